@@ -33,8 +33,7 @@ async function measure(node, file, env) {
 await runMain(async () => {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !Object.hasOwn(benches, name));
-  if (unknown !== undefined)
-    throw new Stop(`There is no bench «${unknown}». There are: requests, lighthouse.`);
+  if (unknown !== undefined) throw new Stop(`Unknown benchmark «${unknown}». Use: requests, lighthouse.`);
   const node = await ensurePackages();
   await ensureBuild();
   for (const [name, bench] of Object.entries(benches))

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Writes the files into a new tree and returns its violations: «file» or «file: teaching». */
+/** Writes the files into a new tree and returns its violations: «file» or «file: message». */
 function check(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'ardoise-structure-'));
   roots.push(root);
@@ -86,7 +86,7 @@ test.each([
 
 test('a message names the place where such code belongs', () => {
   const [violation] = check(empty('src/features/expenses/types.ts'));
-  expect(violation?.teaching).toContain('contract.ts');
+  expect(violation?.advice).toContain('contract.ts');
 });
 
 test('a feature must be listed, and every file must be in a feature', () => {
@@ -111,7 +111,7 @@ const messages = (en: string, fr: string) =>
 
 test('both languages have the same keys', () => {
   expect(
-    messages('{"a":"A","b":"B"}', '{"a":"A","c":"C"}').map(({ file, teaching }) => `${file} ${teaching}`),
+    messages('{"a":"A","b":"B"}', '{"a":"A","c":"C"}').map(({ file, advice }) => `${file} ${advice}`),
   ).toEqual([
     expect.stringContaining('messages.en.json «c» is missing'),
     expect.stringContaining('messages.fr.json «b» is missing'),
@@ -175,28 +175,26 @@ test('types are imported at the top of a file', () => {
 });
 
 test('services and rules use the time of the context', () => {
-  const teachings = (file: string, code: string) =>
-    check({ [`src/features/posts/${file}`]: code }).filter(({ teaching }) =>
-      teaching.includes('context.now'),
-    );
+  const adviceOn = (file: string, code: string) =>
+    check({ [`src/features/posts/${file}`]: code }).filter(({ advice }) => advice.includes('context.now'));
   for (const reading of ['new Date()', 'Date.now()', 'new Date'])
     for (const file of ['server/service.ts', 'server/emails.tsx', 'schedule.rules.ts', 'access.ts'])
-      expect(teachings(file, `const a = 1;\nexport const t = ${reading};\n`)).toMatchObject([
+      expect(adviceOn(file, `const a = 1;\nexport const t = ${reading};\n`)).toMatchObject([
         { file: `src/features/posts/${file}:2` },
       ]);
-  expect(teachings('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
+  expect(adviceOn('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
   for (const file of ['components/schedule.tsx', 'rules.test.ts', 'factory.ts'])
-    expect(teachings(file, 'export const t = Date.now();\n')).toEqual([]);
+    expect(adviceOn(file, 'export const t = Date.now();\n')).toEqual([]);
 });
 
 test('the database’s time zone is not used for days', () => {
-  const teachings = (code: string) =>
-    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ teaching }) =>
-      teaching.includes('civilDayOf'),
+  const adviceOn = (code: string) =>
+    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ advice }) =>
+      advice.includes('civilDayOf'),
     );
   for (const cast of ['a.created_at::date', 'current_date', 'now()::date'])
-    expect(teachings(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
-  expect(teachings('export const day = sql`d.day::date`;\n')).toEqual([]);
+    expect(adviceOn(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
+  expect(adviceOn('export const day = sql`d.day::date`;\n')).toEqual([]);
 });
 
 const pages = (declared: string, ...files: string[]) =>
@@ -204,7 +202,7 @@ const pages = (declared: string, ...files: string[]) =>
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),
     'src/features/posts/pages.ts': `export const office = [${declared}];`,
     ...gathering('posts'),
-  }).map(({ file, teaching }) => `${file}: ${teaching}`);
+  }).map(({ file, advice }) => `${file}: ${advice}`);
 
 test('a page has one declaration', () => {
   const declared = "{ path: 'posts', file: 'posts.tsx' }";
@@ -244,8 +242,8 @@ test('recorded actions have texts in both languages', () => {
     'src/features/audit/messages.fr.json': words(...names),
   });
   const said = (files: Record<string, string>) =>
-    check(files).flatMap(({ file, teaching }) =>
-      (/«action_(.*)» is missing: /.exec(teaching)?.slice(1) ?? []).map(
+    check(files).flatMap(({ file, advice }) =>
+      (/«action_(.*)» is missing: /.exec(message)?.slice(1) ?? []).map(
         (name) => `${file.slice(-7, -5)} ${name}`,
       ),
     );
@@ -271,7 +269,7 @@ test('two features must not store files in the same folder', () => {
     check({
       ...ideas,
       'src/features/media/server/service.ts': `await files.read(fileKey('${part}', key));`,
-    }).filter(({ teaching }) => teaching.includes('lie in «medias» already'));
+    }).filter(({ advice }) => advice.includes('in «medias» already'));
   expect(told('pictures')).toEqual([]);
   expect(told('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
 });
@@ -281,7 +279,7 @@ test('links between documents have existing targets', () => {
     '[there](docs/a.md#anchor), [folder](docs), [made](generated/x), [far](https://site.example), [gone](docs/b.md)';
   const found = check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' });
   expect(found.map(({ file }) => file)).toEqual(['README.md']);
-  expect(found[0]?.teaching).toContain('docs/b.md');
+  expect(found[0]?.advice).toContain('docs/b.md');
 });
 
 test('the signed-in person is found only by authorOf', () => {

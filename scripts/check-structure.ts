@@ -48,7 +48,7 @@ export function checkStructure(root: string): Violation[] {
 
 function main(root: string): void {
   const violations = checkStructure(root);
-  for (const { file, teaching } of violations) console.log(`${file}\n    ${teaching}\n`);
+  for (const { file, advice } of violations) console.log(`${file}\n    ${advice}\n`);
   if (violations.length === 0) {
     console.log('Every file is in its place.');
   } else {

@@ -29,5 +29,5 @@ await runMain(async () => {
     show: true,
     env: { ...projectEnvironment(), ...env },
   });
-  if (!ok) throw new Stop('Something was found: test-results/look/findings.md');
+  if (!ok) throw new Stop('There are findings: see test-results/look/findings.md');
 });

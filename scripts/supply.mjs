@@ -37,13 +37,13 @@ async function complete() {
   const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
   const missing = withoutIntegrity(lock);
   const registry = (await npm(['config', 'get', 'registry'])).output.match(/https?:\S+/)?.[0];
-  if (registry === undefined) throw new Stop('npm names no registry.');
+  if (registry === undefined) throw new Stop('npm has no registry configured: run npm config get registry.');
   const state = async ([place, entry]) => {
     const name = nameOf(place, entry).replace('/', '%2f');
     const answer = await fetch(new URL(`${name}/${entry.version}`, registry));
     const integrity = answer.ok ? (await answer.json()).dist?.integrity : undefined;
     if (!/^sha512-/.test(integrity ?? ''))
-      throw new Stop(`The registry states no integrity of ${name} ${entry.version}.`);
+      throw new Stop(`The registry has no integrity hash of ${name} ${entry.version}.`);
     // Where npm puts it: after the version.
     const { version, ...rest } = entry;
     lock.packages[place] = { version, integrity, ...rest };
@@ -58,12 +58,12 @@ function check() {
   const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
   const all = fetched(lock);
   const missing = withoutIntegrity(lock);
-  if (all.length === 0) throw new Stop('package-lock.json names no packages.');
+  if (all.length === 0) throw new Stop('package-lock.json lists no packages.');
   if (missing.length > 0)
     throw new Stop(
-      `${missing.length} of ${all.length} packages have no integrity, ${missing[0][0]} among them: npm run supply -- complete`,
+      `${missing.length} of ${all.length} packages have no integrity hash, e.g. ${missing[0][0]}. Run: npm run supply -- complete`,
     );
-  console.log(`All of ${all.length} packages have their integrity.`);
+  console.log(`All ${all.length} packages have an integrity hash.`);
 }
 
 /** Not a step of `npm test`: a new advisory must not fail an unchanged tree. */
@@ -80,7 +80,7 @@ async function advisories() {
     /high|critical/.test(severity),
   );
   for (const { name, severity, range } of grave) console.log(`${severity}: ${name} ${range}`);
-  if (grave.length > 0) throw new Stop(`${grave.length} packages of the product have known faults.`);
+  if (grave.length > 0) throw new Stop(`${grave.length} packages of the product have known vulnerabilities.`);
   console.log('No package of the product has a known fault that is high or critical.');
 }
 

@@ -24,9 +24,7 @@ function chosenSteps(args) {
   const names = args.includes('--quick') ? ['check'] : args.filter((arg) => arg !== '--');
   const { unknown, chosen } = choose(names);
   if (unknown.length > 0) {
-    throw new Stop(
-      `There is no step «${unknown.join('», «')}». There are: ${Object.keys(steps).join(', ')}; check.`,
-    );
+    throw new Stop(`Unknown step «${unknown.join('», «')}». Use: ${Object.keys(steps).join(', ')}; check.`);
   }
   return chosen;
 }

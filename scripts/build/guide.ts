@@ -34,7 +34,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'space');
   const [title, lead] = tokens;
   if (title?.type !== 'heading' || title.depth !== 1 || lead?.type !== 'paragraph' || !lead.tokens)
-    throw new Error('A page of the guide begins with its title (#) and a paragraph.');
+    throw new Error('A page of the guide must start with its title (#) and a paragraph.');
   const headings = tokens.flatMap((token) =>
     token.type === 'heading' && token.depth === 2 ? [{ id: idOf(token.text), text: token.text }] : [],
   );

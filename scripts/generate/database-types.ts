@@ -67,7 +67,9 @@ function property({ column, type, nullable, generated, checks }: Column): string
   const array = type.startsWith('_');
   const base = allowedValues(checks) ?? scalars[array ? type.slice(1) : type];
   if (base === undefined)
-    throw new Error(`No TypeScript type is known for the column type ${type} (${column})`);
+    throw new Error(
+      `Add a TypeScript type for the column type ${type} (${column}) to scripts/generate/database-types.ts`,
+    );
   const value = `${array ? `${base}[]` : base}${nullable ? ' | null' : ''}`;
   return `  ${column}: ${generated ? `Generated<${value}>` : value};\n`;
 }

@@ -13,8 +13,8 @@ export function recordWords(calls: readonly Call[]): string {
       if (records === undefined || Object.hasOwn(en, `action_${records}`)) return [];
       const success = texts?.success;
       if (success === undefined)
-        throw new Error(`${id}: «${records}» has no words. Give the call a text of success, or
-  features/audit/messages.*.json «action_${records}».`);
+        throw new Error(`${id}: «${records}» has no text. Give the call a success text, or add
+  «action_${records}» to features/audit/messages.*.json.`);
       return [`    '${records}': ${JSON.stringify(inSentenceCase(callText(success, locale)))},\n`];
     });
   const parts = locales.map((locale) => `  ${locale}: {\n${[...new Set(lines(locale))].join('')}  },\n`);

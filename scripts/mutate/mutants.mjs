@@ -23,7 +23,7 @@ export function mutantsOf(file) {
   const code = readFileSync(file, 'utf8');
   const lines = code.split('\n');
   const { program, errors } = parseSync(file, code);
-  if (errors.length > 0) throw new Error(`${file} can not be parsed: ${errors[0].message}`);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const found = [];
   const add = (node, what, insertsFor) => {
     const before = code.slice(0, node.start).split('\n');

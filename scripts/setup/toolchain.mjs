@@ -48,8 +48,8 @@ export function modernNode() {
   if (isModern(process.version)) return process.execPath;
   if (existsSync(packagedNode)) return packagedNode;
   throw new Stop(
-    `Ardoise runs on Node ${neededMajor} and this is ${process.version}. The package «node» should have brought it, but\n` +
-      'its installation script did not run. Either allow installation scripts and run\n\n' +
+    `Ardoise needs Node ${neededMajor}, this is ${process.version}. The package «node» provides it, but its\n` +
+      'installation script did not run. Either allow installation scripts and run\n\n' +
       '    npm rebuild node\n\n' +
       `or install Node ${neededMajor} (https://nodejs.org), then start again.`,
   );

@@ -74,6 +74,6 @@ function missing(
 ): Violation {
   return {
     file,
-    teaching: `«${kind}_${name}» is missing: ${source} records it, and the record would show the raw code to people.`,
+    advice: `«${kind}_${name}» is missing: ${source} records it. Without a text the audit log shows the raw code.`,
   };
 }

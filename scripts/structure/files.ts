@@ -15,9 +15,9 @@ export const checkLength: Check = (tree) =>
     return [
       {
         file,
-        teaching:
-          `${lines} lines; ${limit} are the most. Split it along a noun (receipt.service.ts beside report.service.ts), ` +
-          'not into parts that only make sense together.',
+        advice:
+          `${lines} lines; the limit is ${limit}. Split the file by noun (receipt.service.ts, report.service.ts), ` +
+          'not into parts that depend on each other.',
       },
     ];
   });
@@ -46,12 +46,12 @@ function checkSeries({ directory, pattern, example }: Series, files: readonly st
     if (Number.isNaN(number)) {
       violations.push({
         file,
-        teaching: `Files here are numbered: name it like ${example}, so that their order is plain.`,
+        advice: `Files here are numbered: name it like ${example}.`,
       });
     } else if (holder !== undefined) {
       violations.push({
         file,
-        teaching: `${holder} has this number already. Take the next one: the number is the order.`,
+        advice: `${holder} has this number already. Use the next free one.`,
       });
     } else {
       numbered.set(number, file);
@@ -63,7 +63,7 @@ function checkSeries({ directory, pattern, example }: Series, files: readonly st
     const file = numbered.get(numbers[gap] ?? 0) ?? directory;
     violations.push({
       file,
-      teaching: `Number ${gap + 1} is missing before it. Numbers run without gaps: a gap looks like a file that got lost.`,
+      advice: `Number ${gap + 1} is missing before it. Number files without gaps, so that a lost file is noticed.`,
     });
   }
   return violations;
@@ -95,9 +95,9 @@ export const checkSql: Check = (tree) =>
       return [
         {
           file: `${file}:${line + 1}`,
-          teaching:
-            "This is a query. Queries stand in the feature's server/repo.ts, so that all SQL of a feature is read, tuned and " +
-            'reviewed in one place; call a function of the repo here.',
+          advice:
+            "This is a query. Move it to the feature's server/repo.ts, where all its SQL is reviewed and tuned, " +
+            'and call that function here.',
         },
       ];
     });
@@ -115,8 +115,8 @@ export const checkInlineTypes: Check = (tree) =>
       return [
         {
           file: `${file}:${line + 1}`,
-          teaching:
-            'Import a type at the top (`import type { … } from …`): there one sees, and the tools check, who needs whom.',
+          advice:
+            'Import the type at the top (`import type { … } from …`), where the import rules are checked.',
         },
       ];
     });
@@ -136,9 +136,9 @@ export const checkClock: Check = (tree) =>
             ? [
                 {
                   file: `${file}:${place + 1}`,
-                  teaching:
-                    'This reads the clock of the machine. Take `context.now`, which is one time for the whole call and which ' +
-                    'tests set; a rule takes `now` as an argument.',
+                  advice:
+                    "This reads the machine's clock. Use `context.now`, which is the same during a call and which tests " +
+                    'can set; a rule takes `now` as an argument.',
                 },
               ]
             : [],
@@ -158,8 +158,8 @@ export const checkZone: Check = (tree) =>
             ? [
                 {
                   file: `${file}:${place + 1}`,
-                  teaching:
-                    'A day by the zone of the database. Take `civilDayOf(column)` of platform/db/civil-day.ts, or `civilDay(now)`.',
+                  advice:
+                    "This uses the database's time zone. Use `civilDayOf(column)` of platform/db/civil-day.ts, or `civilDay(now)`.",
                 },
               ]
             : [],
@@ -174,9 +174,8 @@ export const checkAuthor: Check = (tree) =>
       [...tree.read(file).matchAll(/\bactedBy\b\??(?:\.\w+)?\s*(?:\?\?(?!\s*null\b)|\|\||\?(?![.?:]))/g)].map(
         ({ index }) => ({
           file: `${file}:${tree.read(file).slice(0, index).split('\n').length}`,
-          teaching:
-            'Who answers for what is done is the person at the keyboard, also under `doAs`. Call `authorOf(actor)` of kernel/actor.ts, ' +
-            'so that one place decides it.',
+          advice:
+            'Under `doAs` the author is the signed-in person. Call `authorOf(actor)` of kernel/actor.ts.',
         }),
       ),
     );
@@ -203,7 +202,7 @@ export const checkFileParts: Check = (tree) => {
       return [
         {
           file,
-          teaching: `The files of «${owner}» lie in «${part}» already. Give this feature a part of its own, or ask the other for its files.`,
+          advice: `«${owner}» stores its files in «${part}» already. Choose another folder, or call the service of «${owner}».`,
         },
       ];
     }),

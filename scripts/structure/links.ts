@@ -17,7 +17,7 @@ export const checkLinks: Check = (tree) => {
         .filter((target) => !there.has(target) && !UNSEEN.test(target))
         .map((target) => ({
           file,
-          teaching: `Links to ${target}, which is not there. Was it renamed? Name it as it is called now.`,
+          advice: `Links to ${target}, which does not exist. Correct the path.`,
         })),
     );
 };

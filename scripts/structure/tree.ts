@@ -11,7 +11,7 @@ export interface Tree {
 export interface Violation {
   file: string;
   /** What is wrong, where the code belongs, and why, in one or two sentences. */
-  teaching: string;
+  advice: string;
 }
 
 export type Check = (tree: Tree) => Violation[];

@@ -42,8 +42,7 @@ export const checkFeatures: Check = (tree) => {
     if (stray) {
       violations.push({
         file,
-        teaching:
-          'Only features stand in src/features. Put the file into the feature it serves, so that all of it is in one place.',
+        advice: 'src/features contains only feature folders. Move the file into the feature that uses it.',
       });
     }
     const feature = featureFile(file)?.feature;
@@ -52,9 +51,9 @@ export const checkFeatures: Check = (tree) => {
   for (const feature of strangers.keys()) {
     violations.push({
       file: `src/features/${feature}`,
-      teaching:
-        `«${feature}» is not in the list of features. Add it at its place in scripts/structure/features.ts (a feature imports only ` +
-        'earlier ones) and in docs/architecture.md, or move its files into the feature they serve.',
+      advice:
+        `«${feature}» is not in the list of features. Add it to scripts/structure/features.ts (a feature imports only ` +
+        'earlier ones) and to docs/architecture.md, or move its files into the feature that uses them.',
     });
   }
   return violations;
@@ -62,22 +61,22 @@ export const checkFeatures: Check = (tree) => {
 
 function placeFor(inside: string): string {
   if (/(?:^|\/)(?:schema|types?|model|dto)\.ts$/.test(inside)) {
-    return 'Shapes of calls belong in contract.ts, of decisions in rules.ts; a type stands beside the code that makes it.';
+    return 'Schemas of calls belong in contract.ts, types of rules in rules.ts; other types next to the code that creates them.';
   }
   if (/\.sql$/.test(inside))
     return 'Migrations belong in src/platform/db/migrations, queries in server/repo.ts.';
   if (/(?:hooks?|use-?[A-Z])/.test(inside))
-    return 'A hook stands in components/, beside the component that uses it.';
+    return 'A hook belongs in components/, next to the component that uses it.';
   if (inside.startsWith('server/')) {
     return (
-      'In server/ stand api, service, repo, jobs and documents (.ts) and emails (.tsx), each with its noun in front ' +
-      'where the feature has several: receipt.service.ts; and noun.ts for what is no use case, as a format that is read. ' +
-      'What decides without I/O belongs in rules.ts.'
+      'server/ contains api, service, repo, jobs and documents (.ts) and emails (.tsx), prefixed by a noun if there ' +
+      'are several: receipt.service.ts; and noun.ts for code that is not a use case, such as a parser. ' +
+      'Decisions without I/O belong in rules.ts.'
     );
   }
   return (
-    'A feature holds contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and errors ' +
-    '(.en.json, .fr.json) and texts.fr.json, with a noun in front where it has several: report.rules.ts.'
+    'A feature contains contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and ' +
+    'errors (.en.json, .fr.json) and texts.fr.json, prefixed by a noun if there are several: report.rules.ts.'
   );
 }
 
@@ -86,7 +85,7 @@ export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
     const inside = featureFile(file)?.inside;
     if (inside === undefined || test.test(inside) || places.some((piece) => piece.test(inside))) return [];
-    return [{ file, teaching: `No feature has such a file. ${placeFor(inside)}` }];
+    return [{ file, advice: `A feature must not have this kind of file. ${placeFor(inside)}` }];
   });
 
 function emptyName(file: string): string | undefined {
@@ -104,9 +103,9 @@ export const checkNames: Check = (tree: Tree) =>
         return [
           {
             file,
-            teaching:
-              `«${name}» says nothing, so everything ends up in it. Name the file by what it knows and put it where ` +
-              'that is used: in the feature, in src/kernel if it is pure vocabulary, in src/platform if it does I/O.',
+            advice:
+              `«${name}» has no meaning, so it attracts unrelated code. Name the file by its content and move it to the ` +
+              'feature that uses it, to src/kernel if it is pure vocabulary, or to src/platform if it does I/O.',
           },
         ];
       }
@@ -114,9 +113,9 @@ export const checkNames: Check = (tree: Tree) =>
         return [
           {
             file,
-            teaching:
-              'There are no barrel files: import from the file that holds the thing, so that one sees what is used and ' +
-              'loads no more. Name this file by what it does.',
+            advice:
+              'Barrel files are not allowed: import from the defining file, so that dependencies are visible and no ' +
+              'more is loaded. Name this file by its content.',
           },
         ];
       }

@@ -127,7 +127,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));
-    if (wire === undefined) throw new Error('a page was encoded, and its form is missing');
+    if (wire === undefined) throw new Error('the encoded form of a page is missing');
     return responseOf(wire);
   }
 

@@ -26,7 +26,7 @@ export function dayIn(instant: Date, timeZone: string): Day {
     calendars.set(timeZone, calendar);
   }
   const day = calendar.format(instant).padStart('0001-01-01'.length, '0');
-  if (!isDay(day)) throw new RangeError(`${instant.toISOString()} is beyond the calendar`);
+  if (!isDay(day)) throw new RangeError(`${instant.toISOString()} is outside the years 1 to 9999`);
   return day;
 }
 

@@ -79,7 +79,7 @@ export function compareDays(a: Day, b: Day): number {
 /** @param days may be negative. @throws RangeError beyond the years 1 to 9999. */
 export function addDays(day: Day, days: number): Day {
   const later = new Date((serial(day) + days) * MS).toISOString().slice(0, 10);
-  if (!isDay(later)) throw new RangeError(`${days} days from ${day} is beyond the calendar`);
+  if (!isDay(later)) throw new RangeError(`${days} days from ${day} is outside the years 1 to 9999`);
   return later;
 }
 

@@ -42,7 +42,7 @@ export function proportion(cents: number, part: number, whole: number): number {
  * @throws RangeError for an unsafe integer or a divisor that is not positive.
  */
 function fraction(cents: number, factor: number, divisor: number): number {
-  if (exact(divisor) <= 0) throw new RangeError(`${divisor} is no positive divisor`);
+  if (exact(divisor) <= 0) throw new RangeError(`${divisor} is not a positive divisor`);
   const dividend = exact(exact(cents) * exact(factor));
   const size = Math.abs(dividend);
   const rest = size % divisor;
@@ -52,7 +52,7 @@ function fraction(cents: number, factor: number, divisor: number): number {
 }
 
 function exact(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no exact integer`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
   return value;
 }
 

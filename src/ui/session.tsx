@@ -84,7 +84,7 @@ export function SessionProvider({ children, ...tools }: SessionTools & { childre
 
 function useTools(): SessionTools {
   const tools = use(Session);
-  if (tools === undefined) throw new Error('There is no session outside of the office and entrance layouts.');
+  if (tools === undefined) throw new Error('Use the session only inside the office and entrance layouts.');
   return tools;
 }
 

@@ -150,26 +150,29 @@ test.each(typedForms)('$what: changed meanwhile, the network gone, the tab close
 
 test('the server is killed, and started again', restartServer);
 
-test.each(typedForms)('$what: the input is restored, and saved after the session has expired', async (typed) => {
-  const { visitor, page } = desk(typed);
-  const form = await typed.open(page);
-  const restore = form.getByRole('button', { name: 'Restore them' });
-  await restore.waitFor();
-  await expectScreen(page);
-  await restore.click();
-  await expectTyped(form, typed);
-  await restore.waitFor({ state: 'detached' });
+test.each(typedForms)(
+  '$what: the input is restored, and saved after the session has expired',
+  async (typed) => {
+    const { visitor, page } = desk(typed);
+    const form = await typed.open(page);
+    const restore = form.getByRole('button', { name: 'Restore them' });
+    await restore.waitFor();
+    await expectScreen(page);
+    await restore.click();
+    await expectTyped(form, typed);
+    await restore.waitFor({ state: 'detached' });
 
-  await type(form, { ...typed, fields: {} });
-  await visitor.request.post('/api/v1/logout');
-  await save(form, typed);
-  const login = page.getByRole('dialog', { name: 'Your session has ended' });
-  await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await expectTyped(form, typed);
-  await login.getByRole('button', { name: 'Log in' }).click();
-  const lastTyped = keptOf(typed);
-  await expect.poll(() => kept(page)).not.toContain(lastTyped);
-});
+    await type(form, { ...typed, fields: {} });
+    await visitor.request.post('/api/v1/logout');
+    await save(form, typed);
+    const login = page.getByRole('dialog', { name: 'Your session has ended' });
+    await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await expectTyped(form, typed);
+    await login.getByRole('button', { name: 'Log in' }).click();
+    const lastTyped = keptOf(typed);
+    await expect.poll(() => kept(page)).not.toContain(lastTyped);
+  },
+);
 
 test('a discarded draft is not offered again', async () => {
   const visitor = await visit();

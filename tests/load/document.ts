@@ -85,7 +85,7 @@ async function measure(server: ServerProcess): Promise<void> {
   const waits = await othersDuring(server.url, ways, async () => {
     await ask(target, { method: 'POST' });
     for (let state = 'waiting'; state !== 'ready'; { state } = await ask(target)) {
-      if (state === 'failed') throw new Error('it failed');
+      if (state === 'failed') throw new Error('the document failed');
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   });

@@ -17,7 +17,7 @@ function textOf(name: string, locale: Locale): RegExp {
   const [feature = '', key = ''] = name.split('.');
   const messages = messagesOf(feature, locale);
   const text = messages[key] ?? messages[`${key}_other`];
-  if (text === undefined) throw new Error(`there is no text ${name}`);
+  if (text === undefined) throw new Error(`unknown text ${name}`);
   const pieces = text
     .split(/\{\w+\}/)
     .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));

@@ -210,5 +210,5 @@ function defaultOf(type: string, number: number): string {
   if (type === 'jsonb') return `'{}'`;
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'text' || type.startsWith('character')) return `'row ${number}'`;
-  throw new Error(`No value is known for a column of type ${type}`);
+  throw new Error(`Add a sample value for columns of type ${type}`);
 }

@@ -78,7 +78,7 @@ async function addPosts(...authors: TestClient[]): Promise<number[]> {
   const ids: number[] = [];
   for (const rank of [...ranks, ...ranks]) {
     const author = authors[ids.length % 2];
-    if (author === undefined) throw new Error('a post has an author');
+    if (author === undefined) throw new Error('a post needs an author');
     const language = ids.length % 3 === 0 ? 'FR' : 'EN';
     const body = { title: wordOf(rank), description: author.account.login, language } as const;
     ids.push((await author.api(createPost, { body })).post_id);

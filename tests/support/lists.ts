@@ -14,7 +14,7 @@ const isList = (call: Call): call is ListCall => 'list' in call;
 
 /** Rows for `test.each`. A walk over no list must fail. */
 export const lists = allCalls.filter(isList).map((call) => [call.id, call] as const);
-if (lists.length < 10) throw new Error('There are hardly any lists any more: mend what tells them');
+if (lists.length < 10) throw new Error('Fewer than 10 lists were found: correct isList');
 
 interface Askers {
   company: OtherCompany;

@@ -261,7 +261,7 @@ async function expensesOf(
 /** Every row of the workspace in every table, for comparison. */
 export async function everythingOf(engine: Engine, workspaceId: number): Promise<Record<string, string>> {
   const tables = (await withSession(engine, tablesOf)).filter(({ tenant }) => tenant);
-  if (tables.length < 20) throw new Error('hardly any tables are compared, which proves nothing');
+  if (tables.length < 20) throw new Error('fewer than 20 tables are compared: correct the query');
   // A person's last visit changes with every request.
   return asInstallation(engine, ({ asOwner }) =>
     asOwner(async (session) => {

@@ -78,7 +78,7 @@ const needs: Record<string, Prepare> = {
   saveAndPublish: withCover,
   schedulePost: publishable,
   endSession: async ({ app }, { account }) => {
-    if (account === undefined) throw new Error('a session is of somebody');
+    if (account === undefined) throw new Error('a session needs an account');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
   },
   reopenContract: async ({ app, workspaceId, ids }) => {
@@ -253,7 +253,7 @@ async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
 }
 
 async function withPasskey({ app }: OwnCompany, { account }: Asking): Promise<Attempt> {
-  if (account === undefined) throw new Error('a passkey is of somebody');
+  if (account === undefined) throw new Error('a passkey needs an account');
   const { workspaceId, userId } = account;
   const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db

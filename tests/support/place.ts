@@ -38,7 +38,7 @@ export async function restartServer(): Promise<void> {
 /** The server's URL. */
 export function baseUrl(): string {
   if (given !== undefined) return given;
-  if (server === undefined) throw new Error('the server starts with the journeys');
+  if (server === undefined) throw new Error('the server starts in beforeAll: call baseUrl inside a test');
   return server.url;
 }
 

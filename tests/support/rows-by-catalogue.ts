@@ -111,7 +111,7 @@ export async function fillTables(
     }
   }
   const left = [...tables.keys()].filter((table) => !made.has(table));
-  if (left.length > 0) throw new Error(`${left}: let tests/support/other-company.ts make one`);
+  if (left.length > 0) throw new Error(`${left}: add a row in tests/support/other-company.ts`);
   return ids;
 }
 

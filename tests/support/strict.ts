@@ -34,5 +34,5 @@ afterEach(async () => {
   console.warn = original.warn;
   if (complaints.length === 0) return;
   const heard = complaints.splice(0).join('\n');
-  throw new Error(`This test made something complain, so it fails:\n${heard}`);
+  throw new Error(`This test logged or leaked errors, so it fails:\n${heard}`);
 });

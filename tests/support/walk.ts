@@ -68,8 +68,7 @@ function bodyOf(call: Call, { ids = {}, extra, body, file }: Attempt) {
 
 /** Calls as rows of `test.each`. @throws Error when there are none. */
 export function named(calls: readonly Call[]): (readonly [string, Call])[] {
-  if (calls.length === 0)
-    throw new Error('No call is of this kind any more: take the walk away, or mend its filter');
+  if (calls.length === 0) throw new Error('The walk matches no call: correct its filter, or delete the walk');
   return calls.map((call) => [call.id, call] as const);
 }
 
@@ -80,7 +79,7 @@ export function asking<Row extends unknown[]>(work: (...row: Row) => Promise<voi
     await work(...row);
     if (sent === before)
       throw new Error(
-        'This walk has sent no request for the call, so it proves nothing: say who is to ask it',
+        'This walk sent no request for the call, so it proves nothing: add a person who may call it',
       );
   };
 }

@@ -30,11 +30,11 @@ export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>
 export function onlyOne(positionals: readonly string[], what: string): string {
   const [one, another] = positionals;
   if (one === undefined) throw new UsageError(`${what} is missing`);
-  if (another !== undefined) throw new UsageError(`${another} is one too many`);
+  if (another !== undefined) throw new UsageError(`unexpected argument ${another}`);
   return one;
 }
 
 /** Rejects positional arguments. @throws UsageError */
 export function none(positionals: readonly string[]): void {
-  if (positionals[0] !== undefined) throw new UsageError(`${positionals[0]} is one too many`);
+  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument ${positionals[0]}`);
 }

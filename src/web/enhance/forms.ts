@@ -27,7 +27,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const { response, page } = await fetchDocument(form.action, { method: 'POST', body });
     const next = page.querySelector<HTMLElement>(`[data-region="${region?.dataset.region}"]`);
-    if (region === null || next === null) throw new Error('the answer has no such region');
+    if (region === null || next === null) throw new Error('the answer does not contain the region');
     if (response.redirected) forgetTyped(form);
     region.replaceWith(next);
     pointTo(next);
