@@ -243,7 +243,7 @@ test('recorded actions have texts in both languages', () => {
   });
   const said = (files: Record<string, string>) =>
     check(files).flatMap(({ file, advice }) =>
-      (/«action_(.*)» is missing: /.exec(message)?.slice(1) ?? []).map(
+      (/«action_(.*)» is missing: /.exec(advice)?.slice(1) ?? []).map(
         (name) => `${file.slice(-7, -5)} ${name}`,
       ),
     );

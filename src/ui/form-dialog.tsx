@@ -5,9 +5,9 @@
 import { Button, type ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
+import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import styles from './form-dialog.module.css';
 import { FormProblem } from './form-frame.tsx';
-import { ChangedMeanwhile, KeptText } from './kept-texts.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -58,9 +58,9 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
       <form onSubmit={(event) => void form.submit(event)} noValidate className={styles.form}>
-        <KeptText form={form} />
+        <DiscardedDraftNotice form={form} />
         {children}
-        <ChangedMeanwhile form={form} />
+        <ReloadNotice form={form} />
         <FormProblem form={form} />
         {asked ? (
           <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />

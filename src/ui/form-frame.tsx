@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { showUntold } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
+import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
-import { ChangedMeanwhile, KeptText } from './kept-texts.tsx';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormFrameProps {
@@ -25,9 +25,9 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
       noValidate
       className={className}
     >
-      <KeptText form={form} />
+      <DiscardedDraftNotice form={form} />
       {children}
-      <ChangedMeanwhile form={form} />
+      <ReloadNotice form={form} />
     </form>
   );
 }

@@ -25,7 +25,7 @@ export function forgetUnsent(userId: number): void {
   for (const place of placesOf(userId)) localStorage.removeItem(place);
 }
 
-/** Whether the key is a form's draft (drafts.ts). */
+/** Whether the key is a form's draft (draft-storage.ts). */
 export function isFormDraft(place: string): boolean {
   return place.startsWith(PREFIX) && place.slice(PREFIX.length).split('.')[1] === 'form';
 }

@@ -1,7 +1,7 @@
 /**
  * The fields of a form, validated in the browser by a schema: on submit, and after that on every change
  * (specification §4); a text that is too long is reported at once. Input survives failures, changes by
- * others, and leaving (use-typed.ts). Most forms make one call: use `useForm` (use-form.ts).
+ * others, and leaving (use-draft.ts). Most forms make one call: use `useForm` (use-form.ts).
  */
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -11,15 +11,15 @@ import { validateBy } from '#kernel/validate.ts';
 import type { FieldError, FieldErrors } from '#kernel/words.ts';
 import { showAlert } from './alerts.ts';
 import { useFieldErrorText } from './api-texts.tsx';
+import { type Conflict, type FormValue, presentValues } from './draft.ts';
 import { limitsOf, tooLong } from './field-limits.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { type Conflict, type FormValue, presentOf } from './typed.ts';
+import { type DraftChoices, type DraftElsewhere, type DraftFields, useDraft } from './use-draft.ts';
 import { useFocusOnWrong } from './use-focus-on-wrong.ts';
-import { type Elsewhere, type TypedChoices, type TypedFields, useTyped } from './use-typed.ts';
 
-export type { FormValue } from './typed.ts';
+export type { FormValue } from './draft.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** The props of a field component: `<TextField {...form.field('email')} label={…} />`. */
@@ -36,7 +36,7 @@ export interface FieldProps {
 }
 
 /** What the frame of a form needs, whatever its fields. */
-export interface AnyForm extends TypedChoices {
+export interface AnyForm extends DraftChoices {
   /** @returns the server's problem; undefined after success or when the browser found errors. */
   submit(event: FormEvent<HTMLFormElement>): Promise<Problem | undefined>;
   pending: boolean;
@@ -102,7 +102,7 @@ interface Work {
   of?: VersionedReading | undefined;
   /** Name of the form and its subject, for storing drafts; undefined stores none. */
   draft?: string | undefined;
-  elsewhere?: Elsewhere | undefined;
+  elsewhere?: DraftElsewhere | undefined;
 }
 
 type Schema = z.ZodType | undefined;
@@ -133,7 +133,12 @@ export function useFields<S extends Schema>(
 ): Fields<FieldName<S>> {
   const t = useTexts({ en, fr });
   const fieldErrorText = useFieldErrorText();
-  const typed = useTyped({ initial: presentOf(initial), version: of?.etag, name: draft, elsewhere });
+  const draftFields = useDraft({
+    initial: presentValues(initial),
+    version: of?.etag,
+    name: draft,
+    elsewhere,
+  });
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** Fields that were changed after the server rejected them. */
@@ -144,13 +149,13 @@ export function useFields<S extends Schema>(
   const shown = useRef(new Set<string>());
   const form = useRef<HTMLFormElement>(null);
   const goToWrong = useFocusOnWrong();
-  const catchUp = useOvertaken(of, typed, (by) => {
+  const catchUp = useOvertaken(of, draftFields, (by) => {
     setProblem(undefined);
     if (by === undefined) showAlert('info', t('changed_merged'));
     else void send(by, false);
   });
 
-  const { values } = typed;
+  const { values } = draftFields;
   const limits = limitsOf(schema);
   const whole = { ...values, ...besides };
   shown.current = new Set();
@@ -194,12 +199,12 @@ export function useFields<S extends Schema>(
     const onEtag = (etag: string) => {
       own = etag;
     };
-    const failed = await by(whole, { ifMatch: typed.version, onEtag }).finally(() => {
+    const failed = await by(whole, { ifMatch: draftFields.version, onEtag }).finally(() => {
       running.current = false;
       setPending(false);
     });
     if (failed === undefined) {
-      typed.take(values, own);
+      draftFields.take(values, own);
       forget();
     } else setProblem(failed);
     if (failed?.errors !== undefined) goToWrong(form.current);
@@ -208,7 +213,7 @@ export function useFields<S extends Schema>(
   }
 
   return {
-    ...typed,
+    ...draftFields,
     // The names are those of `initial` and of the fields, which the schema has.
     values: values as Fields<FieldName<S>>['values'],
     pending,
@@ -226,16 +231,16 @@ export function useFields<S extends Schema>(
       return send();
     },
     reset() {
-      typed.reset();
+      draftFields.reset();
       forget();
     },
     catchUp: () => catchUp(undefined),
     takeTheirs() {
-      typed.takeTheirs();
+      draftFields.takeTheirs();
       setProblem(undefined);
     },
     keepMine() {
-      typed.keepMine();
+      draftFields.keepMine();
       setProblem(undefined);
     },
     get strayErrors() {
@@ -249,9 +254,9 @@ export function useFields<S extends Schema>(
       value: values[name],
       error: errorOf(name),
       ...(limits[name]?.required && { required: true }),
-      ...changeOf(typed.conflicts, name),
+      ...changeOf(draftFields.conflicts, name),
       onChange(value, secret = false) {
-        typed.type(name, value, secret);
+        draftFields.type(name, value, secret);
         setMended((others) => [...others, name]);
       },
     }),
@@ -277,7 +282,7 @@ function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
  */
 function useOvertaken(
   of: VersionedReading | undefined,
-  { conflicts, merging }: Pick<TypedFields, 'conflicts' | 'merging'>,
+  { conflicts, merging }: Pick<DraftFields, 'conflicts' | 'merging'>,
   goOn: (by: Run | undefined) => void,
 ): (by: Run | undefined) => void {
   const waiting = useRef<{ over: string | undefined; by: Run | undefined }>(undefined);

@@ -1,6 +1,6 @@
 /** Merges multi-line texts that two people changed; the person resolves what cannot be merged. */
 import { useEffect, useRef, useState } from 'react';
-import type { Conflict, Typed } from './typed.ts';
+import type { Conflict, Draft } from './draft.ts';
 
 interface Merged extends Conflict {
   text: string;
@@ -46,7 +46,7 @@ async function mergedOf(conflict: Conflict): Promise<Merged | undefined> {
 }
 
 /** The merged text; nothing when somebody typed meanwhile. */
-export function entryOf({ name, mine, theirs, text }: Merged, now: Typed): [string, Typed[string]][] {
+export function entryOf({ name, mine, theirs, text }: Merged, now: Draft): [string, Draft[string]][] {
   if (now[name]?.value !== mine || theirs === undefined) return [];
   return [[name, { value: text, base: theirs }]];
 }

@@ -3,8 +3,8 @@ import type { TextareaProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { showUntold } from '#ui/alerts.ts';
+import { DiscardedDraftNotice } from '#ui/draft-notices.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
-import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { Reading } from '#ui/use-call.ts';
 import type { FieldProps, Fields } from '#ui/use-fields.ts';
@@ -88,7 +88,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
   useEffect(() => () => onLeave.current(), []);
   return (
     <div>
-      <KeptText form={form} />
+      <DiscardedDraftNotice form={form} />
       <TextAreaField
         {...props}
         {...field}

@@ -69,7 +69,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     run: by(saving.attempt, ''),
   });
 
-  const hasAside = form.aside !== undefined && form.aside.from !== 'elsewhere';
+  const hasAside = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
   useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasAside);
 
   function busy<T>(kind: Work, doing: Promise<T>): Promise<T> {

@@ -3,27 +3,27 @@
  * is deleted when it is saved, discarded, two weeks old, or when its person signs out (unsent.ts). Each tab
  * has its own, so that saving in one tab does not delete another's.
  */
-import type { Typed } from './typed.ts';
+import type { Draft } from './draft.ts';
 import { isFormDraft, unsentPlace } from './unsent.ts';
 
-interface Kept {
+interface StoredDraft {
   /** From an earlier visit, replaced by another text, or typed by the same person on another device. */
   from: 'last-time' | 'replaced' | 'elsewhere';
   /** When it was last changed, in milliseconds since the epoch. */
   at: number;
-  typed: Typed;
+  typed: Draft;
 }
 
 /** A draft that is in no field and can be restored. */
-export interface Aside extends Kept {
+export interface DiscardedDraft extends StoredDraft {
   /** Its key in localStorage; empty when the browser has no space. */
   key: string;
 }
 
 /** Milliseconds without typing before a draft is stored. */
-const PAUSE = 500;
+const PAUSE_MS = 500;
 /** Milliseconds before a draft is deleted. */
-const LIFE = 14 * 24 * 60 * 60 * 1000;
+const LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * The key prefix of a form's drafts.
@@ -35,14 +35,14 @@ export function draftPlace(keyboard: number, shown: number, name: string): strin
   return unsentPlace(keyboard, `form.${shown}.${name}#`);
 }
 
-let swept = false;
+let hasDeletedExpired = false;
 
 /** The stored drafts of a form, the oldest first. */
-export function readDrafts(place: string): Aside[] {
+export function readDrafts(place: string): DiscardedDraft[] {
   const keys = Object.keys(localStorage);
   // Once per page load, delete expired drafts of forms that are never opened again.
-  if (!swept) for (const key of keys.filter(isFormDraft)) readDraft(key);
-  swept = true;
+  if (!hasDeletedExpired) for (const key of keys.filter(isFormDraft)) readDraft(key);
+  hasDeletedExpired = true;
   return keys
     .filter((key) => key.startsWith(place))
     .map(readDraft)
@@ -50,14 +50,14 @@ export function readDrafts(place: string): Aside[] {
     .sort((one, other) => one.at - other.at);
 }
 
-function readDraft(key: string): Aside | undefined {
+function readDraft(key: string): DiscardedDraft | undefined {
   const kept = parse(localStorage.getItem(key) ?? '');
-  if (kept !== undefined && Date.now() - kept.at < LIFE) return { ...kept, key };
+  if (kept !== undefined && Date.now() - kept.at < LIFE_MS) return { ...kept, key };
   localStorage.removeItem(key);
   return undefined;
 }
 
-function parse(text: string): Kept | undefined {
+function parse(text: string): StoredDraft | undefined {
   try {
     const found: unknown = JSON.parse(text);
     return isKept(found) ? found : undefined;
@@ -66,7 +66,7 @@ function parse(text: string): Kept | undefined {
   }
 }
 
-function isKept(found: unknown): found is Kept {
+function isKept(found: unknown): found is StoredDraft {
   if (!isRecord(found) || typeof found.at !== 'number' || !isRecord(found.typed)) return false;
   return Object.values(found.typed).every(
     (one) => isRecord(one) && (typeof one.value === 'string' || typeof one.value === 'boolean'),
@@ -77,18 +77,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
 /** Stores a further draft. */
-export function addDraft(place: string, kept: Kept): Aside {
+export function addDraft(place: string, kept: StoredDraft): DiscardedDraft {
   const key = place + crypto.getRandomValues(new Uint32Array(2)).join('');
   return { ...kept, key: write(key, kept) ? key : '' };
 }
 
 /** localStorage has a few megabytes: a longer draft is protected only by the question before leaving. */
-function write(key: string, kept: Kept): boolean {
+function write(key: string, kept: StoredDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(kept));
     return true;
@@ -99,9 +99,9 @@ function write(key: string, kept: Kept): boolean {
   }
 }
 
-export interface DraftKeeper {
+export interface DraftStore {
   /** Stores the draft after a pause; an empty draft is deleted. */
-  keep(typed: Typed): void;
+  keep(typed: Draft): void;
   /** Stores it at once, because the page may close. */
   flush(): void;
   /** Deletes it, once it is saved or discarded. */
@@ -109,18 +109,18 @@ export interface DraftKeeper {
 }
 
 /** Stores the draft of one form in one tab. */
-export function createDraftKeeper(place: string): DraftKeeper {
+export function createDraftStore(place: string): DraftStore {
   let key: string | undefined;
-  let waiting: { typed: Typed; timer: ReturnType<typeof setTimeout> } | undefined;
+  let waiting: { typed: Draft; timer: ReturnType<typeof setTimeout> } | undefined;
 
   function stop(): void {
     clearTimeout(waiting?.timer);
     waiting = undefined;
   }
   function dropOwn(): void {
-    if (key !== undefined) dropDraft(key);
+    if (key !== undefined) deleteDraft(key);
   }
-  function writeOwn(kept: Kept): void {
+  function writeOwn(kept: StoredDraft): void {
     if (key === undefined || key === '') key = addDraft(place, kept).key;
     else write(key, kept);
   }
@@ -139,7 +139,7 @@ export function createDraftKeeper(place: string): DraftKeeper {
     },
     keep(typed) {
       stop();
-      waiting = { typed, timer: setTimeout(flush, PAUSE) };
+      waiting = { typed, timer: setTimeout(flush, PAUSE_MS) };
     },
   };
 }

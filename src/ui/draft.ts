@@ -1,5 +1,5 @@
 /**
- * Unsaved form input over the loaded values: a three-way merge by field. Pure; `useTyped` (use-typed.ts) adds
+ * Unsaved form input over the loaded values: a three-way merge by field. Pure; `useDraft` (use-draft.ts) adds
  * state and storage.
  */
 
@@ -7,9 +7,9 @@
 export type FormValue = string | boolean;
 
 /** The loaded values by field. */
-export type ReadValues = Readonly<Record<string, FormValue>>;
+export type LoadedValues = Readonly<Record<string, FormValue>>;
 
-export interface TypedValue {
+export interface DraftValue {
   /** The field's value before it was edited; missing when it was empty. */
   base?: FormValue;
   value: FormValue;
@@ -17,7 +17,7 @@ export interface TypedValue {
   secret?: true;
 }
 
-export type Typed = Readonly<Record<string, TypedValue>>;
+export type Draft = Readonly<Record<string, DraftValue>>;
 
 /** A field that both the person and somebody else have changed. */
 export interface Conflict {
@@ -32,46 +32,46 @@ export function isSameValue(one: FormValue | undefined, other: FormValue | undef
   return (one || '') === (other || '');
 }
 
-export function isSameReading(one: ReadValues, other: ReadValues): boolean {
+export function isSameLoaded(one: LoadedValues, other: LoadedValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);
 }
 
-export function pick(values: ReadValues, names: readonly string[]): ReadValues {
+export function pick(values: LoadedValues, names: readonly string[]): LoadedValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
-export function presentOf(values: object): ReadValues {
+export function presentValues(values: object): LoadedValues {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
   );
 }
 
 /** The values that the fields show. */
-export function valuesOf(read: ReadValues, typed: Typed): ReadValues {
-  return { ...read, ...mapValues(typed, ({ value }) => value) };
+export function valuesOf(read: LoadedValues, draft: Draft): LoadedValues {
+  return { ...read, ...mapValues(draft, ({ value }) => value) };
 }
 
 /** The fields that differ from the loaded values. */
-export function unsaved(read: ReadValues, typed: Typed): Typed {
-  return filter(typed, ({ value }, name) => !isSameValue(value, read[name]));
+export function unsavedPart(read: LoadedValues, draft: Draft): Draft {
+  return filter(draft, ({ value }, name) => !isSameValue(value, read[name]));
 }
 
 /** @param secret never stored. */
-export function typeIn(
-  typed: Typed,
-  read: ReadValues,
+export function withInput(
+  draft: Draft,
+  read: LoadedValues,
   { name, value, secret }: { name: string; value: FormValue; secret: boolean },
-): Typed {
-  const { base } = typed[name] ?? { base: read[name] };
+): Draft {
+  const { base } = draft[name] ?? { base: read[name] };
   return {
-    ...typed,
+    ...draft,
     [name]: { value, ...(base !== undefined && { base }), ...(secret && { secret: true }) },
   };
 }
 
-export function conflictsOf(read: ReadValues, typed: Typed): Conflict[] {
-  return Object.entries(unsaved(read, typed))
+export function conflictsOf(read: LoadedValues, draft: Draft): Conflict[] {
+  return Object.entries(unsavedPart(read, draft))
     .filter(([name, { base }]) => !isSameValue(base, read[name]))
     .map(([name, { base, value }]) => ({ name, base, mine: value, theirs: read[name] }));
 }
@@ -80,35 +80,35 @@ export function conflictsOf(read: ReadValues, typed: Typed): Conflict[] {
  * After a reload: fields that only one side changed, or both in the same way, are merged. A field that both
  * changed differently keeps the draft and is a conflict.
  */
-export function settled(read: ReadValues, typed: Typed): Typed {
-  return filter(unsaved(read, typed), ({ base, value }) => !isSameValue(value, base));
+export function mergedDraft(read: LoadedValues, draft: Draft): Draft {
+  return filter(unsavedPart(read, draft), ({ base, value }) => !isSameValue(value, base));
 }
 
 /** Rebases the draft on the values that were loaded last. */
-export function rebased(read: ReadValues, typed: Typed): Typed {
-  return mapValues(typed, ({ base: _, ...kept }, name) => {
+export function rebasedDraft(read: LoadedValues, draft: Draft): Draft {
+  return mapValues(draft, ({ base: _, ...kept }, name) => {
     const base = read[name];
     return base === undefined ? kept : { ...kept, base };
   });
 }
 
 /** Input made while `sent` was being saved: it stays, based on the saved values. */
-export function typedSince(sent: ReadValues, typed: Typed): Typed {
-  return rebased(
+export function draftSince(sent: LoadedValues, draft: Draft): Draft {
+  return rebasedDraft(
     sent,
-    filter(typed, ({ value }, name) => value !== sent[name]),
+    filter(draft, ({ value }, name) => value !== sent[name]),
   );
 }
 
 /** Splits the draft into the named fields and the others. */
-export function part(typed: Typed, names: readonly string[]): { named: Typed; others: Typed } {
+export function splitDraft(draft: Draft, names: readonly string[]): { named: Draft; others: Draft } {
   return {
-    named: filter(typed, (_, name) => names.includes(name)),
-    others: filter(typed, (_, name) => !names.includes(name)),
+    named: filter(draft, (_, name) => names.includes(name)),
+    others: filter(draft, (_, name) => !names.includes(name)),
   };
 }
 
-export function isSameTyped(one: Typed, other: Typed): boolean {
+export function isSameDraft(one: Draft, other: Draft): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every(
     (name) => one[name]?.value === other[name]?.value && one[name]?.base === other[name]?.base,
@@ -116,14 +116,14 @@ export function isSameTyped(one: Typed, other: Typed): boolean {
 }
 
 /** The fields that may be stored in the browser. */
-export function keepable(typed: Typed): Typed {
-  return filter(typed, ({ secret }) => secret === undefined);
+export function withoutSecrets(draft: Draft): Draft {
+  return filter(draft, ({ secret }) => secret === undefined);
 }
 
-function filter(typed: Typed, test: (value: TypedValue, name: string) => boolean): Typed {
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => test(value, name)));
+function filter(draft: Draft, test: (value: DraftValue, name: string) => boolean): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => test(value, name)));
 }
 
-function mapValues<To>(typed: Typed, change: (value: TypedValue, name: string) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, change(value, name)]));
+function mapValues<To>(draft: Draft, change: (value: DraftValue, name: string) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, change(value, name)]));
 }

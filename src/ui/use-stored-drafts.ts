@@ -1,16 +1,23 @@
-/** The drafts of one form in this browser (drafts.ts): those found when it opened, and the current one. */
+/** The drafts of one form in this browser (draft-storage.ts): those found when it opened, and the current one. */
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { authorOf } from '#kernel/actor.ts';
-import { type Aside, addDraft, createDraftKeeper, draftPlace, dropDraft, readDrafts } from './drafts.ts';
+import { type Draft, isSameDraft } from './draft.ts';
+import {
+  addDraft,
+  createDraftStore,
+  type DiscardedDraft,
+  deleteDraft,
+  draftPlace,
+  readDrafts,
+} from './draft-storage.ts';
 import { usePersonIfAny } from './session.tsx';
-import { isSameTyped, type Typed } from './typed.ts';
 
-interface Drafts {
+interface StoredDrafts {
   /** Drafts that can be restored, the newest last. */
-  asides: readonly Aside[];
+  discarded: readonly DiscardedDraft[];
   /** Keeps input that leaves the fields. @param gone a draft that it replaces. */
-  putAside(typed: Typed, gone?: Aside): void;
+  addDiscarded(typed: Draft, gone?: DiscardedDraft): void;
   /** The input was saved or discarded; drafts outside the fields stay. */
   forget(): void;
 }
@@ -20,16 +27,16 @@ interface Drafts {
  * their browser may be shared.
  * @param typed the unsaved input without secrets.
  */
-export function useDrafts(name: string | undefined, typed: Typed): Drafts {
+export function useStoredDrafts(name: string | undefined, typed: Draft): StoredDrafts {
   const place = usePlace(name);
-  const keeper = useMemo(() => (place === undefined ? undefined : createDraftKeeper(place)), [place]);
-  const [found, setFound] = useState(() => asidesAt(place));
-  const current = found.place === place ? found : asidesAt(place);
+  const keeper = useMemo(() => (place === undefined ? undefined : createDraftStore(place)), [place]);
+  const [found, setFound] = useState(() => discardedAt(place));
+  const current = found.place === place ? found : discardedAt(place);
   if (current !== found) setFound(current);
 
-  const kept = useRef<Typed>({});
+  const kept = useRef<Draft>({});
   useEffect(() => {
-    if (isSameTyped(kept.current, typed)) return;
+    if (isSameDraft(kept.current, typed)) return;
     kept.current = typed;
     keeper?.keep(typed);
   });
@@ -47,13 +54,13 @@ export function useDrafts(name: string | undefined, typed: Typed): Drafts {
   useEffect(() => () => keeper?.flush(), [keeper]);
 
   return {
-    asides: current.asides,
-    putAside(texts, gone) {
-      if (gone !== undefined) dropDraft(gone.key);
-      const others = current.asides.filter((aside) => aside !== gone);
+    discarded: current.discarded,
+    addDiscarded(texts, gone) {
+      if (gone !== undefined) deleteDraft(gone.key);
+      const others = current.discarded.filter((draft) => draft !== gone);
       const isNothing = place === undefined || Object.keys(texts).length === 0;
       const added = isNothing ? [] : [addDraft(place, { from: 'replaced', at: Date.now(), typed: texts })];
-      setFound({ place, asides: [...others, ...added] });
+      setFound({ place, discarded: [...others, ...added] });
     },
     forget() {
       kept.current = {};
@@ -68,6 +75,9 @@ function usePlace(name: string | undefined): string | undefined {
   return draftPlace(authorOf(person).userId, person.userId, name);
 }
 
-function asidesAt(place: string | undefined): { place: string | undefined; asides: readonly Aside[] } {
-  return { place, asides: place === undefined ? [] : readDrafts(place) };
+function discardedAt(place: string | undefined): {
+  place: string | undefined;
+  discarded: readonly DiscardedDraft[];
+} {
+  return { place, discarded: place === undefined ? [] : readDrafts(place) };
 }
