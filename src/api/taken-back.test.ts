@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '#kernel/call.ts';
-import { type OptionsOf, unasked } from '#ui/confirmed.ts';
+import { type OptionsOf, withoutConfirmation } from '#ui/confirmed.ts';
 
 const contracts = import.meta.glob<Record<string, unknown>>('../features/*/*contract.ts', { eager: true });
 const screens = import.meta.glob<string>(
@@ -38,7 +38,9 @@ test.each(changes)('%s says how it is taken back, or why it need not be', (id, {
 });
 
 test('the compiler wants the answer for a call that is asked about, and for no other', () => {
-  const asked: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: unasked('a test deletes nothing') }];
+  const asked: OptionsOf<{ takenBack: 'asked' }> = [
+    { confirmed: withoutConfirmation('a test deletes nothing') },
+  ];
   const others: OptionsOf<{ takenBack: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
   // @ts-expect-error: nobody was asked
   const forgotten: OptionsOf<{ takenBack: 'asked' }> = [];

@@ -10,13 +10,13 @@ type Run = (about?: string) => void;
 const offered = new Map<string, Run>();
 
 /** An action to run when the page opens: `action` in the state of the link. */
-export interface AskedAction {
+export interface RequestedAction {
   name: string;
   /** The subject of the action. */
   about?: string;
 }
 
-function askedIn(state: unknown): AskedAction | undefined {
+function askedIn(state: unknown): RequestedAction | undefined {
   if (typeof state !== 'object' || state === null || !('action' in state)) return undefined;
   const { action } = state;
   if (typeof action !== 'object' || action === null || !('name' in action)) return undefined;
@@ -38,10 +38,10 @@ export function useAction(name: string, run: Run | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isOffered) return;
-    const carryOut: Run = (about) => latest.current?.(about);
-    offered.set(name, carryOut);
+    const runLatest: Run = (about) => latest.current?.(about);
+    offered.set(name, runLatest);
     return () => {
-      if (offered.get(name) === carryOut) offered.delete(name);
+      if (offered.get(name) === runLatest) offered.delete(name);
     };
   }, [name, isOffered]);
   const asked = askedIn(state);
@@ -61,7 +61,7 @@ export function isOffered(name: string): boolean {
 }
 
 /** @returns false when no page offers the action. */
-export function runAction({ name, about }: AskedAction): boolean {
+export function runAction({ name, about }: RequestedAction): boolean {
   const run = offered.get(name);
   run?.(about);
   return run !== undefined;

@@ -15,7 +15,7 @@ export function AlertList() {
   const { alerts } = useAlertState();
   const t = useTexts({ en, fr });
   const errors = useRef<HTMLDivElement>(null);
-  useRoomFor(errors);
+  useAlertsHeight(errors);
   return (
     <section className={styles.list} aria-label={t('alerts')}>
       {/* Screen readers only announce changes in live regions that exist already. */}
@@ -39,7 +39,7 @@ export function AlertList() {
  * Errors stay until they are closed, so the page's content starts below them: sets `--alerts-height` on the
  * document.
  */
-function useRoomFor(region: RefObject<HTMLElement | null>): void {
+function useAlertsHeight(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current;
     if (element === null) return;

@@ -3,7 +3,7 @@ import { Problem } from '#kernel/problem.ts';
 import {
   AUTO_HIDE,
   alertState,
-  askWhetherAgain,
+  askToRetry,
   closeAlert,
   DISPLAY_ERROR_NOT_FOUND,
   forgetNotFound,
@@ -94,11 +94,11 @@ describe('when the server cannot be reached', () => {
   });
 
   test('concurrent callers share one question', async () => {
-    const both = [askWhetherAgain('unreachable'), askWhetherAgain('unreachable')];
+    const both = [askToRetry('unreachable'), askToRetry('unreachable')];
     expect(questions()).toEqual(['unreachable']);
     answer(true);
     expect(await Promise.all(both)).toEqual([true, true]);
-    void askWhetherAgain('unreachable');
+    void askToRetry('unreachable');
     expect(questions()).toEqual(['unreachable']);
   });
 });

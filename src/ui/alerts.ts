@@ -78,7 +78,7 @@ export function closeAlert(id: number, again = false): void {
 }
 
 /** Runs the undo of the newest alert. @returns false when none has one. */
-export function takeBackNewest(): boolean {
+export function undoNewest(): boolean {
   const newest = state.alerts.findLast(({ offer }) => offer?.kind === 'undo');
   if (newest?.offer?.kind !== 'undo') return false;
   closeAlert(newest.id);
@@ -91,7 +91,7 @@ const asking = new Map<QuestionKind, Promise<boolean>>();
 /**
  * Shows that the server cannot be reached. @returns whether to retry; concurrent callers share the question.
  */
-export function askWhetherAgain(kind: QuestionKind): Promise<boolean> {
+export function askToRetry(kind: QuestionKind): Promise<boolean> {
   const asked = asking.get(kind) ?? ask(kind).finally(() => asking.delete(kind));
   asking.set(kind, asked);
   return asked;
@@ -114,7 +114,7 @@ export async function withRetry<Result>(work: () => Promise<Result>): Promise<Re
     try {
       return await work();
     } catch (error) {
-      if (!isUnreachable(error) || !(await askWhetherAgain('unreachable'))) throw error;
+      if (!isUnreachable(error) || !(await askToRetry('unreachable'))) throw error;
     }
   }
 }
@@ -137,7 +137,7 @@ export function showProblem(error: unknown): void {
 }
 
 /** Shows a form's problem unless the form itself shows it, as for 412 and lost connections. */
-export function showUntold(problem: Problem | undefined): void {
+export function showUnlessShown(problem: Problem | undefined): void {
   if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
 }
 

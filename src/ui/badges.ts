@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Sets the count of a screen. @param count undefined when the page has not loaded it. */
-export function useTellBadge(userId: number, path: string, count: number | undefined): void {
+export function useSetBadge(userId: number, path: string, count: number | undefined): void {
   useEffect(() => {
     if (count !== undefined) setBadge(keyOf(userId, path), count);
   }, [userId, path, count]);

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** @param name undefined while it is loading. */
-export function useTellCompany(userId: number, name: string | undefined): void {
+export function useSetCompany(userId: number, name: string | undefined): void {
   useEffect(() => {
     if (name === undefined || names.get(userId) === name) return;
     names = new Map(names).set(userId, name);

@@ -1,4 +1,4 @@
-/** A confirmation dialog that says what will be deleted. */
+/** A confirmation dialog that says what will be deletedItems. */
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import styles from './confirm.module.css';
@@ -12,8 +12,8 @@ export interface Question {
   title: string;
   /** The effect in one or two sentences: what is deleted, what remains, whether it can be undone. */
   text: string;
-  /** The names of what is deleted. */
-  goes?: readonly string[];
+  /** The names of what is deletedItems. */
+  deletedItems?: readonly string[];
   /** The button's verb: «Delete», never «OK». */
   confirm: string;
   /** Something is lost; true by default. */
@@ -66,7 +66,7 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
-  const goes = question?.goes ?? [];
+  const deletedItems = question?.deletedItems ?? [];
   return (
     <Dialog
       opened={opened}
@@ -78,12 +78,14 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
       {question && (
         <>
           <p className={styles.text}>{question.text}</p>
-          {goes.length > 0 && (
+          {deletedItems.length > 0 && (
             <ul className={styles.goes}>
-              {goes.slice(0, MOST_NAMES).map((name) => (
+              {deletedItems.slice(0, MOST_NAMES).map((name) => (
                 <li key={name}>{name}</li>
               ))}
-              {goes.length > MOST_NAMES && <li>{t('and_more', { count: goes.length - MOST_NAMES })}</li>}
+              {deletedItems.length > MOST_NAMES && (
+                <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
+              )}
             </ul>
           )}
           <div className={styles.buttons}>

@@ -15,7 +15,7 @@ export interface Confirmed {
 export const confirmed = {} as Confirmed;
 
 /** @param _why why nothing of value is lost. */
-export function unasked(_why: string): Confirmed {
+export function withoutConfirmation(_why: string): Confirmed {
   return confirmed;
 }
 
@@ -28,6 +28,6 @@ export type OptionsOf<C> = C extends { takenBack: 'asked' }
  * The client for several such calls at once, which `useCall` cannot make: `afterQuestion(api,
  * confirmed)(deletePost, input)`.
  */
-export function afterQuestion(api: ApiClient, _confirmed: Confirmed): ApiClient {
+export function withConfirmation(api: ApiClient, _confirmed: Confirmed): ApiClient {
   return api;
 }

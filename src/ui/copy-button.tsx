@@ -8,14 +8,14 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 
 /** Duration of the confirmation in milliseconds. */
-const SAYING = 2000;
+const CONFIRMATION_MS = 2000;
 
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const t = useTexts({ en, fr });
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAYING);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>

@@ -1,7 +1,7 @@
 /** The frame of every form: submission, errors, and changes by others. */
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
-import { showUntold } from './alerts.ts';
+import { showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import styles from './form-frame.module.css';
@@ -18,7 +18,7 @@ interface FormFrameProps {
 export function FormFrame({ form, className, children }: FormFrameProps) {
   return (
     <form
-      onSubmit={(event) => void form.submit(event).then(showUntold)}
+      onSubmit={(event) => void form.submit(event).then(showUnlessShown)}
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement && target.value !== '') form.leave(target.name);
       }}

@@ -13,7 +13,7 @@ interface LeavingProps {
   text: (left: number) => string;
 }
 
-export function Leaving({ to, text }: LeavingProps) {
+export function RedirectNotice({ to, text }: LeavingProps) {
   const texts = Array.from({ length: SECONDS }, (_, passed) => text(SECONDS - passed));
   return (
     <span role="status" data-leave={to} data-texts={JSON.stringify(texts)}>

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { LineSkeleton } from './line-skeleton.tsx';
 import { ProblemState } from './problem-state.tsx';
-import type { Reading } from './use-call.ts';
+import type { CallState } from './use-call.ts';
 
 interface LoadedProps<Answer> {
-  reading: Reading<Answer>;
+  reading: CallState<Answer>;
   /** Shown while loading; lines by default. */
   waiting?: ReactNode;
   children(data: Answer): ReactNode;

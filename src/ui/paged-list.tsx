@@ -5,10 +5,10 @@ import { Loaded } from './loaded.tsx';
 import styles from './paged-list.module.css';
 import { ProblemState } from './problem-state.tsx';
 import { PageSteps } from './table/page-steps.tsx';
-import type { PagedReading } from './use-paged-list.ts';
+import type { PagedState } from './use-paged-list.ts';
 
 interface PagedListProps<C extends ListCall> {
-  of: PagedReading<C>;
+  of: PagedState<C>;
   /** The list's accessible name. */
   label: string;
   /** Shown when the list is empty: «No notes yet.» */

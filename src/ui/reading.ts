@@ -1,7 +1,7 @@
 /** The state of data that a component loads: the last answer, its subject, and a problem. */
 import type { Problem } from '#kernel/problem.ts';
 
-export interface ReadingState<Answer> {
+export interface LoadState<Answer> {
   /** The subject, as JSON. */
   subject?: string;
   data?: Answer;
@@ -12,19 +12,19 @@ export interface ReadingState<Answer> {
 }
 
 /** The state for a subject: an answer about another one is never shown. */
-export function readOf<Answer>(state: ReadingState<Answer>, subject: string): ReadingState<Answer> {
+export function stateFor<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return state.subject === subject ? state : { subject, loading: true };
 }
 
 /** A load has started; the last answer of the same subject stays, like the previous page of a list. */
-export function asked<Answer>(state: ReadingState<Answer>, subject: string): ReadingState<Answer> {
-  return { ...readOf(state, subject), loading: true };
+export function loadStarted<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
+  return { ...stateFor(state, subject), loading: true };
 }
 
 export function failed<Answer>(
-  state: ReadingState<Answer>,
+  state: LoadState<Answer>,
   subject: string,
   problem: Problem,
-): ReadingState<Answer> {
-  return { ...readOf(state, subject), problem, loading: false };
+): LoadState<Answer> {
+  return { ...stateFor(state, subject), problem, loading: false };
 }

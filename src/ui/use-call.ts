@@ -7,7 +7,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
 import type { OptionsOf } from './confirmed.ts';
-import { asked, failed, type ReadingState, readOf } from './reading.ts';
+import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
 
@@ -18,7 +18,7 @@ function anyCall(api: ApiClient): Run {
   return api as unknown as Run;
 }
 
-export interface Reading<Answer> {
+export interface CallState<Answer> {
   /** The last answer about this subject; it stays while reloading. */
   data: Answer | undefined;
   problem: Problem | undefined;
@@ -39,9 +39,9 @@ export function useCallState<const C extends Call>(
   call: C,
   input: CallArguments<C> | undefined,
   about?: number | string,
-): Reading<CallAnswer<C>> {
+): CallState<CallAnswer<C>> {
   const api = useApi();
-  const [state, setState] = useState<ReadingState<CallAnswer<C>>>({ loading: input !== undefined });
+  const [state, setState] = useState<LoadState<CallAnswer<C>>>({ loading: input !== undefined });
   const [turn, setTurn] = useState(0);
   const question = input === undefined ? undefined : JSON.stringify(input);
   const subject = input === undefined ? undefined : JSON.stringify(about ?? paramsOf(input));
@@ -49,7 +49,7 @@ export function useCallState<const C extends Call>(
   useEffect(() => {
     if (question === undefined || subject === undefined) return;
     const controller = new AbortController();
-    setState((before) => asked(before, subject));
+    setState((before) => loadStarted(before, subject));
     let etag: string | undefined;
     const onEtag = (found: string) => {
       etag = found;
@@ -65,7 +65,7 @@ export function useCallState<const C extends Call>(
     return () => controller.abort();
   }, [api, call, question, subject, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  const { data, problem, loading, etag } = subject === undefined ? state : readOf(state, subject);
+  const { data, problem, loading, etag } = subject === undefined ? state : stateFor(state, subject);
   return { data, problem, loading, etag, reload };
 }
 
@@ -99,7 +99,7 @@ export type CallOptionsOf<C extends Call> = WriteOptions<CallAnswer<C>> & {
   /**
    * Replaces the call, for example by two calls for a record and its file. @throws Problem when it failed.
    */
-  carryOut?(input: CallArguments<C>): Promise<CallAnswer<C>>;
+  execute?(input: CallArguments<C>): Promise<CallAnswer<C>>;
 };
 
 export interface Writing<C extends Call> {
@@ -142,7 +142,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     setProblem(undefined);
     forgetFailure(call);
     try {
-      const answer = await (options.carryOut?.(input) ??
+      const answer = await (options.execute?.(input) ??
         withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said, offerAfter(answer, input));
@@ -153,8 +153,8 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
       // A lost connection was already shown with the question whether to retry.
-      const told = options.quiet || isUnreachable(error);
-      const text = options.failure?.(error) ?? (told ? undefined : (error.msg ?? error.message));
+      const isShown = options.quiet || isUnreachable(error);
+      const text = options.failure?.(error) ?? (isShown ? undefined : (error.msg ?? error.message));
       if (text !== undefined) failures.set(call.id, showAlert('error', text));
       return { problem: error };
     } finally {

@@ -83,13 +83,13 @@ export interface FieldsOptions<Name extends string> {
   /** Errors that only this screen knows; they override the schema's for the same field. */
   check?(values: FormValues): Readonly<Partial<FieldErrors>>;
   /** Validates each field when it loses the focus; for a form that can be submitted only when valid. */
-  judgesOnLeaving?: boolean;
+  validatesOnBlur?: boolean;
   /** After a merge, waits for the person to review it before sending, for example before publishing. */
-  looksFirst?: boolean;
+  reviewsMerge?: boolean;
 }
 
 /** The data that a form was opened on; its version is sent along, so that no other change is overwritten. */
-export interface VersionedReading {
+export interface VersionedData {
   etag: string | undefined;
   reload(): void;
 }
@@ -99,7 +99,7 @@ interface Work {
   besides?: object;
   run: Run;
   /** The data that the fields come from. */
-  of?: VersionedReading | undefined;
+  of?: VersionedData | undefined;
   /** Name of the form and its subject, for storing drafts; undefined stores none. */
   draft?: string | undefined;
   elsewhere?: DraftElsewhere | undefined;
@@ -109,7 +109,7 @@ type Schema = z.ZodType | undefined;
 export type FieldName<S> = keyof (S extends z.ZodType ? z.input<S> : object) & string;
 
 /** The errors found in the browser. */
-function judge(schema: Schema, values: FormValues, check: FieldsOptions<string>['check']): FieldErrors {
+function validate(schema: Schema, values: FormValues, check: FieldsOptions<string>['check']): FieldErrors {
   const judged = schema === undefined ? undefined : validateBy(schema, values);
   const found = { ...(judged?.good === false ? judged.errors : {}), ...check?.(values) };
   return Object.fromEntries(
@@ -122,8 +122,8 @@ export function useFields<S extends Schema>(
   {
     initial = {},
     check,
-    judgesOnLeaving = false,
-    looksFirst = false,
+    validatesOnBlur = false,
+    reviewsMerge = false,
     besides,
     run,
     of,
@@ -142,14 +142,14 @@ export function useFields<S extends Schema>(
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** Fields that were changed after the server rejected them. */
-  const [mended, setMended] = useState<readonly string[]>([]);
+  const [changedSince, setMended] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
   const form = useRef<HTMLFormElement>(null);
   const goToWrong = useFocusOnWrong();
-  const catchUp = useOvertaken(of, draftFields, (by) => {
+  const reloadData = useReloadAfterConflict(of, draftFields, (by) => {
     setProblem(undefined);
     if (by === undefined) showAlert('info', t('changed_merged'));
     else void send(by, false);
@@ -170,9 +170,9 @@ export function useFields<S extends Schema>(
   }
   function errorsNow(): FieldErrors {
     if (errors !== undefined) return errors;
-    const early = [...tooLong(values, limits), ...(judgesOnLeaving ? left : [])];
-    const wrong = tried || early.length > 0 ? judge(schema, whole, check) : {};
-    errors = { ...without(problem?.errors, mended), ...(tried ? wrong : only(wrong, early)) };
+    const early = [...tooLong(values, limits), ...(validatesOnBlur ? left : [])];
+    const wrong = tried || early.length > 0 ? validate(schema, whole, check) : {};
+    errors = { ...without(problem?.errors, changedSince), ...(tried ? wrong : only(wrong, early)) };
     return errors;
   }
 
@@ -183,13 +183,13 @@ export function useFields<S extends Schema>(
     setProblem(undefined);
   }
 
-  async function send(by: Run = run, merged = !looksFirst): Promise<Problem | undefined> {
+  async function send(by: Run = run, merged = !reviewsMerge): Promise<Problem | undefined> {
     // A double click sends once.
     if (running.current) return undefined;
     setTried(true);
     setMended([]);
     setProblem(undefined);
-    if (Object.keys(judge(schema, whole, check)).length > 0) {
+    if (Object.keys(validate(schema, whole, check)).length > 0) {
       goToWrong(form.current);
       return undefined;
     }
@@ -208,7 +208,7 @@ export function useFields<S extends Schema>(
       forget();
     } else setProblem(failed);
     if (failed?.errors !== undefined) goToWrong(form.current);
-    if (failed?.status === 412) catchUp(merged ? by : undefined);
+    if (failed?.status === 412) reloadData(merged ? by : undefined);
     return failed;
   }
 
@@ -220,7 +220,7 @@ export function useFields<S extends Schema>(
     problem,
     leave: (name) => setLeft((others) => [...others, name]),
     get valid() {
-      return Object.keys(judge(schema, whole, check)).length === 0;
+      return Object.keys(validate(schema, whole, check)).length === 0;
     },
     send,
     submit(event) {
@@ -234,7 +234,7 @@ export function useFields<S extends Schema>(
       draftFields.reset();
       forget();
     },
-    catchUp: () => catchUp(undefined),
+    catchUp: () => reloadData(undefined),
     takeTheirs() {
       draftFields.takeTheirs();
       setProblem(undefined);
@@ -280,8 +280,8 @@ function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
  * After a 412 the subject is reloaded and merged with the input.
  * @param goOn called when no conflict is left. @param by how to send again.
  */
-function useOvertaken(
-  of: VersionedReading | undefined,
+function useReloadAfterConflict(
+  of: VersionedData | undefined,
   { conflicts, merging }: Pick<DraftFields, 'conflicts' | 'merging'>,
   goOn: (by: Run | undefined) => void,
 ): (by: Run | undefined) => void {

@@ -9,7 +9,7 @@ import {
   type Fields,
   type FieldsOptions,
   useFields,
-  type VersionedReading,
+  type VersionedData,
 } from './use-fields.ts';
 
 type BodySchema<C> = C extends { readonly body: infer S extends z.ZodType } ? S : undefined;
@@ -28,9 +28,9 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   };
 
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut' | 'undo' | 'view'> & {
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'execute' | 'undo' | 'view'> & {
     /** The data that the fields come from. */
-    of?: VersionedReading;
+    of?: VersionedData;
     /**
      * Set to false when a draft has no use later; by default it is stored in the browser until it is saved.
      */
@@ -38,13 +38,13 @@ type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
   } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
 
 export function useForm<const C extends Call>(call: C, options: FormOptions<C>): Form<C> {
-  const { initial, check, judgesOnLeaving, looksFirst, given, of, keeps } = options;
+  const { initial, check, validatesOnBlur, reviewsMerge, given, of, keeps } = options;
   const { attempt } = useCall(call, { ...options, quiet: true });
   return useFields(call.body as BodySchema<C>, {
     initial,
     check,
-    judgesOnLeaving,
-    looksFirst,
+    validatesOnBlur,
+    reviewsMerge,
     besides: given?.body,
     of,
     draft: keeps === false ? undefined : draftName(call, given),

@@ -18,7 +18,7 @@ export function useMerge(
 ): readonly Conflict[] {
   const [tried, setTried] = useState<readonly Conflict[]>([]);
   const running = useRef(false);
-  const open = conflicts.filter((conflict) => !tried.some((one) => isSameQuestion(one, conflict)));
+  const open = conflicts.filter((conflict) => !tried.some((one) => isSameConflict(one, conflict)));
   useEffect(() => {
     if (open.length === 0 || running.current) return;
     running.current = true;
@@ -32,7 +32,7 @@ export function useMerge(
 }
 
 /** Whether the conflict is the same, apart from further typing. */
-function isSameQuestion(one: Conflict, other: Conflict): boolean {
+function isSameConflict(one: Conflict, other: Conflict): boolean {
   return one.name === other.name && one.base === other.base && one.theirs === other.theirs;
 }
 

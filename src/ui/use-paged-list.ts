@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { ListAnswer, ListCall, ListRow, Paging } from '#kernel/list.ts';
 import { rowsOf } from './table/rows-of.ts';
-import { type Reading, useCallState } from './use-call.ts';
+import { type CallState, useCallState } from './use-call.ts';
 
-export interface PagedReading<C extends ListCall> {
-  reading: Reading<ListAnswer<C>>;
+export interface PagedState<C extends ListCall> {
+  reading: CallState<ListAnswer<C>>;
   /** Rows of the page that was loaded last. */
   rows: readonly ListRow<C>[];
   goTo(page: number): void;
@@ -25,12 +25,12 @@ export function usePagedList<const C extends ListCall>(
   call: C,
   ask: (query: Paging) => CallArguments<C>,
   rowsPerPage = ROWS,
-): PagedReading<C> {
+): PagedState<C> {
   const subject = JSON.stringify(ask({ rowsPerPage, page: 0 }));
   const [at, setAt] = useState({ subject, page: 0 });
   const page = at.subject === subject ? at.page : 0;
   // The compiler cannot infer that the answer matches the declaration.
-  const reading = useCallState(call, ask({ rowsPerPage, page })) as unknown as Reading<ListAnswer<C>>;
+  const reading = useCallState(call, ask({ rowsPerPage, page })) as unknown as CallState<ListAnswer<C>>;
   const goTo = (wanted: number) => setAt({ subject, page: wanted });
   const rows = reading.data === undefined ? [] : rowsOf(call, reading.data);
   // The last row of the last page was deleted.

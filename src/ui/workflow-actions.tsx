@@ -9,7 +9,7 @@ import type { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
-import { type Confirmed, confirmed, unasked } from './confirmed.ts';
+import { type Confirmed, confirmed, withoutConfirmation } from './confirmed.ts';
 import { TextAreaField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -48,7 +48,7 @@ export function useWorkflowSteps(): WorkflowSteps {
     if (question !== undefined && comment !== 'none') return setAsked(action);
     const answer =
       question === undefined
-        ? unasked('the feature asks nothing before this step')
+        ? withoutConfirmation('the feature asks nothing before this step')
         : await confirm({ ...question, confirm: label, danger });
     if (answer !== undefined) await action.run(undefined, answer);
   }

@@ -3,7 +3,7 @@
  * then reload and end in the browser's error page.
  */
 import type { ClientInstrumentation } from 'react-router';
-import { askWhetherAgain } from '#ui/alerts.ts';
+import { askToRetry } from '#ui/alerts.ts';
 
 let latest = 0;
 
@@ -14,7 +14,7 @@ export const stayWhileOffline: ClientInstrumentation = {
       async navigate(navigate, { to }) {
         const mine = ++latest;
         while (!navigator.onLine && isElsewhere(to)) {
-          const again = await askWhetherAgain('offline');
+          const again = await askToRetry('offline');
           // The router continues when this returns; a promise that never resolves cancels the navigation.
           if (!again || mine !== latest) await new Promise(() => {});
         }

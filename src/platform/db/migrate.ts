@@ -33,7 +33,7 @@ const PATIENCE = 60 * 60_000;
  * @returns the names of the migrations that were applied now.
  */
 export function migrate(engine: Engine, wanted: readonly Migration[] = migrations): Promise<string[]> {
-  const carryOut = async (session: Session) => {
+  const migrateSession = async (session: Session) => {
     await session.query(`select pg_advisory_lock(${LOCK})`);
     try {
       await session.script(
@@ -56,7 +56,7 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       await session.query(`select pg_advisory_unlock(${LOCK})`);
     }
   };
-  return withSession(engine, carryOut, { timeoutMs: PATIENCE });
+  return withSession(engine, migrateSession, { timeoutMs: PATIENCE });
 }
 
 /** The applied migrations in order; none in a database without our tables. */

@@ -1,7 +1,7 @@
 import { type TouchEvent, useRef } from 'react';
 
 /** Pixels of horizontal movement that count as a swipe. */
-const FAR = 48;
+const SWIPE_PX = 48;
 
 /** A horizontal swipe: `onSwipe(1)` for the next group, `onSwipe(-1)` for the previous one. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
@@ -17,7 +17,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
       const across = finger.clientX - begun.current.x;
       const down = finger.clientY - begun.current.y;
       begun.current = undefined;
-      if (Math.abs(across) > FAR && Math.abs(across) > 2 * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
+      if (Math.abs(across) > SWIPE_PX && Math.abs(across) > 2 * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
     },
   };
 }

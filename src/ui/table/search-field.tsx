@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Icon } from '../icon.tsx';
 
 /** Milliseconds without typing before the search. */
-const REST = 250;
+const DEBOUNCE_MS = 250;
 
 interface SearchFieldProps {
   label: string;
@@ -26,7 +26,7 @@ export function SearchField({ label, value, onLook }: SearchFieldProps) {
     const wanted = typed.trim();
     setSent(wanted);
     onLook(wanted);
-  }, REST);
+  }, DEBOUNCE_MS);
   return (
     <TextInput
       type="search"

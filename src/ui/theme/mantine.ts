@@ -35,7 +35,7 @@ function scale(line: string, fill: string): MantineColorsTuple {
 }
 
 /** A dialog's head is not the page's banner, and its nameless body must not be read as its description. */
-const unread = { header: { role: 'presentation' }, body: { id: undefined } };
+const hiddenParts = { header: { role: 'presentation' }, body: { id: undefined } };
 
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -64,13 +64,13 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     // Decorative.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    Drawer: Drawer.extend({ defaultProps: { attributes: unread } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: hiddenParts } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
         shadow: 'none',
         transitionProps: { duration: 150 },
-        attributes: unread,
+        attributes: hiddenParts,
         overlayProps: { color: 'var(--backdrop)', backgroundOpacity: 1 },
       },
     }),

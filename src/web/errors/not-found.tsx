@@ -1,7 +1,7 @@
 /** Paths that are not a page; former addresses of imported posts redirect instead. */
 import { data } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
-import { Leaving } from '#ui/leaving.tsx';
+import { RedirectNotice } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
@@ -25,7 +25,7 @@ function Failure() {
       <meta name="robots" content="noindex" />
       <Notice title={t('not_found')} text={t('not_found_text')} level={1}>
         <p className={styles.left}>
-          <Leaving to={home} text={(count) => t('leaving', { count })} />
+          <RedirectNotice to={home} text={(count) => t('leaving', { count })} />
         </p>
         <PageLink to={home}>{t('go_home')}</PageLink>
       </Notice>

@@ -1,7 +1,7 @@
 /** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
 import { useCallback, useState } from 'react';
 import { useAction } from '#ui/actions.ts';
-import { askWhetherAgain } from '#ui/alerts.ts';
+import { askToRetry } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
@@ -26,7 +26,7 @@ export function Commands({ person }: { person: SignedIn }) {
       setLoaded(() => loaded.Overlays);
       setOpened(overlay);
     } catch {
-      if (await askWhetherAgain('unreachable')) await open(overlay);
+      if (await askToRetry('unreachable')) await open(overlay);
     }
   }, []);
   useAction('shortcuts', () => void open('shortcuts'));

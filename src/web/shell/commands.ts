@@ -3,7 +3,7 @@
  * from the features' pages.ts.
  */
 import { useLocation, useNavigate } from 'react-router';
-import { type AskedAction, isOffered, runAction } from '#ui/actions.ts';
+import { isOffered, type RequestedAction, runAction } from '#ui/actions.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -45,7 +45,7 @@ export interface Command {
 function useGo() {
   const navigate = useNavigate();
   const toLocal = useLocalPath();
-  return (path: string, action?: AskedAction, more?: object) => () => {
+  return (path: string, action?: RequestedAction, more?: object) => () => {
     if (action !== undefined && runAction(action)) return;
     void navigate(toLocal(path), { state: { ...fresh, ...more, action } });
   };

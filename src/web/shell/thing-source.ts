@@ -1,7 +1,7 @@
 /** A feature's source of search results for the command palette, in its `components/things.ts`. */
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { AskedAction } from '#ui/actions.ts';
+import type { RequestedAction } from '#ui/actions.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import type palette from './palette.messages.en.json';
 
@@ -21,7 +21,7 @@ export interface Thing {
   /** The page that shows it, `/app/…`. */
   to: string;
   /** The action to run there. */
-  action?: AskedAction;
+  action?: RequestedAction;
 }
 
 export interface ThingSource {

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isOffered, runAction } from '#ui/actions.ts';
-import { takeBackNewest } from '#ui/alerts.ts';
+import { undoNewest } from '#ui/alerts.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import { hasOwnKeys, isShortcut } from '#ui/single-keys.ts';
 import { actionsOf, type OfferedAction, pageAt } from '../office-menu.ts';
@@ -43,7 +43,7 @@ export function useShortcuts(person: SignedIn, open: (overlay: 'palette' | 'shor
       event.preventDefault();
       open('palette');
     } else if (key === 'z' && !event.shiftKey && !event.defaultPrevented && !hasOwnKeys(event.target)) {
-      if (takeBackNewest()) event.preventDefault();
+      if (undoNewest()) event.preventDefault();
     } else if (isShortcut(event) && plain[event.key]?.() === true) event.preventDefault();
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import { postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
-import { afterQuestion } from '#ui/confirmed.ts';
+import { withConfirmation } from '#ui/confirmed.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -121,7 +121,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
       confirm: t('purge'),
     };
     const confirmed = await confirm(question);
-    if (confirmed) await each((input) => afterQuestion(api, confirmed)(purgePost, input), 'bulk_purged');
+    if (confirmed) await each((input) => withConfirmation(api, confirmed)(purgePost, input), 'bulk_purged');
   }
   return (
     <>
