@@ -1,4 +1,4 @@
-/** A confirmation dialog that says what will be deletedItems. */
+/** A confirmation dialog that says what will be deleted. */
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import styles from './confirm.module.css';
@@ -12,7 +12,7 @@ export interface Question {
   title: string;
   /** The effect in one or two sentences: what is deleted, what remains, whether it can be undone. */
   text: string;
-  /** The names of what is deletedItems. */
+  /** The names of what is deleted. */
   deletedItems?: readonly string[];
   /** The button's verb: «Delete», never «OK». */
   confirm: string;
