@@ -73,12 +73,12 @@ export async function run<T>(
  * A transaction shared by a page's concurrent reads: the first begins it, the last ends it. This saves two
  * round trips for each of the others.
  */
-export interface Reading {
+export interface SharedRead {
   workspaceId: number;
   run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
-export function createReading(engine: Engine, workspaceId: number): Reading {
+export function createReading(engine: Engine, workspaceId: number): SharedRead {
   let readers = 0;
   let shared: Promise<{ session: Session; begun: Promise<unknown> }> | undefined;
 
