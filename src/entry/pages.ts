@@ -8,7 +8,7 @@ import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
-import { createReading } from '#platform/db/transaction.ts';
+import { createSharedRead } from '#platform/db/transaction.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
 import {
   cachedPage,
@@ -118,7 +118,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
     if (page === undefined) {
-      const reading = createReading(engine, workspaceId);
+      const reading = createSharedRead(engine, workspaceId);
       const rendered = await render(readingOf(request, own ?? search), locale, { ...origin, reading });
       if (!mayBeKept(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);

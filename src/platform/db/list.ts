@@ -103,7 +103,7 @@ export function pageOf(rowsPerPage: number, page: number): RawBuilder<unknown> {
 }
 
 /** The two queries of a list. */
-export interface ListReading<Row> {
+export interface ListStatements<Row> {
   rows(): Promise<Row[]>;
   /** The number of rows in the whole list; partial when counting stopped. */
   count(): Promise<number | PartialCount>;
@@ -139,7 +139,7 @@ export function readingOf<Tables, From extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, From, Row>,
   end: RawBuilder<unknown>,
   most?: number,
-): ListReading<Simplify<Row>> {
+): ListStatements<Simplify<Row>> {
   return { rows: () => rows.modifyEnd(end).execute(), count: () => countRows(db, rows.clearSelect(), most) };
 }
 

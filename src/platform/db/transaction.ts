@@ -78,7 +78,7 @@ export interface SharedRead {
   run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
-export function createReading(engine: Engine, workspaceId: number): SharedRead {
+export function createSharedRead(engine: Engine, workspaceId: number): SharedRead {
   let readers = 0;
   let shared: Promise<{ session: Session; begun: Promise<unknown> }> | undefined;
 

@@ -1,7 +1,7 @@
 /** The answer of a list. */
 import type { ColumnOf, ColumnTexts, ListAnswer, ListCall, ListQuery, ListRow } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { ListReading } from '#platform/db/list.ts';
+import type { ListStatements } from '#platform/db/list.ts';
 import type { RequestFacts } from './context.ts';
 
 type Shown<C extends ListCall, Found> = {
@@ -21,7 +21,7 @@ export async function page<C extends ListCall, Found>(
   { request }: { request: Pick<RequestFacts, 'locale'> },
   { list }: C,
   query: ListQuery<C>,
-  reading: ListReading<Found>,
+  reading: ListStatements<Found>,
   shown: Shown<C, Found>,
 ): Promise<ListAnswer<C>> {
   const [found, counted] = await Promise.all([reading.rows(), reading.count()]);

@@ -5,7 +5,7 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import { MOST_THINGS, type TodayKind, type TodayLine, type TodayThing } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
-import type { ListReading } from '#platform/db/list.ts';
+import type { ListStatements } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
@@ -101,7 +101,7 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
 }
 
 /** All of them are here, or there is more to count. */
-async function countOf<Row>(reading: ListReading<Row>, found: readonly Row[]): Promise<number> {
+async function countOf<Row>(reading: ListStatements<Row>, found: readonly Row[]): Promise<number> {
   if (found.length < MOST_THINGS) return found.length;
   const counted = await reading.count();
   return typeof counted === 'number' ? counted : counted.total;
