@@ -134,7 +134,7 @@ export async function countRows(
  * or that groups rows, must count by another selection.
  * @param end of the slice. @param most see `countUpTo` of `listCall`.
  */
-export function readingOf<Tables, From extends keyof Tables, Row>(
+export function listStatements<Tables, From extends keyof Tables, Row>(
   db: Database,
   rows: SelectQueryBuilder<Tables, From, Row>,
   end: RawBuilder<unknown>,
