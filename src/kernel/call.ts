@@ -36,7 +36,7 @@ export interface VersionOf {
   of: Call | readonly Call[];
 }
 
-export function readingsOf({ of }: VersionOf): readonly Call[] {
+export function versionedReads({ of }: VersionOf): readonly Call[] {
   return 'id' in of ? [of] : of;
 }
 

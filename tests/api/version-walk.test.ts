@@ -3,7 +3,7 @@
  * every change of a thing that its path names, in every contract. Or the contract says `unversioned: 'why'`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, readingsOf, type VersionOf } from '#kernel/call.ts';
+import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
@@ -41,7 +41,7 @@ async function versionFor({ call, version }: Change, by: Asker, options: Attempt
     ...sampleOf(call.body, options.ids),
     ...sampleOf(call.query),
   };
-  const reading = readingsOf(version).find(({ path }) =>
+  const reading = versionedReads(version).find(({ path }) =>
     [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in has),
   );
   if (reading === undefined) throw new Error(`${call.id} has not what its reading asks for`);
