@@ -157,7 +157,7 @@ export function isUnderDoAs({ method, underDoAs, notUnderDoAs }: Call): boolean 
 }
 
 /** Whether the role may make the call, so that a screen can hide what would be refused. */
-export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
+export function isForRole({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }
 

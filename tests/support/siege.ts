@@ -3,7 +3,7 @@
  * included automatically.
  */
 import type { z } from 'zod';
-import { type Call, isFor } from '#kernel/call.ts';
+import { type Call, isForRole } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from './hostile-files.ts';
 import { hostileHtml, hostileMarkdown } from './hostile-texts.ts';
@@ -27,7 +27,9 @@ const QUERY_LENGTHS = [200, 100, 50];
 
 /** The calls that may be expensive, each in one or several ways. */
 export function costlyCalls(): Costly[] {
-  return allCalls.filter((call) => isFor(call, 'ROLE_OWNER') && call.access !== 'session').flatMap(costsOf);
+  return allCalls
+    .filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session')
+    .flatMap(costsOf);
 }
 
 function costsOf(call: Call): Costly[] {
