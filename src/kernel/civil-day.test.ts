@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { civilDay, dayIn, formatDay, withFirst } from './civil-day.ts';
+import { civilDay, dayIn, formatDay, withFrenchFirst } from './civil-day.ts';
 import { addDays } from './day.ts';
 
 test.each([
@@ -63,7 +63,7 @@ test('only the first of a month is «1er» in French', () => {
     ['dim. 1', 'dim. 1er'],
     ['11–21 juin 2021', '11–21 juin 2021'],
   ] as const) {
-    expect(withFirst(text, 'fr')).toBe(counted);
-    expect(withFirst(text, 'en')).toBe(text);
+    expect(withFrenchFirst(text, 'fr')).toBe(counted);
+    expect(withFrenchFirst(text, 'en')).toBe(text);
   }
 });

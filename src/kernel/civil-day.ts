@@ -50,12 +50,12 @@ function dayFormat(locale: Locale, dateStyle: DayStyle): Intl.DateTimeFormat {
 /** «31 January 2026», or «31 Jan 2026» in the short style; the first of a French month is «1er». */
 export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): string {
   const text = formats[locale][style].format(new Date(`${day}T00:00:00Z`));
-  return withFirst(text, locale);
+  return withFrenchFirst(text, locale);
 }
 
 /**
  * Writes the first day of French months as «1er» in a text: «dimanche 1er novembre», «26 oct. – 1er nov.».
  */
-export function withFirst(text: string, locale: Locale): string {
+export function withFrenchFirst(text: string, locale: Locale): string {
   return locale === 'fr' ? text.replace(/(?<![\d\p{L}])1(?=[\s–]|$)/gu, '1er') : text;
 }
