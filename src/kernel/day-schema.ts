@@ -14,7 +14,7 @@ export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2199;
 
 /** Parses a day, or reports an issue to the schema. */
-export function judgeDay(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
+export function parseDayOrReport(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
   const day = parseDay(text);
   const problem = day === undefined ? notDay(text) : beyond(day);
   if (day !== undefined && problem === undefined) return day;
@@ -36,4 +36,4 @@ export const dayField = z
   .meta({
     description: `A day from ${EARLIEST_YEAR} to ${LATEST_YEAR}, as YYYY-MM-DD or day/month/year`,
   })
-  .transform(judgeDay);
+  .transform(parseDayOrReport);
