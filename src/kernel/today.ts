@@ -29,7 +29,7 @@ export const todayKinds = [
 export type TodayKind = (typeof todayKinds)[number];
 
 /** One of the subjects of a line. */
-export interface TodayThing {
+export interface TodayItem {
   /** A title, a person or a week. */
   name: string;
   /** Further information in the reader's language; may be empty. */
@@ -47,7 +47,7 @@ export interface TodayLine {
   /** The page that lists all of them. */
   to: string;
   /** The first few. */
-  things: readonly TodayThing[];
+  things: readonly TodayItem[];
 }
 
 /** How many subjects a line names; the others are counted. */

@@ -3,7 +3,7 @@ import { shownName } from '#features/members/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
-import { MOST_THINGS, type TodayKind, type TodayLine, type TodayThing } from '#kernel/today.ts';
+import { MOST_THINGS, type TodayItem, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
 import type { ListStatements } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -115,7 +115,7 @@ function lineOf({ request }: MemberContext) {
     weeks: readonly Week[],
     told: (week: Week) => [note: string, since: string | null],
   ): TodayLine => {
-    const things = weeks.slice(0, MOST_THINGS).map((week): TodayThing => {
+    const things = weeks.slice(0, MOST_THINGS).map((week): TodayItem => {
       const [note, since] = told(week);
       return {
         name: t('week', { week: String(weekOf(week.monday).week) }),
