@@ -51,4 +51,4 @@ export interface TodayLine {
 }
 
 /** How many subjects a line names; the others are counted. */
-export const MOST_THINGS = 4;
+export const MAX_TODAY_ITEMS = 4;
