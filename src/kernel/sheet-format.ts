@@ -12,4 +12,4 @@ export type SheetFormat = keyof typeof sheetTypes;
 export const sheetQuery = z.object({ format: z.enum(['csv', 'xlsx']).default('csv') });
 
 /** Media types of such a call. */
-export const producesSheet = ['text/csv', sheetTypes.xlsx] as const;
+export const sheetMediaTypes = ['text/csv', sheetTypes.xlsx] as const;
