@@ -35,7 +35,7 @@ const errorWords: Record<Locale, Record<string, string>> = { en: {}, fr: {} };
 const frenchTexts: Record<string, string> = {};
 
 /** @returns a function that makes errors with the feature's codes, which the compiler checks. */
-export function declareWords<Codes extends Messages>({ errors, texts }: Words<Codes>) {
+export function declareErrorTexts<Codes extends Messages>({ errors, texts }: Words<Codes>) {
   Object.assign(errorWords.en, errors?.en);
   Object.assign(errorWords.fr, errors?.fr);
   Object.assign(frenchTexts, texts);
@@ -44,7 +44,7 @@ export function declareWords<Codes extends Messages>({ errors, texts }: Words<Co
 }
 
 /** Errors that belong to no feature; `validateBy` uses them when a schema gives none. */
-export const generalError = declareWords({ errors: { en: errorsEn, fr: errorsFr }, texts: textsFr });
+export const generalError = declareErrorTexts({ errors: { en: errorsEn, fr: errorsFr }, texts: textsFr });
 
 export function fieldErrorText({ message, params = {} }: FieldError, locale: Locale): string {
   return translator(errorWords, locale)(message, params);
