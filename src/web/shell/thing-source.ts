@@ -24,7 +24,7 @@ export interface Thing {
   action?: RequestedAction;
 }
 
-export interface ThingSource {
+export interface SearchSource {
   /** The screen that lists them; it gives name, icon and the roles that see them. */
   screen: string;
   /** Their group, when the screen has another name. */

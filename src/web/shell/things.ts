@@ -12,10 +12,10 @@ import { useLocale } from '#ui/locale.tsx';
 import { type SignedIn, useApi } from '#ui/session.tsx';
 import { screensOf } from '../office-menu.ts';
 import type { Screen } from '../page-declaration.ts';
-import type { Search, Thing, ThingSource } from './thing-source.ts';
+import type { Search, SearchSource, Thing } from './thing-source.ts';
 
 /** In the order in which they are shown. */
-const sources: readonly ThingSource[] = [posts, reports, contracts, members, workspaces, media, help];
+const sources: readonly SearchSource[] = [posts, reports, contracts, members, workspaces, media, help];
 
 /** Milliseconds without typing before the search. */
 const REST = 150;
@@ -25,7 +25,7 @@ const LEAST = 2;
 export interface FoundThing {
   thing: Thing;
   screen: Screen;
-  group: ThingSource['group'];
+  group: SearchSource['group'];
 }
 
 interface Found {
@@ -48,7 +48,7 @@ export function useThings(text: string, person: SignedIn): { things: readonly Fo
     const controller = new AbortController();
     const { signal } = controller;
     const offered = screensOf(person);
-    const lookIn = async (source: ThingSource) => {
+    const lookIn = async (source: SearchSource) => {
       const screen = offered.find(({ path }) => path === source.screen);
       return screen === undefined ? [] : look(source, screen, { api, typed, person, locale, signal });
     };
@@ -61,7 +61,7 @@ export function useThings(text: string, person: SignedIn): { things: readonly Fo
   return { things: asks ? found.things : [], busy: asks && found.typed !== wanted };
 }
 
-async function look(source: ThingSource, screen: Screen, search: Search): Promise<readonly FoundThing[]> {
+async function look(source: SearchSource, screen: Screen, search: Search): Promise<readonly FoundThing[]> {
   try {
     const things = await source.find(search);
     return things.map((thing) => ({ thing, screen, group: source.group }));

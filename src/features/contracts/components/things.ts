@@ -1,8 +1,8 @@
 /** Contracts in the command palette. */
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstThings, type SearchSource } from '#web/shell/thing-source.ts';
 import { listContracts } from '../contract.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'contracts',
   async find({ api, typed, signal }) {
     const { contracts } = await api(listContracts, { query: { ...firstThings, q: typed } }, { signal });

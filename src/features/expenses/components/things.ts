@@ -1,8 +1,8 @@
 /** The own expense reports in the command palette. */
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstThings, type SearchSource } from '#web/shell/thing-source.ts';
 import { listReports } from '../report.contract.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'expenses',
   async find({ api, typed, person, signal }) {
     const asked = { params: { userId: person.userId }, query: { ...firstThings, q: typed } };

@@ -1,10 +1,10 @@
 /** The user's guide in the command palette: its pages, and what their parts are about. */
 import { fold } from '#kernel/text.ts';
-import { MOST_THINGS, type Thing, type ThingSource } from '#web/shell/thing-source.ts';
+import { MOST_THINGS, type SearchSource, type Thing } from '#web/shell/thing-source.ts';
 import { helpPages } from '../rules.ts';
 import { summaryOf } from './guide-files.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'help',
   async find({ typed, locale }) {
     const asked = fold(typed).split(/\s+/).filter(Boolean);

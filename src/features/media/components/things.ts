@@ -1,8 +1,8 @@
 /** Pictures in the command palette; the gallery opens with them. */
-import { MOST_THINGS, type ThingSource } from '#web/shell/thing-source.ts';
+import { MOST_THINGS, type SearchSource } from '#web/shell/thing-source.ts';
 import { listMedias } from '../contract.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'posts',
   group: 'things_media',
   async find({ api, typed, signal }) {

@@ -1,9 +1,9 @@
 /** People in the command palette. */
 import { displayName } from '#kernel/actor.ts';
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstThings, type SearchSource } from '#web/shell/thing-source.ts';
 import { listMembers } from '../contract.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'members',
   async find({ api, typed, person, signal }) {
     const { members } = await api(listMembers, { query: { ...firstThings, q: typed } }, { signal });

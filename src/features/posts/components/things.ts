@@ -1,9 +1,9 @@
 /** Posts in the command palette; one opens in the interface's language where it has it. */
 import { postLanguage } from '#kernel/locale.ts';
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstThings, type SearchSource } from '#web/shell/thing-source.ts';
 import { listPosts } from '../contract.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'posts',
   async find({ api, typed, locale, signal }) {
     const language = postLanguage(locale);

@@ -1,8 +1,8 @@
 /** Workspaces in the command palette, for administrators. */
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstThings, type SearchSource } from '#web/shell/thing-source.ts';
 import { listWorkspaces } from '../administration.contract.ts';
 
-export const things: ThingSource = {
+export const things: SearchSource = {
   screen: 'workspaces',
   async find({ api, typed, signal }) {
     const { workspaces } = await api(listWorkspaces, { query: { ...firstThings, q: typed } }, { signal });
