@@ -13,7 +13,7 @@ export interface Search {
   signal: AbortSignal;
 }
 
-export interface Thing {
+export interface SearchResult {
   id: number | string;
   label: string;
   /** Distinguishes entries with the same name. */
@@ -29,7 +29,7 @@ export interface SearchSource {
   screen: string;
   /** Their group, when the screen has another name. */
   group?: keyof typeof palette;
-  find(search: Search): Promise<readonly Thing[]>;
+  find(search: Search): Promise<readonly SearchResult[]>;
 }
 
 /** Of each source. */

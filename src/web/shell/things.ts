@@ -12,7 +12,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { type SignedIn, useApi } from '#ui/session.tsx';
 import { screensOf } from '../office-menu.ts';
 import type { Screen } from '../page-declaration.ts';
-import type { Search, SearchSource, Thing } from './thing-source.ts';
+import type { Search, SearchResult, SearchSource } from './thing-source.ts';
 
 /** In the order in which they are shown. */
 const sources: readonly SearchSource[] = [posts, reports, contracts, members, workspaces, media, help];
@@ -23,7 +23,7 @@ const REST = 150;
 const LEAST = 2;
 
 export interface FoundThing {
-  thing: Thing;
+  thing: SearchResult;
   screen: Screen;
   group: SearchSource['group'];
 }

@@ -1,6 +1,6 @@
 /** The user's guide in the command palette: its pages, and what their parts are about. */
 import { fold } from '#kernel/text.ts';
-import { MOST_THINGS, type SearchSource, type Thing } from '#web/shell/thing-source.ts';
+import { MOST_THINGS, type SearchResult, type SearchSource } from '#web/shell/thing-source.ts';
 import { helpPages } from '../rules.ts';
 import { summaryOf } from './guide-files.ts';
 
@@ -9,7 +9,7 @@ export const things: SearchSource = {
   async find({ typed, locale }) {
     const asked = fold(typed).split(/\s+/).filter(Boolean);
     const holds = (text: string) => asked.every((word) => fold(text).includes(word));
-    const found = helpPages.flatMap((page): Thing[] => {
+    const found = helpPages.flatMap((page): SearchResult[] => {
       const { title, lead, headings } = summaryOf(locale, page);
       const to = `/app/help/${page}`;
       const parts = headings
