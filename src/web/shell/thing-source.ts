@@ -35,4 +35,4 @@ export interface SearchSource {
 /** Of each source. */
 export const MOST_THINGS = 5;
 /** The query of a first page, for sources that search a list. */
-export const firstThings = { rowsPerPage: MOST_THINGS, page: 0 } as const;
+export const firstResults = { rowsPerPage: MOST_THINGS, page: 0 } as const;

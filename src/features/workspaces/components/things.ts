@@ -1,11 +1,11 @@
 /** Workspaces in the command palette, for administrators. */
-import { firstThings, type SearchSource } from '#web/shell/thing-source.ts';
+import { firstResults, type SearchSource } from '#web/shell/thing-source.ts';
 import { listWorkspaces } from '../administration.contract.ts';
 
 export const things: SearchSource = {
   screen: 'workspaces',
   async find({ api, typed, signal }) {
-    const { workspaces } = await api(listWorkspaces, { query: { ...firstThings, q: typed } }, { signal });
+    const { workspaces } = await api(listWorkspaces, { query: { ...firstResults, q: typed } }, { signal });
     return workspaces.map(({ workspaceId, name, email }) => ({
       id: workspaceId,
       label: name,
