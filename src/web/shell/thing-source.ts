@@ -33,6 +33,6 @@ export interface SearchSource {
 }
 
 /** Of each source. */
-export const MOST_THINGS = 5;
+export const MAX_RESULTS = 5;
 /** The query of a first page, for sources that search a list. */
-export const firstResults = { rowsPerPage: MOST_THINGS, page: 0 } as const;
+export const firstResults = { rowsPerPage: MAX_RESULTS, page: 0 } as const;

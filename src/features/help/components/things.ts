@@ -1,6 +1,6 @@
 /** The user's guide in the command palette: its pages, and what their parts are about. */
 import { fold } from '#kernel/text.ts';
-import { MOST_THINGS, type SearchResult, type SearchSource } from '#web/shell/thing-source.ts';
+import { MAX_RESULTS, type SearchResult, type SearchSource } from '#web/shell/thing-source.ts';
 import { helpPages } from '../rules.ts';
 import { summaryOf } from './guide-files.ts';
 
@@ -17,6 +17,6 @@ export const things: SearchSource = {
         .map(({ id, text }) => ({ id: `${page} ${id}`, label: text, detail: title, to: `${to}#${id}` }));
       return holds(`${title} ${lead}`) ? [{ id: page, label: title, to }, ...parts] : parts;
     });
-    return found.slice(0, MOST_THINGS);
+    return found.slice(0, MAX_RESULTS);
   },
 };
