@@ -10,7 +10,7 @@ import { asAnswer } from './failures.ts';
 import type { LoaderArgs } from './page.ts';
 
 /** @returns a redirect to the post that had this address; undefined when there is none. */
-export async function leadOn({ request, context }: LoaderArgs): Promise<Response | undefined> {
+export async function redirectFormerAddress({ request, context }: LoaderArgs): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   const address = sourceAddress(pathname, search);
   if (address === undefined) return undefined;

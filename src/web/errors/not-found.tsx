@@ -5,14 +5,14 @@ import { RedirectNotice } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { leadOn } from '../former-address.ts';
+import { redirectFormerAddress } from '../former-address.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { LoaderArgs, PublicPage } from '../page.ts';
 import styles from './not-found.module.css';
 
 export async function loader(args: LoaderArgs) {
-  throw (await leadOn(args)) ?? data(null, { status: 404 });
+  throw (await redirectFormerAddress(args)) ?? data(null, { status: 404 });
 }
 
 function Failure() {
