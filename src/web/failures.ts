@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 
 /** 404 stays 404; unknown errors are rethrown. */
-export function asAnswer(error: unknown): unknown {
+export function answerOf(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   return data({ msg: error.message }, { status: error.status === 0 ? 503 : error.status });
 }

@@ -6,7 +6,7 @@ import { readAddress } from '#features/posts/import.rules.ts';
 import { localeOfPostLanguage, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { asAnswer } from './failures.ts';
+import { answerOf } from './failures.ts';
 import type { LoaderArgs } from './page.ts';
 
 /** @returns a redirect to the post that had this address; undefined when there is none. */
@@ -20,6 +20,6 @@ export async function redirectFormerAddress({ request, context }: LoaderArgs): P
     return redirect(readAddress(localeOfPostLanguage(found.language), found.title_id), 301);
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }

@@ -9,7 +9,7 @@ import { Byline } from '#ui/byline.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import { redirectFormerAddress } from '#web/former-address.ts';
 import { organisation, type PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
@@ -56,7 +56,7 @@ export async function loader(args: LoaderArgs) {
       } satisfies PageHead,
     };
   } catch (error) {
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 
