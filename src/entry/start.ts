@@ -63,7 +63,7 @@ async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
     failurePage: pages.failure,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
     metrics,
-    isReady: () => ready && platform.engine.hears(),
+    isReady: () => ready && platform.engine.isListening(),
   });
 
   return {

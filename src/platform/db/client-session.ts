@@ -49,7 +49,7 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
       return run(text, parameters);
     },
     script: (text) => run(text),
-    endReading() {
+    endRead() {
       gather(client, true);
       client.query(new pg.Query('commit', undefined, () => {}));
     },

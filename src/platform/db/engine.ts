@@ -13,7 +13,7 @@ export interface Session {
   /** Several statements in one round trip, without parameters; the rows of all of them. */
   script(text: string): Promise<Result>;
   /** Ends a read-only transaction without waiting; the connection's next statement follows it. */
-  endReading(): void;
+  endRead(): void;
   /** Returns the connection to the pool; with `broken` closes it. */
   release(broken?: boolean): void;
 }
@@ -32,7 +32,7 @@ export interface Engine {
   /**
    * Whether notifications arrive: false while the listening connection is lost. True when nothing listens.
    */
-  hears(): boolean;
+  isListening(): boolean;
   /** @throws Problem 507 when the database's disk is nearly full, so that only reads are safe. */
   assertWritable(): void;
   close(): Promise<void>;

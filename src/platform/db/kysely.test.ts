@@ -12,7 +12,7 @@ function listen() {
       return { rows: [{ id: sent.length }], affected: 1 };
     },
     script: async () => ({ rows: [], affected: 0 }),
-    endReading: () => {},
+    endRead: () => {},
     release: () => {},
   };
   return { sent, db: kyselyOn(session) };

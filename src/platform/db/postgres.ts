@@ -154,7 +154,7 @@ export function openPostgres(options: PostgresOptions): Engine {
       }
     },
     listen: keepListening,
-    hears: () => hears,
+    isListening: () => hears,
     assertWritable: options.assertWritable ?? (() => {}),
     async close() {
       closed = true;

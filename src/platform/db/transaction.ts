@@ -141,7 +141,7 @@ function takeRole(session: Session, role: string): void {
 
 /** Not awaited: the connection's next statement follows the end of this transaction. */
 function endReading(session: Session): void {
-  session.endReading();
+  session.endRead();
   session.release();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seePdf } from '../../../tests/support/pdf.ts';
-import { type Block, drawPaper, type Paper } from './paper.ts';
+import { type Block, type Paper, renderDocument } from './paper.ts';
 
 const paperOf = (blocks: Block[]): Paper => ({
   locale: 'fr',
@@ -12,7 +12,7 @@ const paperOf = (blocks: Block[]): Paper => ({
   foot: 'Ardoise SAS · SIREN 123 456 789',
 });
 
-const seen = async (...blocks: Block[]) => seePdf(await drawPaper(paperOf(blocks)));
+const seen = async (...blocks: Block[]) => seePdf(await renderDocument(paperOf(blocks)));
 
 test('has title, author and language as metadata', async () => {
   expect(await seen()).toMatchObject({
@@ -85,7 +85,7 @@ test('an existing signature is in its box', async () => {
 });
 
 test('the same content gives the same file', async () => {
-  const [first, second] = [await drawPaper(paperOf([table])), await drawPaper(paperOf([table]))];
+  const [first, second] = [await renderDocument(paperOf([table])), await renderDocument(paperOf([table]))];
   expect(Buffer.from(first).equals(second)).toBe(true);
 });
 
@@ -105,6 +105,6 @@ test('a document has no empty page, wherever its last block ends', async () => {
 });
 
 test('concurrent documents are rendered one after the other', async () => {
-  const papers = await Promise.all(Array.from({ length: 6 }, () => drawPaper(paperOf([]))));
+  const papers = await Promise.all(Array.from({ length: 6 }, () => renderDocument(paperOf([]))));
   expect(papers.every((paper) => paper.length > 5000)).toBe(true);
 });

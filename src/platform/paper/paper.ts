@@ -76,7 +76,7 @@ const thread = createThread(new URL('./paper.worker.ts', import.meta.url), {
 });
 
 /** @throws Problem 503 when it takes more than a minute, waiting included. */
-export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderDocument(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return bytesOf(await thread.run('draw', paper));
   } catch (cause) {
