@@ -5,7 +5,7 @@ import { type Locale, localeTags } from '#kernel/locale.ts';
 import { blockOf } from './blocks.ts';
 import { drawable, sans, serif, weights } from './fonts.ts';
 import { ink } from './ink.ts';
-import type { Paper } from './paper.ts';
+import type { PdfContent } from './paper.ts';
 import { text } from './text.ts';
 
 const MARGIN = 56;
@@ -63,7 +63,7 @@ const pageOf: Record<Locale, (place: Place) => string> = {
   fr: ({ pageNumber, totalPages }) => `Page ${pageNumber} sur ${totalPages}`,
 };
 
-export function documentOf(paper: Paper): ReactElement<React.ComponentProps<typeof Document>> {
+export function documentOf(paper: PdfContent): ReactElement<React.ComponentProps<typeof Document>> {
   const { locale, title, reference, from, blocks, madeAt } = paper;
   return h(
     Document,
@@ -89,13 +89,13 @@ export function documentOf(paper: Paper): ReactElement<React.ComponentProps<type
 }
 
 /** Replaces the letterhead from the second page on. */
-function runningHead({ from, title, reference }: Paper) {
+function runningHead({ from, title, reference }: PdfContent) {
   const shown = (words: string) =>
     h(Text, { render: ({ pageNumber }) => (pageNumber === 1 ? '' : drawable(words)) });
   return h(View, { style: styles.running, fixed: true }, shown(from.name), shown(`${title} ${reference}`));
 }
 
-function letterhead({ from }: Paper) {
+function letterhead({ from }: PdfContent) {
   return h(
     View,
     { style: styles.letterhead },
@@ -104,7 +104,7 @@ function letterhead({ from }: Paper) {
   );
 }
 
-function foot({ locale, foot: words }: Paper) {
+function foot({ locale, foot: words }: PdfContent) {
   return h(
     View,
     { style: styles.foot, fixed: true },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seePdf } from '../../../tests/support/pdf.ts';
-import { type Block, type Paper, renderDocument } from './paper.ts';
+import { type Block, type PdfContent, renderDocument } from './paper.ts';
 
-const paperOf = (blocks: Block[]): Paper => ({
+const paperOf = (blocks: Block[]): PdfContent => ({
   locale: 'fr',
   title: 'Relevé',
   reference: 'octobre 2026',

@@ -7,7 +7,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { createThread, isCostly } from '../thread/thread.ts';
 
-export interface Paper {
+export interface PdfContent {
   /** The language of the document, not of its reader. */
   locale: Locale;
   /** Its kind: «Facture». */
@@ -76,7 +76,7 @@ const thread = createThread(new URL('./paper.worker.ts', import.meta.url), {
 });
 
 /** @throws Problem 503 when it takes more than a minute, waiting included. */
-export async function renderDocument(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderDocument(paper: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return bytesOf(await thread.run('draw', paper));
   } catch (cause) {

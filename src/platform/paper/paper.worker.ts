@@ -3,9 +3,9 @@ import '../thread/give-way.ts';
 import { renderToBuffer } from '@react-pdf/renderer';
 import { documentOf } from './draw.ts';
 import { loadFonts } from './fonts.ts';
-import type { Paper } from './paper.ts';
+import type { PdfContent } from './paper.ts';
 
-export async function draw(paper: Paper): Promise<Uint8Array> {
+export async function draw(paper: PdfContent): Promise<Uint8Array> {
   await loadFonts();
   return new Uint8Array(await renderToBuffer(documentOf(paper)));
 }
