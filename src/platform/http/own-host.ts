@@ -2,6 +2,6 @@
  * The origin of a workspace's own host: with scheme and port of `BASE_URL`. Both are configured; nothing is
  * taken from a request.
  */
-export function originOf(host: string, baseUrl: string): string {
+export function originOfHost(host: string, baseUrl: string): string {
   return Object.assign(new URL(baseUrl), { hostname: host }).origin;
 }
