@@ -25,7 +25,7 @@ export type OptionsOf<C> = C extends { takenBack: 'asked' }
   : [options?: CallOptions];
 
 /**
- * The client for several such calls at once, which `useCall` cannot make: `afterQuestion(api,
+ * The client for several such calls at once, which `useCall` cannot make: `withConfirmation(api,
  * confirmed)(deletePost, input)`.
  */
 export function withConfirmation(api: ApiClient, _confirmed: Confirmed): ApiClient {
