@@ -10,7 +10,7 @@ const MARK_SIZE = 9;
 /** Distance of the mark from the page's edges. */
 const MARK_AT = 14;
 const ink = rgb(0.06, 0.09, 0.1);
-const paper = rgb(1, 1, 1);
+const white = rgb(1, 1, 1);
 
 /** Writes the document part by part. A part that fails here is listed like one that could not be opened. */
 export async function bindParts({ cover, parts, out, reasons }: BindingOrder): Promise<void> {
@@ -105,7 +105,7 @@ function mark(page: PDFPage, words: string, font: PDFFont): void {
     width,
     height,
     rotate,
-    color: paper,
+    color: white,
     borderColor: ink,
     borderWidth: 0.5,
   });

@@ -4,7 +4,7 @@ import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import { renderDocument } from '#platform/paper/paper.ts';
+import { renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';

@@ -4,7 +4,7 @@ import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Facts, PdfContent, TableCell } from '#platform/paper/paper.ts';
+import type { Facts, PdfContent, TableCell } from '#platform/pdf/document.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type BillLine, isCredit, lastDayOf, payableBy } from '../rules.ts';

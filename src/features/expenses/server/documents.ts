@@ -4,7 +4,7 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
 import { translator } from '#kernel/translate.ts';
-import type { PdfContent } from '#platform/paper/paper.ts';
+import type { PdfContent } from '#platform/pdf/document.ts';
 import { percentOf } from '../accounting.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

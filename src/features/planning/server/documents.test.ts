@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderDocument } from '#platform/paper/paper.ts';
+import { renderDocument } from '#platform/pdf/document.ts';
 import { seePdf } from '../../../../tests/support/pdf.ts';
 import { calendarOf } from '../rules.ts';
 import { type ActivityReport, activityPaper } from './documents.ts';

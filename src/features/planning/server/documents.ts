@@ -3,7 +3,7 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Block, Facts, PdfContent, TableCell } from '#platform/paper/paper.ts';
+import type { Block, Facts, PdfContent, TableCell } from '#platform/pdf/document.ts';
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -69,16 +69,16 @@ export interface Signatures {
   boxes: readonly { label: string; signed?: string }[];
 }
 
-const thread = createThread(new URL('./paper.worker.ts', import.meta.url), {
+const thread = createThread(new URL('./document.worker.ts', import.meta.url), {
   deadlineMs: 60_000,
   // The renderer takes 130 MB, and binding documents (pdf.ts) needs memory next.
   idleMs: 5000,
 });
 
 /** @throws Problem 503 when it takes more than a minute, waiting included. */
-export async function renderDocument(paper: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderDocument(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return bytesOf(await thread.run('draw', paper));
+    return bytesOf(await thread.run('draw', content));
   } catch (cause) {
     if (!isCostly(cause)) throw cause;
     throw new Problem(503, { code: 'PAPER_BUSY', retryAfter: 10, cause });

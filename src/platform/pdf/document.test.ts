@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seePdf } from '../../../tests/support/pdf.ts';
-import { type Block, type PdfContent, renderDocument } from './paper.ts';
+import { type Block, type PdfContent, renderDocument } from './document.ts';
 
-const paperOf = (blocks: Block[]): PdfContent => ({
+const contentOf = (blocks: Block[]): PdfContent => ({
   locale: 'fr',
   title: 'Relevé',
   reference: 'octobre 2026',
@@ -12,7 +12,7 @@ const paperOf = (blocks: Block[]): PdfContent => ({
   foot: 'Ardoise SAS · SIREN 123 456 789',
 });
 
-const seen = async (...blocks: Block[]) => seePdf(await renderDocument(paperOf(blocks)));
+const seen = async (...blocks: Block[]) => seePdf(await renderDocument(contentOf(blocks)));
 
 test('has title, author and language as metadata', async () => {
   expect(await seen()).toMatchObject({
@@ -85,7 +85,10 @@ test('an existing signature is in its box', async () => {
 });
 
 test('the same content gives the same file', async () => {
-  const [first, second] = [await renderDocument(paperOf([table])), await renderDocument(paperOf([table]))];
+  const [first, second] = [
+    await renderDocument(contentOf([table])),
+    await renderDocument(contentOf([table])),
+  ];
   expect(Buffer.from(first).equals(second)).toBe(true);
 });
 
@@ -105,6 +108,6 @@ test('a document has no empty page, wherever its last block ends', async () => {
 });
 
 test('concurrent documents are rendered one after the other', async () => {
-  const papers = await Promise.all(Array.from({ length: 6 }, () => renderDocument(paperOf([]))));
-  expect(papers.every((paper) => paper.length > 5000)).toBe(true);
+  const documents = await Promise.all(Array.from({ length: 6 }, () => renderDocument(contentOf([]))));
+  expect(documents.every((document) => document.length > 5000)).toBe(true);
 });

@@ -1,9 +1,9 @@
 /** Renders the blocks of a document. Lengths are points. */
 import { StyleSheet, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
+import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Totals } from './document.ts';
 import { weights } from './fonts.ts';
 import { ink } from './ink.ts';
-import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Totals } from './paper.ts';
 import { text } from './text.ts';
 
 const styles = StyleSheet.create({

@@ -3,9 +3,9 @@ import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { blockOf } from './blocks.ts';
+import type { PdfContent } from './document.ts';
 import { drawable, sans, serif, weights } from './fonts.ts';
 import { ink } from './ink.ts';
-import type { PdfContent } from './paper.ts';
 import { text } from './text.ts';
 
 const MARGIN = 56;
@@ -63,8 +63,8 @@ const pageOf: Record<Locale, (place: Place) => string> = {
   fr: ({ pageNumber, totalPages }) => `Page ${pageNumber} sur ${totalPages}`,
 };
 
-export function documentOf(paper: PdfContent): ReactElement<React.ComponentProps<typeof Document>> {
-  const { locale, title, reference, from, blocks, madeAt } = paper;
+export function documentOf(content: PdfContent): ReactElement<React.ComponentProps<typeof Document>> {
+  const { locale, title, reference, from, blocks, madeAt } = content;
   return h(
     Document,
     {
@@ -78,12 +78,12 @@ export function documentOf(paper: PdfContent): ReactElement<React.ComponentProps
       Page,
       { size: 'A4', style: styles.page },
       h(View, { style: styles.band, fixed: true }),
-      runningHead(paper),
-      letterhead(paper),
+      runningHead(content),
+      letterhead(content),
       text(title, styles.title),
       text(reference, styles.reference),
       ...blocks.map(blockOf),
-      foot(paper),
+      foot(content),
     ),
   );
 }
