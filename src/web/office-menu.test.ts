@@ -240,9 +240,9 @@ describe('actions', () => {
   });
 
   test('the palette searches every source', () => {
-    const found = Object.keys(sources).filter((file) => file.endsWith('/components/things.ts'));
+    const found = Object.keys(sources).filter((file) => file.endsWith('/components/search-source.ts'));
     const gathered = Object.values(
-      import.meta.glob<string>('./shell/things.ts', { eager: true, query: '?raw', import: 'default' }),
+      import.meta.glob<string>('./shell/search.ts', { eager: true, query: '?raw', import: 'default' }),
     ).join();
     expect(found.length).toBeGreaterThan(3);
     for (const file of found) expect(gathered).toContain(`#${file.slice('../'.length)}`);

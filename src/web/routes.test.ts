@@ -17,7 +17,7 @@ test('every path has one page, except the home page and unknown paths, which hav
   const filesAt = (address: string) =>
     flat(routes).flatMap(({ path, file }) => (path === address ? [file.split('/').at(-1)] : []));
   expect(filesAt(':lang?/app/home')).toEqual(['today.tsx', 'home.tsx']);
-  expect(filesAt(':lang?/app/*')).toEqual(['nowhere.ts', 'not-found.tsx']);
+  expect(filesAt(':lang?/app/*')).toEqual(['unknown-path.ts', 'not-found.tsx']);
 });
 
 test('the parent of every page part and detail page exists', () => {

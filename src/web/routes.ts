@@ -5,19 +5,22 @@ import type { AnyPage, PagePart } from './page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from './public-pages.ts';
 
 /** Unknown paths below `/app`: members stay in the back office (entry/page-paths.ts). */
-const NOWHERE = ':lang?/app/*';
+const UNKNOWN_PATH = ':lang?/app/*';
 
 export default [
   route('app/language', 'language.ts'),
   ...routesOf(resourcePages),
   // Of two pages at one path the framework uses the first; documents/documents.tsx uses the public one.
   layout('layouts/office.tsx', [
-    layout('layouts/office-page.tsx', [...routesOf(officePages), route(NOWHERE, 'errors/nowhere.ts')]),
+    layout('layouts/office-page.tsx', [
+      ...routesOf(officePages),
+      route(UNKNOWN_PATH, 'errors/unknown-path.ts'),
+    ]),
   ]),
   layout('layouts/entrance.tsx', routesOf(entrancePages)),
   layout('layouts/public.tsx', [
     ...routesOf(documentPages),
-    route(NOWHERE, 'errors/not-found.tsx', { id: 'nowhere for visitors' }),
+    route(UNKNOWN_PATH, 'errors/not-found.tsx', { id: 'nowhere for visitors' }),
     route('*', 'errors/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -19,7 +19,7 @@ import fr from './messages.fr.json';
 import paletteEn from './palette.messages.en.json';
 import paletteFr from './palette.messages.fr.json';
 import { recentsOf } from './recents.ts';
-import type { FoundThing } from './things.ts';
+import type { FoundResult } from './search.ts';
 
 /** Screens have the menu's names. */
 export const paletteTexts = { en: { ...en, ...paletteEn }, fr: { ...fr, ...paletteFr } };
@@ -159,10 +159,10 @@ export function useRecentCommands(person: SignedIn): readonly Command[] {
     .slice(0, MOST_RECENTS);
 }
 
-export function useThingCommands(found: readonly FoundThing[]): readonly Command[] {
+export function useSearchCommands(found: readonly FoundResult[]): readonly Command[] {
   const t = useTexts(paletteTexts);
   const go = useGo();
-  return found.map(({ thing: { id, label, detail, to, action }, screen, group }) => ({
+  return found.map(({ result: { id, label, detail, to, action }, screen, group }) => ({
     id: `${screen.path} ${group ?? ''} ${id}`,
     label,
     detail,

@@ -5,9 +5,9 @@ import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { type Command, paletteTexts, useCommands, useRecentCommands, useThingCommands } from './commands.ts';
+import { type Command, paletteTexts, useCommands, useRecentCommands, useSearchCommands } from './commands.ts';
 import styles from './palette.module.css';
-import { useThings } from './things.ts';
+import { useSearch } from './search.ts';
 
 interface PaletteProps {
   person: SignedIn;
@@ -59,8 +59,8 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const [place, setPlace] = useState(0);
   const commands = useCommands(person);
   const recents = useRecentCommands(person);
-  const { things, busy } = useThings(typed, person);
-  const those = useThingCommands(things);
+  const { results, busy } = useSearch(typed, person);
+  const those = useSearchCommands(results);
   const found =
     typed.trim() === '' ? withoutTwice([...recents, ...commands]) : [...matching(commands, typed), ...those];
   const optionId = (at: number) => `${listId}-${at}`;

@@ -8,6 +8,6 @@ export function clientLoader(): never {
   throw data(null, { status: 404 });
 }
 
-export default function Nowhere() {
+export default function UnknownPath() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** A feature's source of search results for the command palette, in its `components/things.ts`. */
+/** A feature's source of search results for the command palette, in its `components/search-source.ts`. */
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { RequestedAction } from '#ui/actions.ts';
@@ -7,7 +7,7 @@ import type palette from './palette.messages.en.json';
 
 export interface Search {
   api: ApiClient;
-  typed: string;
+  text: string;
   person: SignedIn;
   locale: Locale;
   signal: AbortSignal;

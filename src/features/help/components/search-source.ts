@@ -1,13 +1,13 @@
 /** The user's guide in the command palette: its pages, and what their parts are about. */
 import { fold } from '#kernel/text.ts';
-import { MAX_RESULTS, type SearchResult, type SearchSource } from '#web/shell/thing-source.ts';
+import { MAX_RESULTS, type SearchResult, type SearchSource } from '#web/shell/search-source.ts';
 import { helpPages } from '../rules.ts';
 import { summaryOf } from './guide-files.ts';
 
-export const things: SearchSource = {
+export const searchSource: SearchSource = {
   screen: 'help',
-  async find({ typed, locale }) {
-    const asked = fold(typed).split(/\s+/).filter(Boolean);
+  async find({ text, locale }) {
+    const asked = fold(text).split(/\s+/).filter(Boolean);
     const holds = (text: string) => asked.every((word) => fold(text).includes(word));
     const found = helpPages.flatMap((page): SearchResult[] => {
       const { title, lead, headings } = summaryOf(locale, page);
