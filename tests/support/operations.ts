@@ -18,7 +18,7 @@ export function operator({ platform }: TestApi, admin: TestClient) {
     admin.api(contract.listOperations, { params: { workspaceId }, query: { rowsPerPage: 20, page: 0 } });
 
   /** Starts an operation and runs its job. */
-  async function carryOut(workspaceId: number, type: string, action: string): Promise<Submitted> {
+  async function startOperation(workspaceId: number, type: string, action: string): Promise<Submitted> {
     const answer = await operate(workspaceId, type, action);
     expect(answer.status, `${type} ${action}`).toBe(201);
     const submitted = (await answer.json()) as Submitted;
@@ -35,5 +35,5 @@ export function operator({ platform }: TestApi, admin: TestClient) {
     return { status: answer.status, code: ((await answer.json()) as { code: string }).code };
   }
 
-  return { operate, overview, carryOut, refusal };
+  return { operate, overview, startOperation, refusal };
 }
