@@ -6,7 +6,7 @@ import type { Limit, Limits } from './limits.ts';
 export const COSTLY_FILES: Limit = { name: 'costly-file', points: 5, seconds: 600 };
 
 /** @param who the signed-in person. @throws Problem 429 */
-export async function requireFewCostly(limits: Limits, who: string): Promise<void> {
+export async function limitCostlyFiles(limits: Limits, who: string): Promise<void> {
   if ((await limits.counted(COSTLY_FILES, who)) >= COSTLY_FILES.points)
     throw new Problem(429, { code: 'COSTLY_FILES', retryAfter: COSTLY_FILES.seconds });
 }
