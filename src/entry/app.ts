@@ -19,7 +19,7 @@ import type { Platform } from '#platform/platform.ts';
 import { allCalls } from '../../generated/calls.ts';
 import type { RequestOrigin } from './pages.ts';
 
-interface AppNeeds {
+interface AppOptions {
   platform: Platform;
   api: ApiApp;
   pictures(request: PictureRequest): Promise<Response>;
@@ -47,7 +47,7 @@ export function createApp({
   clientFiles,
   metrics,
   isReady,
-}: AppNeeds): Hono<Env> {
+}: AppOptions): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
   const inert = inertHeaders(config.baseUrl);
@@ -120,7 +120,7 @@ export function createApp({
     const origin = originOf(c);
     return timed('page', c, origin, async () => {
       try {
-        return await (c.req.raw.body === null ? pages(c.req.raw, origin) : posted(c.req.raw, origin));
+        return await (c.req.raw.body === null ? pages(c.req.raw, origin) : handleFormPost(c.req.raw, origin));
       } catch (error) {
         const refusal = problemAnswer(error, origin.requestId, log);
         const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
@@ -133,7 +133,7 @@ export function createApp({
   );
 
   /** Form posts from one address are handled one after the other. @throws Problem 413, 429 */
-  async function posted(request: Request, origin: RequestOrigin): Promise<Response> {
+  async function handleFormPost(request: Request, origin: RequestOrigin): Promise<Response> {
     const bounded = await withBoundedForm(request);
     const endTurn = await turnOfBody(`page ${origin.address}`);
     try {

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { officePages } from '#web/office-pages.ts';
 import type { ResourcePage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
-import { isAmbiguous, isNowhere, isOfSite, isShared, ownSearch, prefixOf } from './page-paths.ts';
+import {
+  declaredSearch,
+  hasEncodedSeparator,
+  isOfSite,
+  isShared,
+  isUnknownPath,
+  prefixOf,
+} from './page-paths.ts';
 
 test('a segment with an encoded separator is recognised', () => {
   for (const path of [
@@ -16,7 +23,7 @@ test('a segment with an encoded separator is recognised', () => {
     '/en/app/%E0%A4%A',
     '/en/app/%ff/home.data',
   ])
-    expect(isAmbiguous(path), path).toBe(true);
+    expect(hasEncodedSeparator(path), path).toBe(true);
   for (const path of [
     '/',
     '/en/app/blog/read/a-title',
@@ -24,7 +31,7 @@ test('a segment with an encoded separator is recognised', () => {
     '/en/app/a%20b',
     '/en/app/100%25',
   ])
-    expect(isAmbiguous(path), path).toBe(false);
+    expect(hasEncodedSeparator(path), path).toBe(false);
 });
 
 test('a site’s pages are recognised in any spelling of their path', () => {
@@ -56,9 +63,9 @@ test('unknown paths below /app are recognised in any spelling', () => {
     '/x/app/blog/read/a/b',
     '/en/app/%6Eowhere',
   ])
-    expect(isNowhere(path), path).toBe(true);
+    expect(isUnknownPath(path), path).toBe(true);
   for (const path of ['/', '/en', '/en/app', '/en/app/', '/nowhere', '/en/app/posts.data', '/app/language'])
-    expect(isNowhere(path), path).toBe(false);
+    expect(isUnknownPath(path), path).toBe(false);
 });
 
 test('no declared page counts as unknown', () => {
@@ -69,7 +76,7 @@ test('no declared page counts as unknown', () => {
         const pathname = address.startsWith('/') ? address : `/en/app/${address}`;
         const written = pathname.replaceAll(/:\w+\??/g, '12');
         for (const form of [written, `${written}/`, written.toUpperCase()])
-          expect(isNowhere(form), form).toBe(false);
+          expect(isUnknownPath(form), form).toBe(false);
       }
     }
 });
@@ -107,7 +114,7 @@ test('only declared query parameters are passed to a page', () => {
     ['/en/app/blog.data', '?after=1', undefined],
     ['/_root.data', '?_routes=x', undefined],
   ] as const)
-    expect(ownSearch(pathname, search), pathname + search).toBe(own);
+    expect(declaredSearch(pathname, search), pathname + search).toBe(own);
 });
 
 test('the query parameters that public pages read are declared', () => {

@@ -8,7 +8,7 @@ import { documentPages, entrancePages, resourcePages } from '#web/public-pages.t
  * would match it as one segment; in a link or a redirect it would be another site's URL:
  * `/%2Fevil.example/app`.
  */
-export function isAmbiguous(pathname: string): boolean {
+export function hasEncodedSeparator(pathname: string): boolean {
   return /%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname) || strictlyDecoded(pathname) === undefined;
 }
 
@@ -53,7 +53,7 @@ function patternOf(path: string): string {
  * The query parameters that a page declares, with `?`, for the cache key. Others (`utm_source`) must neither
  * change the page nor cause a new render. @returns undefined for pages that are never cached.
  */
-export function ownSearch(pathname: string, search: string): string | undefined {
+export function declaredSearch(pathname: string, search: string): string | undefined {
   if (search === '') return search;
   const path = decoded(pathname);
   const own = readBy.find(({ address }) => address.test(path))?.parameters;
@@ -89,7 +89,7 @@ const belowApp = /^(?:\/[^/]+)?\/app\/[^/]/i;
 /**
  * Whether a path below `/app` is unknown: visitors get a document, members the back office's not-found page.
  */
-export function isNowhere(pathname: string): boolean {
+export function isUnknownPath(pathname: string): boolean {
   const path = decoded(pathname);
   return belowApp.test(path) && !path.endsWith('.data') && !declaredAddress.test(path);
 }

@@ -13,8 +13,8 @@ import { chooseEncoding, compress } from '#platform/http/compress.ts';
 import {
   cachedPage,
   encode,
-  type MadePage,
   type PageCache,
+  type RenderedPage,
   type WireAnswer,
   wireAnswer,
 } from '#platform/http/page-cache.ts';
@@ -23,11 +23,18 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
-import { isAmbiguous, isNowhere, isOfSite, isShared, ownSearch, prefixOf } from './page-paths.ts';
+import {
+  declaredSearch,
+  hasEncodedSeparator,
+  isOfSite,
+  isShared,
+  isUnknownPath,
+  prefixOf,
+} from './page-paths.ts';
 
 export type PagesBuild = typeof serverBuild;
 
-export interface PagesNeeds {
+export interface PagesOptions {
   build: PagesBuild | (() => Promise<PagesBuild>);
   clients: RenderClients;
   config: Config;
@@ -40,7 +47,7 @@ export interface Pages {
   /** Answers a page request. */
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
   /** Answers at once from the page cache; undefined when the page is not cached in that encoding. */
-  quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
+  cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
   /** The error page in place of a refusal. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
@@ -49,7 +56,7 @@ type HeaderReader = (name: string) => string | null | undefined;
 
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address'>;
 
-export function createPages({ build, clients, config, cache, sites, engine }: PagesNeeds): Pages {
+export function createPages({ build, clients, config, cache, sites, engine }: PagesOptions): Pages {
   const always = alwaysHeaders(config.baseUrl);
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
@@ -66,7 +73,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     locale: Locale,
     bindings: ApiBindings,
     forScreen = false,
-  ): Promise<MadePage> {
+  ): Promise<RenderedPage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
     // The calls are the visitor's: with the page's language and the visitor's address and device.
@@ -76,7 +83,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     context.set(siteContext, siteIn(locale));
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
-    const answer = document ?? (await application(withoutOrigin(request), forPerson(request, context)));
+    const answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
     return {
       status: answer.status,
       headers: new Headers(answer.headers),
@@ -85,7 +92,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   }
 
   /** Back office and sign-in pages, which are never cached, are rendered in the person's theme. */
-  function forPerson(request: Request, context: RouterContextProvider): RouterContextProvider {
+  function withTheme(request: Request, context: RouterContextProvider): RouterContextProvider {
     const theme = chosenTheme(readCookie(request.headers.get('cookie'), THEME_COOKIE));
     if (theme !== undefined) context.set(siteContext, { ...context.get(siteContext), theme });
     return context;
@@ -94,7 +101,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
     if (!pageMethods.has(request.method)) return notAllowed();
     const { pathname, search } = new URL(request.url);
-    if (isAmbiguous(pathname)) return answer(toNowhere(request), origin);
+    if (hasEncodedSeparator(pathname)) return answer(notFoundRequest(request), origin);
     const header: HeaderReader = (name) => request.headers.get(name);
     const locale = localeOf(pathname, header);
     const encoding = chooseEncoding(header('accept-encoding'));
@@ -105,22 +112,22 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     // The screen without a person; the browser loads the session, as on every back office page.
     if (showsScreen(pathname, header)) {
       const screen = await render(request, locale, origin, true);
-      if (isNowhere(pathname)) screen.status = 404;
+      if (isUnknownPath(pathname)) screen.status = 404;
       screen.headers.append('vary', 'cookie');
       return compressed(screen, encoding);
     }
     if (isOfSite(pathname) && !(await sites.isOpen(header('host') ?? '')))
-      return closed(request, locale, origin);
+      return maintenancePage(request, locale, origin);
 
     const workspaceId = await sites.siteOf(header('host') ?? '');
-    const own = ownSearch(pathname, search);
+    const own = declaredSearch(pathname, search);
     const key = keyOf(workspaceId, locale, pathname + (own ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
     if (page === undefined) {
       const reading = createSharedRead(engine, workspaceId);
-      const rendered = await render(readingOf(request, own ?? search), locale, { ...origin, reading });
-      if (!mayBeKept(rendered)) return compressed(rendered, encoding);
+      const rendered = await render(cacheableRequest(request, own ?? search), locale, { ...origin, reading });
+      if (!isCacheable(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
       // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && own !== undefined) cache.keep(key, page, generation);
@@ -134,7 +141,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   async function failure(request: Request, refusal: Response): Promise<Response> {
     const url = new URL(request.url);
     // Its links would repeat the encoded separators.
-    if (isAmbiguous(url.pathname)) url.pathname = '/-';
+    if (hasEncodedSeparator(url.pathname)) url.pathname = '/-';
     const locale = localeOf(url.pathname, (name) => request.headers.get(name));
     const { documents } = await newest();
     const { status, html, headers } = documents.failure(url, siteIn(locale), refusal.status);
@@ -146,7 +153,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   }
 
   /** The maintenance page of a stopped site. */
-  async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
+  async function maintenancePage(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
     const { headers, body } = await render(new Request(target, { headers: request.headers }), locale, origin);
     headers.set('cache-control', 'no-store');
@@ -154,7 +161,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     return new Response(body as Uint8Array<ArrayBuffer>, { status: 503, headers });
   }
 
-  function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
+  function cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
     // Calls are the most frequent requests and are never pages.
     if (target.startsWith('/api/')) return undefined;
     const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
@@ -163,15 +170,17 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (showsScreen(pathname, header)) return undefined;
     const locale = localeOf(pathname, header);
     const search = target.slice(pathname.length);
-    const page = cache.get(keyOf(workspaceId, locale, pathname + (ownSearch(pathname, search) ?? search)));
+    const page = cache.get(
+      keyOf(workspaceId, locale, pathname + (declaredSearch(pathname, search) ?? search)),
+    );
     return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
   }
 
-  return { answer, failure, quickAnswer };
+  return { answer, failure, cachedAnswer };
 }
 
 /** Both renderers of one build; in development of the latest. */
-function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development') {
+function newestOf(build: PagesOptions['build'], mode: 'production' | 'development') {
   let known: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
   return async () => {
     const current = typeof build === 'function' ? await build() : build;
@@ -202,11 +211,11 @@ function notAllowed(): Response {
  */
 function showsScreen(pathname: string, header: HeaderReader): boolean {
   if (readCookie(header('cookie') ?? null, HINT) !== '1') return false;
-  return isShared(pathname) || isNowhere(pathname);
+  return isShared(pathname) || isUnknownPath(pathname);
 }
 
 /** A HEAD request, or query parameters that the page does not declare, must not change the cached page. */
-function readingOf(request: Request, search: string): Request {
+function cacheableRequest(request: Request, search: string): Request {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.search === search) return request;
   url.search = search;
@@ -214,7 +223,7 @@ function readingOf(request: Request, search: string): Request {
 }
 
 /** The not-found page, in the language of the requested path if it has one. */
-function toNowhere(request: Request): Request {
+function notFoundRequest(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
 }
 
@@ -242,12 +251,12 @@ function withoutOrigin(request: Request): Request {
 }
 
 /** A page that its route marks as public is the same for everybody. */
-function mayBeKept({ status, headers }: MadePage): boolean {
+function isCacheable({ status, headers }: RenderedPage): boolean {
   const isPublic = headers.get('cache-control')?.startsWith('public') ?? false;
   return isPublic && (status === 200 || status === 404);
 }
 
-async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 'gzip' | 'identity') {
+async function compressed({ status, headers, body }: RenderedPage, encoding: 'br' | 'gzip' | 'identity') {
   if (status === 204 || status === 304) return new Response(null, { status, headers });
   const worthIt = encoding !== 'identity' && body.length > 1000;
   if (worthIt) headers.set('content-encoding', encoding);

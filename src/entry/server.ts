@@ -8,7 +8,7 @@ import { inertHeaders } from '#platform/http/security-headers.ts';
 import { startServer } from './start.ts';
 
 /** Milliseconds for running requests after a stop signal. */
-const GRACE = 15_000;
+const GRACE_MS = 15_000;
 /**
  * Milliseconds in which a stopping server answers on open connections, each for the last time. Closing them
  * at once would lose requests that are just arriving.
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     },
     (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
-      if (hasBody(incoming)) cutOffStalled(incoming);
+      if (hasBody(incoming)) closeStalled(incoming);
       listener(incoming, outgoing);
     },
   );
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
     // Most requests are for cached pages.
     const kept =
-      incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
+      incoming.method === 'GET' ? pages.cachedAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
     if (kept === undefined) return void throughApp(incoming, outgoing);
     outgoing.writeHead(kept.status, kept.headers);
     outgoing.end(kept.body);
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
   await signalled;
   stopping = true;
-  const hurry = setTimeout(() => process.exit(1), GRACE + 45_000).unref();
+  const hurry = setTimeout(() => process.exit(1), GRACE_MS + 45_000).unref();
   await stop(async () => {
     await pause(SHUTDOWN_GRACE_MS);
     await new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
         clearInterval(idle);
         resolve();
       });
-      setTimeout(() => server.closeAllConnections(), GRACE).unref();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     });
   });
   platform.log.flush();
@@ -106,15 +106,15 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Bytes of a body that must arrive per period: half of what a slow line of 256 kbit/s sends. */
-const LEAST_BYTES = 512 * 1024;
+const MIN_BYTES = 512 * 1024;
 const PERIOD_MS = 30_000;
 
-function cutOffStalled(incoming: IncomingMessage): void {
+function closeStalled(incoming: IncomingMessage): void {
   const { socket } = incoming;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     if (incoming.complete) return;
-    if (socket.bytesRead - before < LEAST_BYTES) socket.destroy();
+    if (socket.bytesRead - before < MIN_BYTES) socket.destroy();
     before = socket.bytesRead;
   }, PERIOD_MS).unref();
   incoming.once('close', () => clearInterval(timer));

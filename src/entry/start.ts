@@ -10,7 +10,7 @@ import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { createApp } from './app.ts';
-import { createPages, type PagesNeeds } from './pages.ts';
+import { createPages, type PagesOptions } from './pages.ts';
 import { type SeedResult, seed, seedJobs } from './seed/seed.ts';
 import { createServices } from './services.ts';
 
@@ -18,7 +18,7 @@ import { createServices } from './services.ts';
  * @param pagesBuild React Router's build; in development a function that returns the latest.
  * @throws ConfigError, ClusterError, or the error of an adapter that does not open.
  */
-export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
+export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesOptions['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
   try {
@@ -29,7 +29,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   }
 }
 
-async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
+async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   const { config } = platform;
   const services = createServices(platform);
   const cache = createPageCache(config.pageCacheBytes);

@@ -65,7 +65,9 @@ export function createClient(send: Send): ApiClient {
     const etag = response.headers.get('etag');
     if (etag !== null) options.onEtag?.(etag);
     if (call.produces === undefined) return response.json();
-    return options.onProgress === undefined ? response.blob() : counted(response, options.onProgress).blob();
+    return options.onProgress === undefined
+      ? response.blob()
+      : withProgress(response, options.onProgress).blob();
   };
   return client as ApiClient;
 }
@@ -97,13 +99,16 @@ export async function readVersioned<const C extends Call>(
 }
 
 /** The same answer, with a callback that counts its bytes. */
-function counted({ body, headers }: Response, tell: NonNullable<CallOptions['onProgress']>): Response {
+function withProgress(
+  { body, headers }: Response,
+  onBytes: NonNullable<CallOptions['onProgress']>,
+): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
-    start: () => tell(0, headers),
+    start: () => onBytes(0, headers),
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      tell(bytes, headers);
+      onBytes(bytes, headers);
       controller.enqueue(chunk);
     },
   });

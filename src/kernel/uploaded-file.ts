@@ -37,7 +37,7 @@ export const uploadedFile = z.custom<FormData>().transform((value: unknown, cont
 });
 
 /** Characters of a file name that are kept. */
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * A file name that is safe to show and to propose for a download: without folders, control characters and
@@ -50,7 +50,7 @@ export function tidyFileName(given: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu, '')
     .replace(/["<>:|?*]/g, '')
     .replace(/^[\s.]+|\s+$/g, '');
-  if (name.length <= LONGEST_NAME) return name;
+  if (name.length <= MAX_NAME_LENGTH) return name;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-  return name.slice(0, LONGEST_NAME - ending.length).toWellFormed() + ending;
+  return name.slice(0, MAX_NAME_LENGTH - ending.length).toWellFormed() + ending;
 }

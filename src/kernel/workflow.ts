@@ -30,7 +30,7 @@ export interface WorkflowSubject<State extends string> {
 
 export type CommentRule = 'none' | 'optional' | 'required';
 
-type SpokenRule = Exclude<CommentRule, 'none'>;
+type PresentCommentRule = Exclude<CommentRule, 'none'>;
 
 export interface StepRule<State extends string, Subject> {
   from: readonly State[];
@@ -38,9 +38,9 @@ export interface StepRule<State extends string, Subject> {
   /** Who may take the step, in any state: a predicate of the feature's access.ts. */
   who(actor: StepActor, subject: Subject): boolean;
   /** Whether a comment is allowed or required; `none` by default. */
-  comment?: SpokenRule;
+  comment?: PresentCommentRule;
   /** The same, when it depends on the actor. */
-  commentFor?(actor: StepActor, subject: Subject): SpokenRule;
+  commentFor?(actor: StepActor, subject: Subject): PresentCommentRule;
   /**
    * The step is allowed while acting for another; by default it is not. A step without it is a decision: a
    * person who filled in the subject for somebody else may not take it either.

@@ -25,9 +25,9 @@ export interface Platform {
 }
 
 /** Replacements for tests. */
-export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
+export type TestReplacements = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
-export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
+export async function openPlatform(config: Config, given: TestReplacements = {}): Promise<Platform> {
   ensureDataDirectory(config.dataDir);
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));

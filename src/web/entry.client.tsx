@@ -5,7 +5,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import type { ApiClient } from '#kernel/client.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { stayWhileOffline } from './offline-navigation.ts';
+import { waitWhileOffline } from './offline-navigation.ts';
 import { siteOfPage } from './site-of-page.ts';
 
 /** Loads session and client with the first call, because some sign-in pages make none. */
@@ -20,7 +20,7 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
-const instrumentations = [stayWhileOffline];
+const instrumentations = [waitWhileOffline];
 
 startTransition(() => {
   hydrateRoot(

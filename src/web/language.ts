@@ -4,7 +4,7 @@ import { isLocale } from '#kernel/locale.ts';
 import type { Route } from './+types/language';
 
 /** One year, in seconds. */
-const REMEMBER = 31_536_000;
+const YEAR = 31_536_000;
 
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -15,7 +15,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const path = new RegExp(`^/${chosen}(?:$|[/?][!-~]*$)`).test(target) ? target : `/${chosen}`;
   return redirect(path, {
     headers: {
-      'set-cookie': `ardoise_locale=${chosen}; Path=/; Max-Age=${REMEMBER}; SameSite=Lax`,
+      'set-cookie': `ardoise_locale=${chosen}; Path=/; Max-Age=${YEAR}; SameSite=Lax`,
       'cache-control': 'no-store',
     },
   });

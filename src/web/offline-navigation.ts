@@ -8,7 +8,7 @@ import { askToRetry } from '#ui/alerts.ts';
 let latest = 0;
 
 /** Waits for the network and shows an alert; only the last target counts, and closing the alert cancels. */
-export const stayWhileOffline: ClientInstrumentation = {
+export const waitWhileOffline: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(navigate, { to }) {

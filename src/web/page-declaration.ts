@@ -41,7 +41,7 @@ export interface DocumentPage extends ResourcePage {
 export type EntrancePage = Page;
 
 /** A back office page in the menu or the command palette. */
-export interface Screen extends Page, Doing {
+export interface Screen extends Page, PageActions {
   /** A list by default. */
   shape?: PageShape;
   /** The roles that see it; its calls decide what they may do. */
@@ -59,13 +59,13 @@ export interface Screen extends Page, Doing {
 }
 
 /** A page below a screen, for one subject; the screen stays the current menu entry. */
-export interface DetailPage extends Page, Doing {
+export interface DetailPage extends Page, PageActions {
   below: string;
   /** A list by default. */
   shape?: PageShape;
 }
 
-interface Doing {
+interface PageActions {
   /** The page of the user's guide behind the question mark (docs/guide). */
   help: HelpPage;
   /** Run by the page itself: `useAction` of src/ui/actions.ts. */

@@ -5,14 +5,14 @@
  */
 export const HINT = 'ardoise_signed_in';
 /** In seconds; the longest duration of a session. */
-const LIFE = 30 * 24 * 60 * 60;
+const LIFE_SECONDS = 30 * 24 * 60 * 60;
 
 export function hasHint(): boolean {
   return document.cookie.split('; ').includes(`${HINT}=1`);
 }
 
 export function leaveHint(): void {
-  write(LIFE);
+  write(LIFE_SECONDS);
 }
 
 export function forgetHint(): void {

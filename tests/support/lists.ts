@@ -24,7 +24,7 @@ interface Askers {
 export type AskedList = [call: ListCall, query?: Record<string, unknown>, locale?: Locale];
 
 /** Requests the first ten rows, or what the query says, as the company's owner or an administrator. */
-export async function askList(
+export async function requestList(
   { company, administrator }: Askers,
   ...[call, query = {}, locale = 'en']: AskedList
 ) {

@@ -11,14 +11,14 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
-import { type Asker, type Attempt, mayCall, type People, peopleOf } from './walk.ts';
+import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
   app: TestApi;
   people: People;
 }
 
-type Asking = Asker & Partial<TestClient>;
+type PreparedCall = Requester & Partial<TestClient>;
 
 let made = 0;
 
@@ -33,13 +33,13 @@ export async function ownCompany(app: TestApi): Promise<OwnCompany> {
 const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
 
 /** @param wanted uses this role instead. */
-export function askerOf(call: Call, { app, people }: OwnCompany, wanted?: Role): Asking {
+export function requesterOf(call: Call, { app, people }: OwnCompany, wanted?: Role): PreparedCall {
   const role = wanted ?? preference.find((one) => mayCall(call).includes(one));
   if (role !== undefined) return people[role];
   return { request: (path, init) => app.request(`/api/v1${path}`, init) };
 }
 
-type Prepare = (company: OwnCompany, by: Asking) => Promise<Attempt> | Attempt;
+type Prepare = (company: OwnCompany, by: PreparedCall) => Promise<Attempt> | Attempt;
 
 /** What a call needs to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
@@ -252,7 +252,7 @@ async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
   return {};
 }
 
-async function withPasskey({ app }: OwnCompany, { account }: Asking): Promise<Attempt> {
+async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Promise<Attempt> {
   if (account === undefined) throw new Error('a passkey needs an account');
   const { workspaceId, userId } = account;
   const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
@@ -280,8 +280,8 @@ async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
 export async function readyFor(
   call: Call,
   company: OwnCompany,
-  by = askerOf(call, company),
-): Promise<{ by: Asker; options: Attempt }> {
+  by = requesterOf(call, company),
+): Promise<{ by: Requester; options: Attempt }> {
   const { ids, ...rest } = (await needs[call.id]?.(company, by)) ?? {};
   // A user's id in the path is that of the person who calls.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};

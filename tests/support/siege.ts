@@ -8,7 +8,7 @@ import { allCalls } from '../../generated/calls.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from './hostile-files.ts';
 import { hostileHtml, hostileMarkdown } from './hostile-texts.ts';
 import { sampleOf } from './sample.ts';
-import { type Asker, type Attempt, attempt } from './walk.ts';
+import { type Attempt, attempt, type Requester } from './walk.ts';
 
 export type Cost = 'text' | 'many' | 'upload' | 'search' | 'list' | 'file' | 'order';
 
@@ -74,7 +74,7 @@ function taken(
 export interface Attack {
   /** The call and the input, for messages. */
   name: string;
-  send(by: Asker): Promise<Response>;
+  send(by: Requester): Promise<Response>;
 }
 
 /** The ids for a call: new ones for calls that use them up. */
@@ -130,7 +130,7 @@ export async function attacks(ids: Ids): Promise<Attack[]> {
 }
 
 /** Reads the accepted files in every possible way. */
-export function readingsOf(attachmentId: number): Attack[] {
+export function attachmentReads(attachmentId: number): Attack[] {
   return allCalls
     .filter(({ method, path }) => method === 'GET' && path.includes('{attachmentId}'))
     .map((call) => ({ name: call.id, send: (by) => attempt(call, by, { ids: { attachmentId } }) }));

@@ -9,7 +9,7 @@ import type { TestApi, TestClient } from './api.ts';
 import { sampleOf } from './sample.ts';
 
 /** A person or a visitor who sends requests. */
-export interface Asker {
+export interface Requester {
   request: TestClient['request'];
 }
 
@@ -29,7 +29,7 @@ export interface Attempt {
 let sent = 0;
 
 /** Sends a call with samples that its schemas accept. */
-export function attempt(call: Call, by: Asker, options: Attempt = {}): Promise<Response> {
+export function attempt(call: Call, by: Requester, options: Attempt = {}): Promise<Response> {
   sent += 1;
   const { doAs, headers } = options;
   const path = targetOf(call, options);
@@ -73,7 +73,7 @@ export function named(calls: readonly Call[]): (readonly [string, Call])[] {
 }
 
 /** A test function that fails when it sends no request. */
-export function asking<Row extends unknown[]>(work: (...row: Row) => Promise<void>) {
+export function sendingRequests<Row extends unknown[]>(work: (...row: Row) => Promise<void>) {
   return async (...row: Row): Promise<void> => {
     const before = sent;
     await work(...row);

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { seed } from '../seed/seed.ts';
 import { createServices } from '../services.ts';
-import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
 export const command: Command = {
@@ -25,7 +25,7 @@ used, the command gives a new one. Links begin with BASE_URL. A server may be ru
       'last-name': { type: 'string' },
       locale: { type: 'string', default: 'en' },
     });
-    const email = onlyOne(positionals, 'the e-mail address');
+    const email = singleArgument(positionals, 'the e-mail address');
     if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
     const { locale } = values;
     if (!isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);

@@ -27,7 +27,7 @@ export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>
 }
 
 /** The single positional argument. @throws UsageError when there is none or more than one. */
-export function onlyOne(positionals: readonly string[], what: string): string {
+export function singleArgument(positionals: readonly string[], what: string): string {
   const [one, another] = positionals;
   if (one === undefined) throw new UsageError(`${what} is missing`);
   if (another !== undefined) throw new UsageError(`unexpected argument ${another}`);
@@ -35,6 +35,6 @@ export function onlyOne(positionals: readonly string[], what: string): string {
 }
 
 /** Rejects positional arguments. @throws UsageError */
-export function none(positionals: readonly string[]): void {
+export function noArguments(positionals: readonly string[]): void {
   if (positionals[0] !== undefined) throw new UsageError(`unexpected argument ${positionals[0]}`);
 }

@@ -43,12 +43,12 @@ function groupsOf(entries: readonly ReportEntry[]): [string, string[]][] {
 }
 
 /** Most entries of one outcome that are listed; the report has all of them. */
-const ONE_BY_ONE = 8;
+const MAX_LISTED = 8;
 
 function linesOf(entries: readonly ReportEntry[]): string[] {
   const alike = Map.groupBy(entries, ({ notes }) => notes.map(noteText).join('; '));
   return [...alike].flatMap(([notes, those]) =>
-    those.length > ONE_BY_ONE
+    those.length > MAX_LISTED
       ? [`${those.length} entries (${notes})`]
       : those.map((entry) => `${nameOf(entry)} (${notes})`),
   );

@@ -20,7 +20,7 @@ import { type Folder, openFolder } from '#platform/folder/folder.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { commandContext } from '#platform/request/job.ts';
-import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { importSentences } from './import-sentences.ts';
 
 const COMMON =
@@ -123,7 +123,7 @@ function read(args: string[]) {
     private: { type: 'boolean', default: false },
     offline: { type: 'boolean', default: false },
   });
-  const source = onlyOne(positionals, 'the file or folder');
+  const source = singleArgument(positionals, 'the file or folder');
   if (values.author === undefined)
     throw new UsageError('--author names the account that the posts belong to');
   if (values.site !== undefined && !/^https?:\/\/[^/]/i.test(values.site))

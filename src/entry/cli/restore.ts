@@ -4,7 +4,7 @@ import { restoreBackup } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/data-directory.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import { type Command, onlyOne, readArgs } from './command.ts';
+import { type Command, readArgs, singleArgument } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 import { sealedColumns } from './sealed.ts';
 
@@ -20,7 +20,7 @@ links in mails are of no use any more, and recovery codes of who has another sec
 The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):
 bring it along, or people who use an authenticator app need their recovery codes.`,
   async run(args, variables) {
-    const file = onlyOne(readArgs(args, {}).positionals, 'the file');
+    const file = singleArgument(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
     // With an external PostgreSQL nothing else creates it before the first file is written.
     ensureDataDirectory(config.dataDir);

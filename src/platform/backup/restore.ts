@@ -162,8 +162,8 @@ async function restoreRows(
 
 function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): void {
   const there = tables.map(({ name }) => name).sort();
-  const told = manifest.parts.flatMap(({ name }) => tableOf(name) ?? []).sort();
-  if (there.join() !== told.join())
+  const inManifest = manifest.parts.flatMap(({ name }) => tableOf(name) ?? []).sort();
+  if (there.join() !== inManifest.join())
     throw new RestoreRefused('The tables of the database are not those of the backup.');
 }
 

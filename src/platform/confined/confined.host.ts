@@ -3,7 +3,7 @@
  * does the work.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { endings, type HostMessage, type HostSettings, type Outcome } from './confined.ts';
+import { endSignals, type HostMessage, type HostSettings, type Outcome } from './confined.ts';
 
 /** Milliseconds between two checks; about ten megabytes can be allocated meanwhile. */
 const LOOK_MS = 10;
@@ -42,8 +42,8 @@ function watch({ module, megabytes, ms }: HostSettings): void {
   }, LOOK_MS);
 }
 
-function end(bound: keyof typeof endings): void {
-  process.kill(process.pid, endings[bound]);
+function end(bound: keyof typeof endSignals): void {
+  process.kill(process.pid, endSignals[bound]);
 }
 
 function residentMegabytes(): number {

@@ -38,7 +38,7 @@ export type Outcome = { megabytes: number } & (
  * The signal with which the host ends itself after exceeding a limit. An orderly exit would wait for the busy
  * thread.
  */
-export const endings = { memory: 'SIGKILL', time: 'SIGTERM' } as const;
+export const endSignals = { memory: 'SIGKILL', time: 'SIGTERM' } as const;
 
 /** A job was ended because of its memory or time. */
 export class Exceeded extends Error {
@@ -114,7 +114,7 @@ function outcomeOf(child: ChildProcess, message: object, { clockMs }: ConfinedBo
     const onMessage = (outcome: unknown) => finish(() => resolve(outcome as Outcome));
     // When the system refuses memory, the runtime ends with other signals or with an exit code.
     const onExit = (_: number | null, signal: NodeJS.Signals | null) =>
-      finish(() => reject(new Exceeded(signal === endings.time ? 'time' : 'memory')));
+      finish(() => reject(new Exceeded(signal === endSignals.time ? 'time' : 'memory')));
     const timer = setTimeout(() => finish(() => reject(new Exceeded('time'))), clockMs);
     child.on('message', onMessage).on('exit', onExit);
     child.send(message, (error) => {

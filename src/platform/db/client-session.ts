@@ -50,7 +50,7 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
     },
     script: (text) => run(text),
     endRead() {
-      gather(client, true);
+      delayWrites(client, true);
       client.query(new pg.Query('commit', undefined, () => {}));
     },
     release: (throwAway = false) => giveBack(throwAway || broken),
@@ -64,7 +64,7 @@ function send(
   answered: Answered,
   timeoutMs?: number,
 ): void {
-  gather(client, false);
+  delayWrites(client, false);
   // The driver does not change the values.
   const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered);
   if (values !== undefined) query.name = nameOf(text);
@@ -85,7 +85,7 @@ interface Wired {
 export const streamOf = (client: pg.ClientBase): Writable => (client as unknown as Wired).connection.stream;
 
 /** Milliseconds that the end of a read waits for the connection's next statement. */
-const END_WAITS = 3;
+const END_DELAY_MS = 3;
 /** Connections with a waiting end. */
 const waiting = new WeakMap<Writable, NodeJS.Timeout>();
 
@@ -94,7 +94,7 @@ const waiting = new WeakMap<Writable, NodeJS.Timeout>();
  * its first statements; a packet takes as long to send as a statement to run.
  * @param forNext delays until the next statement, because nothing waits for this one.
  */
-function gather(client: pg.ClientBase, forNext: boolean): void {
+function delayWrites(client: pg.ClientBase, forNext: boolean): void {
   const stream = streamOf(client);
   const timer = waiting.get(stream);
   if (stream.writableCorked > 0 && (forNext || timer === undefined)) return;
@@ -105,7 +105,7 @@ function gather(client: pg.ClientBase, forNext: boolean): void {
     waiting.delete(stream);
     stream.uncork();
   };
-  if (forNext) waiting.set(stream, setTimeout(leave, END_WAITS));
+  if (forNext) waiting.set(stream, setTimeout(leave, END_DELAY_MS));
   else setImmediate(leave);
 }
 

@@ -25,7 +25,7 @@ export const migrations: Migration[] = Object.entries(files)
 const LOCK = 4_276_001;
 
 /** Milliseconds: migrating a large table is slow, and other nodes wait as long. */
-const PATIENCE = 60 * 60_000;
+const TIMEOUT_MS = 60 * 60_000;
 
 /**
  * Migrates the schema; safe to repeat and to run from several nodes at once.
@@ -56,7 +56,7 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       await session.query(`select pg_advisory_unlock(${LOCK})`);
     }
   };
-  return withSession(engine, migrateSession, { timeoutMs: PATIENCE });
+  return withSession(engine, migrateSession, { timeoutMs: TIMEOUT_MS });
 }
 
 /** The applied migrations in order; none in a database without our tables. */

@@ -3,10 +3,10 @@
  * network.
  */
 import type { IncomingMessage } from 'node:http';
-import { askHost } from './foreign-host.ts';
+import { requestHost } from './foreign-host.ts';
 
 /** Milliseconds allowed for one file. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const MOST_REDIRECTS = 5;
 
 interface Fetching {
@@ -25,10 +25,10 @@ export async function fetchForeignFile(
   address: string,
   { anywhere, most }: Fetching,
 ): Promise<Uint8Array | undefined> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let url = new URL(address);
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const response = await askHost(url, { signal, anywhere });
+    const response = await requestHost(url, { signal, anywhere });
     const { statusCode: status = 0, headers } = response;
     if (status < 300 || status >= 400 || headers.location === undefined) {
       if (status >= 200 && status < 300) return bounded(response, most);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askHost, isInside, publicLookup } from './foreign-host.ts';
+import { isInternal, publicLookup, requestHost } from './foreign-host.ts';
 
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
@@ -11,13 +11,13 @@ test.each([
   // Translated as in RFC 2765, segment routing, and unassigned networks.
   ...['::ffff:0:127.0.0.1', '::ffff:0:a00:1', '5f00::1', '4000::1', '1::1', 'fe00::1'],
 ])('%s is internal', (address) => {
-  expect(isInside(address)).toBe(true);
+  expect(isInternal(address)).toBe(true);
 });
 
 test.each(['8.8.8.8', '172.32.0.1', '223.255.255.255', '::ffff:8.8.8.8', '2606:4700::1111', '2a00::1'])(
   '%s is public',
   (address) => {
-    expect(isInside(address)).toBe(false);
+    expect(isInternal(address)).toBe(false);
   },
 );
 
@@ -26,7 +26,7 @@ test('an IPv4 address is as internal in IPv6 notation', () => {
   fc.assert(
     fc.property(part, part, part, part, (...parts) => {
       const address = parts.join('.');
-      expect(isInside(`::ffff:${address}`)).toBe(isInside(address));
+      expect(isInternal(`::ffff:${address}`)).toBe(isInternal(address));
     }),
   );
 });
@@ -63,7 +63,7 @@ test('a name with an internal address is rejected, whichever it is', async () =>
 test('a name of this machine is rejected when connecting', async () => {
   const signal = AbortSignal.timeout(5000);
   for (const address of ['http://localhost:1/', 'http://127.0.0.1:1/', 'https://[::1]:1/', 'ftp://8.8.8.8/'])
-    await expect(askHost(new URL(address), { signal, anywhere: false })).rejects.toThrow(
+    await expect(requestHost(new URL(address), { signal, anywhere: false })).rejects.toThrow(
       /own network|not asked/,
     );
 });

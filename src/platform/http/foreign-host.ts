@@ -19,11 +19,11 @@ interface Asking {
  * effect.
  * @throws Error for an internal address, a protocol other than http and https, and network errors.
  */
-export function askHost(url: URL, { signal, anywhere }: Asking): Promise<IncomingMessage> {
+export function requestHost(url: URL, { signal, anywhere }: Asking): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // An IP address is not resolved, so it is checked here.
-    if (!anywhere && isIP(host) !== 0 && isInside(host)) throw inside(host);
+    if (!anywhere && isIP(host) !== 0 && isInternal(host)) throw inside(host);
     const ways: Record<string, typeof http.get> = { 'http:': http.get, 'https:': https.get };
     const get = ways[url.protocol];
     if (get === undefined) throw new Error(`${url.protocol} is not asked`);
@@ -45,7 +45,7 @@ type Resolve = typeof lookup;
 export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   return (host, options, answer) =>
     resolve(host, { ...options, all: true }, (error, addresses) => {
-      const hidden = error === null ? addresses.find(({ address }) => isInside(address)) : undefined;
+      const hidden = error === null ? addresses.find(({ address }) => isInternal(address)) : undefined;
       const [first] = addresses ?? [];
       if (error !== null) answer(error, '');
       else if (hidden !== undefined || first === undefined) answer(inside(host), '');
@@ -81,7 +81,7 @@ function listOf(nets: readonly string[]): BlockList {
 }
 
 /** @param address IPv4 or IPv6, including IPv4 in IPv6 notation. */
-export function isInside(address: string): boolean {
+export function isInternal(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return blocked.check(plain, 'ipv4');
   if (blocked.check(plain, 'ipv6')) return true;

@@ -18,14 +18,14 @@ export interface CachedPage {
 }
 
 /** A rendered page. */
-export interface MadePage {
+export interface RenderedPage {
   status: number;
   headers: Headers;
   body: Uint8Array;
 }
 
 /** Maximum age in milliseconds. */
-const LONGEST = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -34,7 +34,7 @@ export function createPageCache(mostBytes: number) {
   const pages = new LRUCache<string, CachedPage>({
     // A page that is larger than the whole cache is not stored.
     maxSize: Math.max(mostBytes, 1),
-    ttl: LONGEST,
+    ttl: MAX_AGE_MS,
     // Compressed forms add about half of the page's size. Keys count, because a client can choose long URLs.
     sizeCalculation: (page, key) =>
       Math.ceil(page.body.length * 1.5) + 2 * (key.length + page.headers.join('').length) + 1000,
@@ -71,7 +71,7 @@ const notKept = new Set(['content-length', 'etag', 'set-cookie']);
 /** @param always headers of every answer of the server. */
 export function cachedPage(
   workspaceId: number,
-  { status, headers, body }: MadePage,
+  { status, headers, body }: RenderedPage,
   always: readonly (readonly [string, string])[],
 ): CachedPage {
   const own = [...headers].filter(([name]) => !notKept.has(name));

@@ -19,7 +19,7 @@ export const pendingJob = z.object({
 export type PendingJob = z.output<typeof pendingJob>;
 
 /** Prefix of the queue's internal jobs; every start recreates them. */
-const CHORE = '__pgboss__';
+const INTERNAL_PREFIX = '__pgboss__';
 
 /** Includes running jobs, which would also start again after a crash. Runs as the login role. */
 export async function readPendingJobs(session: Session): Promise<PendingJob[]> {
@@ -31,7 +31,7 @@ export async function readPendingJobs(session: Session): Promise<PendingJob[]> {
             expire_seconds as "expireInSeconds"
        from pgboss.job where state in ('created', 'retry', 'active') and not starts_with(name, $1)
       order by id`,
-    [CHORE],
+    [INTERNAL_PREFIX],
   );
   return rows;
 }

@@ -15,7 +15,7 @@ import { openS3, s3Storage } from './s3.ts';
 import { type Storage, workspaceFolder } from './storage.ts';
 
 /** Milliseconds for which a workspace's storage is cached; after a move, files are looked up in both. */
-const REMEMBER = 10_000;
+const CACHE_MS = 10_000;
 
 export interface TenantStorage extends Storage {
   /** The installation's own. */
@@ -54,7 +54,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
   const here = await openStorage(config);
   const clouds = openClouds(config);
   const hasClouds = Object.keys(clouds).length > 0;
-  const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: REMEMBER });
+  const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: CACHE_MS });
 
   async function storageOf(key: string): Promise<Storage> {
     const workspaceId = Number(/^w(\d{1,10})(?:\/|$)/.exec(key)?.[1]);

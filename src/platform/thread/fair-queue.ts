@@ -27,7 +27,7 @@ interface FairQueueOptions {
 }
 
 /** Seconds of `Retry-After`. */
-const COME_BACK = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 interface Line {
   running: number;
@@ -35,7 +35,7 @@ interface Line {
 }
 
 /** The line of work without a key. */
-const NOBODY = '';
+const NO_KEY = '';
 
 export function createFairQueue({
   atOnce,
@@ -67,7 +67,7 @@ export function createFairQueue({
   function next(): Line | undefined {
     if (waiting === 0 || running >= atOnce) return undefined;
     for (const [key, line] of lines)
-      if (line.waiting.length > 0 && (key === NOBODY || line.running < atOncePerKey)) return line;
+      if (line.waiting.length > 0 && (key === NO_KEY || line.running < atOncePerKey)) return line;
     return undefined;
   }
 
@@ -80,10 +80,10 @@ export function createFairQueue({
     begin();
   }
 
-  async function enter(key = NOBODY): Promise<() => void> {
+  async function enter(key = NO_KEY): Promise<() => void> {
     const before = lines.get(key)?.waiting.length ?? 0;
-    if (before >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
-    if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
+    if (before >= mostPerKey) throw new Problem(429, { retryAfter: RETRY_AFTER_SECONDS });
+    if (waiting >= most) throw new Problem(503, { retryAfter: RETRY_AFTER_SECONDS });
     // Not earlier: a rejected request must not leave a line.
     const line = lineOf(key);
     await new Promise<void>((resolve, reject) => {
@@ -106,7 +106,7 @@ export function createFairQueue({
       line.waiting.splice(place(), 1);
       waiting--;
       if (line.running === 0 && line.waiting.length === 0) lines.delete(key);
-      reject(new Problem(503, { retryAfter: COME_BACK }));
+      reject(new Problem(503, { retryAfter: RETRY_AFTER_SECONDS }));
     }, deadlineMs);
     const started = () => {
       clearTimeout(timer);

@@ -44,7 +44,7 @@ interface PageData {
   alternates?: Partial<Record<Locale, string>>;
 }
 
-interface Drawing extends PageData {
+interface DocumentContent extends PageData {
   leaf: string;
   site: Site;
   pathname: string;
@@ -74,7 +74,10 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
   /** @param leaf the page whose styles and fonts are needed in addition to the layout's. */
-  function draw(content: ReactNode, { leaf, site, pathname, search, head, alternates }: Drawing): string {
+  function renderContent(
+    content: ReactNode,
+    { leaf, site, pathname, search, head, alternates }: DocumentContent,
+  ): string {
     return renderToStaticMarkup(
       <Document
         site={site}
@@ -99,11 +102,11 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     let markup: string;
     try {
       const named = outcome.errors === null ? head : undefined;
-      markup = draw(contentOf(outcome, leaf), { ...place, head: named });
+      markup = renderContent(contentOf(outcome, leaf), { ...place, head: named });
     } catch (error) {
-      tell(error);
+      logError(error);
       status = 500;
-      markup = draw(<Failure />, place);
+      markup = renderContent(<Failure />, place);
     }
     return documentOf(markup, status, {
       ...headers(),
@@ -114,7 +117,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   }
 
   function failure({ pathname, search }: URL, site: Site, status: number): RenderedDocument {
-    const markup = draw(<Failure />, { leaf: LAYOUT, site, pathname, search });
+    const markup = renderContent(<Failure />, { leaf: LAYOUT, site, pathname, search });
     return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
@@ -124,7 +127,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     if (errors !== null) {
       const [error] = Object.values(errors);
       // Answers with a status are expected errors; others are defects.
-      if (!isRouteErrorResponse(error)) tell(error);
+      if (!isRouteErrorResponse(error)) logError(error);
       const Failed = handle?.Failure ?? Failure;
       return <Failed error={error} />;
     }
@@ -181,7 +184,7 @@ function isPublic({ parentId }: { parentId?: string }): boolean {
   return parentId === LAYOUT;
 }
 
-function tell(error: unknown): void {
+function logError(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: rendering has no log; defects must be visible
   console.error(error);
 }

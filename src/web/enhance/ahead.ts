@@ -1,11 +1,11 @@
 /** Prefetches the page of a link on hover. */
-export function fetchAhead(): void {
+export function prefetchOnHover(): void {
   const known = new Set([location.pathname + location.search]);
   const notice = ({ target }: Event) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('a[href^="/"]');
     if (!link || !/^\/(en|fr)\/app\//.test(link.pathname)) return;
     const address = link.pathname + link.search;
-    if (known.has(address) || isSparing()) return;
+    if (known.has(address) || savesData()) return;
     known.add(address);
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
   };
@@ -13,6 +13,6 @@ export function fetchAhead(): void {
 }
 
 /** Whether the browser is set to save data. */
-function isSparing(): boolean {
+function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

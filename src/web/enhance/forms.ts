@@ -4,7 +4,7 @@
  * the form keeps its input and shows an error.
  */
 import { fetchDocument } from './document.ts';
-import { forgetTyped } from './keep.ts';
+import { deleteInput } from './keep.ts';
 
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
@@ -28,7 +28,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const { response, page } = await fetchDocument(form.action, { method: 'POST', body });
     const next = page.querySelector<HTMLElement>(`[data-region="${region?.dataset.region}"]`);
     if (region === null || next === null) throw new Error('the answer does not contain the region');
-    if (response.redirected) forgetTyped(form);
+    if (response.redirected) deleteInput(form);
     region.replaceWith(next);
     pointTo(next);
     // A reload shows the result and sends nothing again.

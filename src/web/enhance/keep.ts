@@ -11,7 +11,7 @@ function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElemen
   ];
 }
 
-export function keepWhatIsTyped(): void {
+export function keepInput(): void {
   document.addEventListener('input', ({ target }) => {
     const form = (target as HTMLInputElement).form;
     if (form?.dataset.keep === undefined) return;
@@ -27,6 +27,6 @@ export function keepWhatIsTyped(): void {
 }
 
 /** Called after the form was sent. */
-export function forgetTyped(form: HTMLFormElement): void {
+export function deleteInput(form: HTMLFormElement): void {
   if (form.dataset.keep !== undefined) sessionStorage.removeItem(place(form));
 }

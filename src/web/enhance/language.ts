@@ -5,15 +5,15 @@ export function submitChoices(): void {
     choice.addEventListener('change', submit);
     // Coming back by history, the select shows the language of this page.
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted || isShownAgain()) choice.form?.reset();
+      if (persisted || isFromHistory()) choice.form?.reset();
     });
     // Chosen before this script was loaded.
-    if (!isShownAgain() && choice.selectedOptions[0]?.defaultSelected === false) submit();
+    if (!isFromHistory() && choice.selectedOptions[0]?.defaultSelected === false) submit();
   }
 }
 
 /** After a reload or by history a browser may restore an earlier choice. */
-function isShownAgain(): boolean {
+function isFromHistory(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type !== 'navigate';
 }

@@ -2,7 +2,7 @@
  * The not-found page redirects after some seconds: `data-leave` is the target, `data-texts` has the text of
  * each second.
  */
-export function leaveAfterAWhile(): void {
+export function redirectAfterCountdown(): void {
   const notice = document.querySelector<HTMLElement>('[data-leave]');
   if (notice === null) return;
   const texts = JSON.parse(notice.dataset.texts ?? '[]') as string[];

@@ -33,7 +33,7 @@ export default function EntranceLayout() {
             {brand}
           </a>
           <div>
-            <Tally />
+            <TallyMarks />
             <p className={styles.line}>{t('entrance_line')}</p>
           </div>
           <p className={styles.note}>{t('entrance_note')}</p>
@@ -52,7 +52,7 @@ export default function EntranceLayout() {
 }
 
 /** Hand-drawn tally marks: four strokes and one across. */
-function Tally() {
+function TallyMarks() {
   return (
     <svg className={styles.tally} viewBox="0 0 230 96" aria-hidden="true" focusable="false">
       <path d="M14 12q-3 38 1 74M36 9q2 40-2 79M57 13q-2 36 2 72M80 8q3 42-1 78" />

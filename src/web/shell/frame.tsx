@@ -19,7 +19,7 @@ import { usePageFocus } from './use-page-focus.ts';
 
 const DRAWER_KEY = 'ardoise.drawer';
 /** Wide enough for menu and tables side by side. */
-const ROOMY = '(min-width: 68.75em)';
+const WIDE = '(min-width: 68.75em)';
 
 interface FrameProps {
   brand: string;
@@ -81,7 +81,7 @@ export function Frame({ brand, person, children }: FrameProps) {
  * in the browser.
  */
 function useDrawer(): [boolean, (open: boolean) => void] {
-  const roomy = useMediaQuery(ROOMY, true) ?? true;
+  const roomy = useMediaQuery(WIDE, true) ?? true;
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
     setChosen(localStorage.getItem(DRAWER_KEY));

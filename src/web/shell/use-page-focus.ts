@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 
 /** Milliseconds in which other code may set the focus: a closing dialog, a list that lost a row. */
-const PATIENCE = 100;
+const DELAY_MS = 100;
 
 export function usePageFocus(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function usePageFocus(): void {
     };
     // Browsers send no event when the focused element is removed.
     const watch = new MutationObserver(() => {
-      if (timer === undefined && isGone()) timer = setTimeout(mend, PATIENCE);
+      if (timer === undefined && isGone()) timer = setTimeout(mend, DELAY_MS);
     });
     document.addEventListener('focusin', remember);
     watch.observe(document.body, { childList: true, subtree: true });
