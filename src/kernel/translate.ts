@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string | number>>;
 
 type PluralStem<Key> = Key extends `${infer Stem}_one` ? Stem : never;
 
-/** The keys to use in code: each key without a plural, and the stem of each plural. */
+/** The keys to use in code: every key, and the stem of each plural. */
 export type MessageKey<M extends Messages> = (keyof M & string) | PluralStem<keyof M & string>;
 
 export type Translate<M extends Messages> = (key: MessageKey<M>, variables?: Variables) => string;

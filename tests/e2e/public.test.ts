@@ -273,7 +273,7 @@ const screens = [
 test.each([
   ['en', 'desktop'],
   ['fr', 'phone'],
-] as const)('every screen can be used by everybody: %s, %s', { timeout: 120_000 }, async (locale, size) => {
+] as const)('every screen is accessible: %s, %s', { timeout: 120_000 }, async (locale, size) => {
   const { page } = await visit({ locale, size });
   for (const [address, en, fr] of screens) {
     await page.goto(`/${locale}${address}`);

@@ -1,4 +1,4 @@
-/** The thread that binds documents (pdf.ts) from parts that are ours or inert. */
+/** The thread that binds documents (pdf.ts). Its parts are our own or were made inert. */
 import '../thread/give-way.ts';
 import { bindParts } from './binding.ts';
 

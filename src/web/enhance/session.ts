@@ -1,7 +1,7 @@
 /**
- * Public pages are sent the same to everybody. In the browser, signed-in people get links to the back office
- * (`data-session="in"`) instead of the sign-in link, and authors a link to the editor (`data-edits`).
- * Visitors cause no call: a hint cookie says whether to make it.
+ * The server sends the same public page to everybody. This script shows signed-in people the links to the back
+ * office (`data-session="in"`) instead of the sign-in link, and authors the link to the editor (`data-edits`).
+ * Without the hint cookie it makes no call.
  */
 import { forgetHint, hasHint } from '../session-hint.ts';
 
