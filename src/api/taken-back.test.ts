@@ -79,10 +79,11 @@ describe.each([
   });
 });
 
-/** `useCall`, `useStep` and `afterQuestion` demand the answer; a form is a question itself; `isFor` reads the roles. */
-const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isFor|undoBy)\(\s*|\bafterQuestion\(api, confirmed\)\(`;
+/** `useCall`, `useStep` and `withConfirmation` demand the answer; a form is a question itself; `isForRole` reads the roles. */
+const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isForRole|undoBy)\(\s*|\bwithConfirmation\(api, confirmed\)\(`;
 /** A number of things names none of them. */
-const question = /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bgoes: /;
+const question =
+  /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bdeletedItems: /;
 
 describe('a change that is asked about', () => {
   test.each(taken('asked'))(
@@ -123,7 +124,7 @@ describe('a change that is asked about', () => {
 
   test('what is not asked about says why at the very call', () => {
     const reasons = sources.flatMap(({ code }) =>
-      [...code.matchAll(/\bunasked\(([^)]*)\)/g)].map(([, reason = '']) => reason),
+      [...code.matchAll(/\bwithoutConfirmation\(([^)]*)\)/g)].map(([, reason = '']) => reason),
     );
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons.filter((one) => !one.startsWith('_why')))

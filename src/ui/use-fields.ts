@@ -75,10 +75,7 @@ export interface Fields<Name extends string> extends AnyForm {
 }
 
 export interface FieldsOptions<Name extends string> {
-  /**
-   * The values before any input. When they change, for example after a reload, the input stays and other
-   * fields are updated.
-   */
+  /** The values before any input. When they change, input stays and other fields are updated. */
   initial?: { readonly [N in Name]?: FormValue | null };
   /** Errors that only this screen knows; they override the schema's for the same field. */
   check?(values: FormValues): Readonly<Partial<FieldErrors>>;

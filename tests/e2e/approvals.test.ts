@@ -201,8 +201,8 @@ describe('the board', () => {
   test.each([
     ['en', 'desktop', 'Missing', 'Remind', 'Send', /1 reminder|One reminder sent/],
     ['fr', 'phone', 'Manquante', 'Relancer', 'Envoyer', /plus personne à relancer|déjà été relancés?/],
-  ] as const)('in %s, on a %s: who is late, and a reminder once a day', async (...told) => {
-    const [locale, size, missing, remind, send, done] = told;
+  ] as const)('in %s, on a %s: shows who is late, and sends one reminder a day', async (...args) => {
+    const [locale, size, missing, remind, send, done] = args;
     await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });
     const { page } = await visit({ locale, size });
     await signIn(page, 'manager', `/${locale}/app/login`);

@@ -111,8 +111,8 @@ describe('open work by person', () => {
   test.each([
     ['en', 'phone', 'waiting for approval', 'waiting for your approval', 'Decide', 'Approvals'],
     ['fr', 'desktop', 'attend', 'votre approbation', 'Décider', 'À approuver'],
-  ] as const)('in %s, on a %s: the member whom it waits for, the manager what to decide', async (...told) => {
-    const [locale, size, waits, asks, decide, inbox] = told;
+  ] as const)('in %s, on a %s: members and approvers see their open work', async (...args) => {
+    const [locale, size, waits, asks, decide, inbox] = args;
     const { page } = await visit({ locale, size });
     await signIn(page, 'consultant', `/${locale}/app/login`);
     await page.goto(`/${locale}/app/home`);

@@ -56,7 +56,7 @@ export function openPostgres(options: PostgresOptions): Engine {
   /** When a dead connection was last found: connections idle since before then are closed without a test. */
   let distrustedBefore = 0;
   let listener: pg.Client | undefined;
-  let hears = true;
+  let isListening = true;
 
   async function keepListening(
     channel: string,
@@ -74,7 +74,7 @@ export function openPostgres(options: PostgresOptions): Engine {
       if (closed || listener !== client) return;
       clearInterval(heartbeat);
       listener = undefined;
-      hears = false;
+      isListening = false;
       // Notifications until then may be lost.
       notify(undefined);
       client.end().catch(() => {});
@@ -87,7 +87,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      hears = true;
+      isListening = true;
       notify(undefined);
       heartbeat = setInterval(() => {
         void isAnswering(client).then((answers) => {
@@ -154,7 +154,7 @@ export function openPostgres(options: PostgresOptions): Engine {
       }
     },
     listen: keepListening,
-    isListening: () => hears,
+    isListening: () => isListening,
     assertWritable: options.assertWritable ?? (() => {}),
     async close() {
       closed = true;

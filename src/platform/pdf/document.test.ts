@@ -66,7 +66,7 @@ test('a long table repeats its head on each page and splits no row', async () =>
   expect(pages.at(-1)).toContain('1770,00 €');
 });
 
-test('the letterhead stands on the first page, a short one on the others', async () => {
+test('the letterhead is on the first page, a short one on the others', async () => {
   const { pages } = await seen(table);
   expect(pages.map((page) => page.includes('rue de la Carrière'))).toEqual(pages.map((_, at) => at === 0));
   expect(pages[1]).toContain('Relevé octobre 2026');

@@ -69,7 +69,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
     const question = {
       title: t('bulk_delete_title', { count }),
       text: t(isRead ? 'delete_text_published' : 'delete_text', { count }),
-      goes: posts.map(({ title }) => title),
+      deletedItems: posts.map(({ title }) => title),
       confirm: t('delete'),
     };
     const confirmed = await confirm(question);

@@ -50,7 +50,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
     const question = {
       title: t('purge_title'),
       text: t('purge_text', { count: 1 }),
-      goes: [post.title],
+      deletedItems: [post.title],
       confirm: t('purge'),
     };
     const confirmed = await confirm(question);
@@ -117,7 +117,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
     const question = {
       title: t('bulk_purge_title', { count: posts.length }),
       text: t('purge_text', { count: posts.length }),
-      goes: posts.map(({ title }) => title),
+      deletedItems: posts.map(({ title }) => title),
       confirm: t('purge'),
     };
     const confirmed = await confirm(question);
