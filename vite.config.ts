@@ -47,7 +47,7 @@ export default defineConfig({
           input: {
             server: 'src/entry/server.ts',
             cli: 'src/entry/cli.ts',
-            'paper.worker': 'src/platform/paper/paper.worker.ts',
+            'document.worker': 'src/platform/pdf/document.worker.ts',
             'confined.host': 'src/platform/confined/confined.host.ts',
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
             'binding.worker': 'src/platform/pdf/binding.worker.ts',

@@ -2,11 +2,11 @@
 import type { ColumnType } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 
-/** Filled by the database when left out. */
+/** Has a default in the database. */
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** Read as a value, written as text (JSON.stringify), so that both engines take it alike. */
+/** Selected as a value, written as a text (JSON.stringify). */
 export type Json = ColumnType<unknown, string, string>;
 
 export interface AccountAddresses {

@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: prints figures of the built server and judges none of them. They are of this machine and this
- * moment; compare only what one run prints.
+ * `npm run bench`: prints measurements of the built server without limits. They depend on the machine and its
+ * load; compare only figures of one run.
  *
- *     npm run bench                  everything, some four minutes
- *     npm run bench -- requests      requests a second, with the embedded database, or that of DATABASE_URL
- *     npm run bench -- lighthouse    the four scores of public pages, where Chromium is found
+ *     npm run bench                  everything, about four minutes
+ *     npm run bench -- requests      requests per second, with the embedded database or DATABASE_URL
+ *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed
  */
 
 import { ensureBuild } from './setup/build.mjs';
@@ -33,8 +33,7 @@ async function measure(node, file, env) {
 await runMain(async () => {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !Object.hasOwn(benches, name));
-  if (unknown !== undefined)
-    throw new Stop(`There is no bench «${unknown}». There are: requests, lighthouse.`);
+  if (unknown !== undefined) throw new Stop(`Unknown benchmark «${unknown}». Use: requests, lighthouse.`);
   const node = await ensurePackages();
   await ensureBuild();
   for (const [name, bench] of Object.entries(benches))

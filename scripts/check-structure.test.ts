@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Writes the files into a fresh tree and answers what is out of place there: «file» or «file: teaching». */
+/** Writes the files into a new tree and returns its violations: «file» or «file: message». */
 function check(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'ardoise-structure-'));
   roots.push(root);
@@ -24,12 +24,12 @@ function check(files: Record<string, string>) {
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
 const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
 
-/** The list that takes up the pages of a feature. */
+/** The list of a feature's pages. */
 const gathering = (feature: string) => ({
   'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
 });
 
-test('a feature with every kind of file is in order', () => {
+test('a feature with every kind of file passes', () => {
   const feature = empty(
     'contract.ts',
     'receipt.rules.ts',
@@ -57,7 +57,7 @@ test('a feature with every kind of file is in order', () => {
   expect(check({ ...Object.fromEntries(files), ...gathering('expenses') })).toEqual([]);
 });
 
-test('what is installed, built, generated or for show is not looked at', () => {
+test('installed, built, generated and demonstration files are not checked', () => {
   const long = 'x\n'.repeat(500);
   const elsewhere = [
     'node_modules/a/utils.ts',
@@ -80,16 +80,16 @@ test.each([
   'hooks/use-receipts.ts',
   'messages.de.json',
   'schema.sql',
-])('a feature has no %s', (file) => {
+])('a feature must not have %s', (file) => {
   expect(places(empty(`src/features/expenses/${file}`))).toContain(`src/features/expenses/${file}`);
 });
 
-test('a teaching names the place where such code belongs', () => {
+test('a message names the place where such code belongs', () => {
   const [violation] = check(empty('src/features/expenses/types.ts'));
-  expect(violation?.teaching).toContain('contract.ts');
+  expect(violation?.advice).toContain('contract.ts');
 });
 
-test('a feature must be in the list, and files stand in features', () => {
+test('a feature must be listed, and every file must be in a feature', () => {
   expect(places(empty('src/features/payroll/rules.ts', 'src/features/payroll/access.ts'))).toEqual([
     'src/features/payroll',
   ]);
@@ -102,7 +102,7 @@ test.each([
   'tests/support/helpers.ts',
   'scripts/lib/x.mjs',
   'src/ui/index.ts',
-])('%s has a name that says nothing', (file) => {
+])('%s is a name without meaning', (file) => {
   expect(places(empty(file))).toEqual([file]);
 });
 
@@ -111,7 +111,7 @@ const messages = (en: string, fr: string) =>
 
 test('both languages have the same keys', () => {
   expect(
-    messages('{"a":"A","b":"B"}', '{"a":"A","c":"C"}').map(({ file, teaching }) => `${file} ${teaching}`),
+    messages('{"a":"A","b":"B"}', '{"a":"A","c":"C"}').map(({ file, advice }) => `${file} ${advice}`),
   ).toEqual([
     expect.stringContaining('messages.en.json «c» is missing'),
     expect.stringContaining('messages.fr.json «b» is missing'),
@@ -131,7 +131,7 @@ test('a message file is flat JSON without empty texts', () => {
   expect(messages('{"a":"x",}', '{"a":"x"}')).toHaveLength(1);
 });
 
-test('files stay short', () => {
+test('files have a maximum length', () => {
   expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(300), 'src/ui/theme.css': 'x\n'.repeat(400) })).toEqual(
     [],
   );
@@ -155,7 +155,7 @@ test.each([
   'sql<number>`count(*)`',
   "'select id from posts where 1'",
   '`insert into posts values`',
-])('only a repo says %s', (text) => {
+])('only a repo contains %s', (text) => {
   const code = `export const x = ${text};\n`;
   expect(places({ 'src/features/posts/server/service.ts': code })).toEqual([
     'src/features/posts/server/service.ts:1',
@@ -163,40 +163,38 @@ test.each([
   expect(places({ 'src/features/posts/server/post.repo.ts': code })).toEqual([]);
 });
 
-test('prose about selecting is no query', () => {
+test('prose about selecting is not a query', () => {
   expect(
     places({ 'src/features/posts/server/service.ts': "// select a from b\nconst t = 'Select a post';\n" }),
   ).toEqual([]);
 });
 
-test('types are imported at the top', () => {
+test('types are imported at the top of a file', () => {
   const code = "export type X = import('#kernel/actor.ts').Actor;\nconst y = await import('./z.ts');\n";
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
-test('services and rules are told what time it is', () => {
-  const teachings = (file: string, code: string) =>
-    check({ [`src/features/posts/${file}`]: code }).filter(({ teaching }) =>
-      teaching.includes('context.now'),
-    );
+test('services and rules use the time of the context', () => {
+  const adviceOn = (file: string, code: string) =>
+    check({ [`src/features/posts/${file}`]: code }).filter(({ advice }) => advice.includes('context.now'));
   for (const reading of ['new Date()', 'Date.now()', 'new Date'])
     for (const file of ['server/service.ts', 'server/emails.tsx', 'schedule.rules.ts', 'access.ts'])
-      expect(teachings(file, `const a = 1;\nexport const t = ${reading};\n`)).toMatchObject([
+      expect(adviceOn(file, `const a = 1;\nexport const t = ${reading};\n`)).toMatchObject([
         { file: `src/features/posts/${file}:2` },
       ]);
-  expect(teachings('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
+  expect(adviceOn('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
   for (const file of ['components/schedule.tsx', 'rules.test.ts', 'factory.ts'])
-    expect(teachings(file, 'export const t = Date.now();\n')).toEqual([]);
+    expect(adviceOn(file, 'export const t = Date.now();\n')).toEqual([]);
 });
 
-test('a day is not told by the zone of the database', () => {
-  const teachings = (code: string) =>
-    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ teaching }) =>
-      teaching.includes('civilDayOf'),
+test('the database’s time zone is not used for days', () => {
+  const adviceOn = (code: string) =>
+    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ advice }) =>
+      advice.includes('civilDayOf'),
     );
   for (const cast of ['a.created_at::date', 'current_date', 'now()::date'])
-    expect(teachings(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
-  expect(teachings('export const day = sql`d.day::date`;\n')).toEqual([]);
+    expect(adviceOn(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
+  expect(adviceOn('export const day = sql`d.day::date`;\n')).toEqual([]);
 });
 
 const pages = (declared: string, ...files: string[]) =>
@@ -204,9 +202,9 @@ const pages = (declared: string, ...files: string[]) =>
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),
     'src/features/posts/pages.ts': `export const office = [${declared}];`,
     ...gathering('posts'),
-  }).map(({ file, teaching }) => `${file}: ${teaching}`);
+  }).map(({ file, advice }) => `${file}: ${advice}`);
 
-test('a page is declared once', () => {
+test('a page has one declaration', () => {
   const declared = "{ path: 'posts', file: 'posts.tsx' }";
   expect(pages(declared, 'posts.tsx', 'posts.test.tsx')).toEqual([]);
   expect(pages(declared, 'posts.tsx', 'edit.tsx')).toEqual([
@@ -224,13 +222,13 @@ test('a declared page has its module', () => {
   ]);
 });
 
-test('declarations that nobody reads are told', () => {
+test('declarations that no list includes are reported', () => {
   expect(places({ 'src/features/posts/pages.ts': 'export const office = [];' })).toEqual([
     'src/features/posts/pages.ts',
   ]);
 });
 
-test('what is recorded has words in both languages', () => {
+test('recorded actions have texts in both languages', () => {
   const service = `
     await context.record({ action: 'order.paid', subjectType: 'order' });
     await note(context, 'order.sent', id);
@@ -244,13 +242,13 @@ test('what is recorded has words in both languages', () => {
     'src/features/audit/messages.fr.json': words(...names),
   });
   const said = (files: Record<string, string>) =>
-    check(files).flatMap(({ file, teaching }) =>
-      (/«action_(.*)» is missing: /.exec(teaching)?.slice(1) ?? []).map(
+    check(files).flatMap(({ file, advice }) =>
+      (/«action_(.*)» is missing: /.exec(advice)?.slice(1) ?? []).map(
         (name) => `${file.slice(-7, -5)} ${name}`,
       ),
     );
   expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
-  // What a call declares is called by its text of success.
+  // A declared action without a text uses the call's success text.
   const declared = {
     'src/features/orders/contract.ts': "call({ records: 'order.paid' }); call({ records: 'bill.paid' });",
   };
@@ -262,7 +260,7 @@ test('what is recorded has words in both languages', () => {
   );
 });
 
-test('two features have no files in the same place', () => {
+test('two features must not store files in the same folder', () => {
   const ideas = {
     'src/features/ideas/rules.ts': "export const IDEA_FILES = 'medias';",
     'src/features/ideas/server/service.ts': 'await files.put(fileKey(IDEA_FILES, key), bytes);',
@@ -271,20 +269,20 @@ test('two features have no files in the same place', () => {
     check({
       ...ideas,
       'src/features/media/server/service.ts': `await files.read(fileKey('${part}', key));`,
-    }).filter(({ teaching }) => teaching.includes('lie in «medias» already'));
+    }).filter(({ advice }) => advice.includes('in «medias» already'));
   expect(told('pictures')).toEqual([]);
   expect(told('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
 });
 
-test('a document links only to what is there', () => {
+test('links between documents have existing targets', () => {
   const text =
     '[there](docs/a.md#anchor), [folder](docs), [made](generated/x), [far](https://site.example), [gone](docs/b.md)';
   const found = check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' });
   expect(found.map(({ file }) => file)).toEqual(['README.md']);
-  expect(found[0]?.teaching).toContain('docs/b.md');
+  expect(found[0]?.advice).toContain('docs/b.md');
 });
 
-test('the person at the keyboard is found by one function', () => {
+test('the signed-in person is found only by authorOf', () => {
   const texts = {
     a: 'const by = actor.actedBy ?? actor;',
     b: 'const by = actor.actedBy?.userId ?? actor.userId;',

@@ -1,6 +1,6 @@
 /**
- * Every file in its place: what docs/architecture.md says about the layout, as far as it can be seen from names
- * and texts. Who may import whom is dependency-cruiser's part (.dependency-cruiser.mjs).
+ * Checks the layout of docs/architecture.md, as far as names and texts show it. dependency-cruiser checks
+ * imports (.dependency-cruiser.mjs).
  *
  *     node scripts/check-structure.ts [directory]
  */
@@ -43,7 +43,7 @@ const checks = [
   checkAuthor,
 ];
 
-/** All violations of the tree below `root`, by file. */
+/** All violations in the tree below `root`, by file. */
 export function checkStructure(root: string): Violation[] {
   const tree = readTree(root);
   return checks.flatMap((check) => check(tree)).sort((a, b) => a.file.localeCompare(b.file));
@@ -51,7 +51,7 @@ export function checkStructure(root: string): Violation[] {
 
 function main(root: string): void {
   const violations = checkStructure(root);
-  for (const { file, teaching } of violations) console.log(`${file}\n    ${teaching}\n`);
+  for (const { file, advice } of violations) console.log(`${file}\n    ${advice}\n`);
   if (violations.length === 0) {
     console.log('Every file is in its place.');
   } else {

@@ -1,6 +1,6 @@
 /**
- * Development: pages reload as they change (Vite), and a change on the server's side starts the server's
- * modules anew over the same data. Plain JavaScript, because it starts the loader that understands the rest.
+ * The development server: pages reload on change (Vite); a change of server code reloads the server's
+ * modules. Plain JavaScript, because it starts the loader of TypeScript.
  */
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const variables = { LOG_LEVEL: 'info', ...process.env, NODE_ENV: 'development', 
 const root = path.resolve(import.meta.dirname, '..');
 const serverSide = /\/src\/(kernel|platform|api|entry|features\/\w+\/(server\/|contract|rules|access))/;
 
-/** Public pages are documents without the framework's script: this one asks for them anew when anything changes. */
+/** Public pages have no framework script: this one reloads them on any change. */
 const reload = `import { createHotContext } from '/@vite/client';
 createHotContext('/documents').on('documents:changed', () => location.reload());`;
 

@@ -1,6 +1,6 @@
 /**
- * Writes the generated files (list of calls, database types, schema, OpenAPI document); with --check only tells whether
- * they are stale. Plain JavaScript, because it starts the loader that understands the rest.
+ * Writes the generated files (list of calls, database types, schema, OpenAPI document); with --check only
+ * reports stale ones. Plain JavaScript, because it starts the loader of TypeScript.
  */
 import { runnerImport } from 'vite';
 import { keepFiles } from './generate/files.mjs';
@@ -10,7 +10,7 @@ async function load({ pathname }) {
 }
 
 const check = process.argv.includes('--check');
-// The list of calls first: what follows is loaded with it.
+// First the list of calls, which the other generators load.
 const { callList } = await load(new URL('./generate/call-list.ts', import.meta.url));
 let stale = keepFiles({ 'calls.ts': callList() }, { check });
 if (!check || stale.length === 0) {

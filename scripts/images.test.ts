@@ -1,4 +1,4 @@
-/** What runs in containers can be named by digest, and is configured as anywhere else. */
+/** Container images are pinned by digest and configured by the documented variables. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverArguments } from './setup/server-process.mjs';
@@ -10,7 +10,7 @@ const compose = read('compose.yaml');
 const [beforeStages = ''] = dockerfile.split(/^FROM /m);
 const defaults = [...beforeStages.matchAll(/^ARG (\w+)=(\S+)$/gm)];
 
-test('each image of the Dockerfile is an argument, and a stage of its own needs none', () => {
+test('each image of the Dockerfile is an argument, unless it is an own stage', () => {
   const names = defaults.map(([, name]) => `\${${name}}`);
   const stages = [...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, stage]) => stage);
   const froms = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
@@ -19,7 +19,7 @@ test('each image of the Dockerfile is an argument, and a stage of its own needs 
   expect([...froms, ...copied].filter((image) => ![...names, ...stages].includes(image))).toEqual([]);
 });
 
-test('each image of compose is a variable, those of the Dockerfile as well, and .env.example names all of them', () => {
+test('each image of compose is a variable, including the Dockerfile’s, and .env.example names all of them', () => {
   const images = [...compose.matchAll(/^\s+image: (.+)$/gm)].map(([, image = '']) => image);
   expect(images.length).toBeGreaterThan(0);
   const named = images.map((image) => /^\$\{(\w+):-\S+\}$/.exec(image)?.[1] ?? image);
@@ -31,16 +31,16 @@ test('each image of compose is a variable, those of the Dockerfile as well, and 
   expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });
 
-test('the image, and the service that operations.md describes, begin the program as everything else does', () => {
+test('the image and the service in operations.md start the program with the usual arguments', () => {
   const [command = ''] = /(?<=^CMD ).+$/m.exec(dockerfile) ?? [];
   expect(JSON.parse(command)).toEqual(['node', ...serverArguments]);
   expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** What the image and compose.yaml themselves decide. */
+/** Variables that the image and compose.yaml set themselves. */
 const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'];
 
-test('each variable of .env.example reaches the program, as it does without compose', () => {
+test('each variable of .env.example is passed to the program', () => {
   const [example = ''] = read('.env.example').split('# For docker compose only');
   const variables = [...example.matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
   expect(variables).toContain('SECRET_KEY');

@@ -1,10 +1,11 @@
 /**
- * `npm run look`: every page and dialog at every width, in both languages and themes, checked by machine and put on
- * sheets to look at, in test-results/look. The whole takes most of an hour; a part of it is asked for by name.
+ * `npm run look`: checks every page and dialog at every width, in both languages and themes, and writes
+ * contact sheets to test-results/look. A full run takes most of an hour; select a part by name.
  *
  *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
- *     npm run look -- --axe 390,1440      axe, which takes longer than all else, at these widths alone
- *     npm run look -- --modes forced,zoom,motion,touch --widths 390 without --modes: all four of them; `--modes none`
+ *     npm run look -- --axe 390,1440      axe, the slowest check, only at these widths
+ *     npm run look -- --modes forced,zoom,motion,touch --widths 390 without --modes: all four of them;
+ * `--modes none`
  */
 import { parseArgs } from 'node:util';
 import { ensureBuild } from './setup/build.mjs';
@@ -28,5 +29,5 @@ await runMain(async () => {
     show: true,
     env: { ...projectEnvironment(), ...env },
   });
-  if (!ok) throw new Stop('Something was found: test-results/look/findings.md');
+  if (!ok) throw new Stop('There are findings: see test-results/look/findings.md');
 });

@@ -1,7 +1,8 @@
 /**
- * `npm run mutate`: changes each filter, search and order of every list, each predicate of `access.ts` and each comparison of
- * `rules.ts`, one at a time, and runs the tests that reach it. What no test notices is listed, with file and line; the exit code is 1
- * while one of them has no reason (`// mutation: why`, on its line or the one before).
+ * `npm run mutate`: changes each filter, search and order of every list, each predicate of `access.ts` and
+ * each comparison of `rules.ts`, one at a time, and runs the tests that reach it. Lists changes that no test
+ * notices, with file and line; the exit code is 1 while one has no reason (`// mutation: why`, on its line or
+ * the one before).
  *
  *     npm run mutate                       # everything
  *     npm run mutate -- lists              # or access, or rules
@@ -14,7 +15,7 @@ import { createVitest } from 'vitest/node';
 import { askedPredicates } from '../tests/support/predicates.ts';
 import { compiledIn, mutantsOf } from './mutate/mutants.mjs';
 
-/** Which files are changed, and the tests that try them: what survives one round is tried by the next. */
+/** The changed files and their tests; mutants that survive one round are tried in the next. */
 const kinds = {
   lists: {
     files: (feature) => `src/features/${feature}/server/{repo,*.repo}.ts`,
@@ -74,7 +75,7 @@ async function survivorsOf(mutants, tests) {
       pool: 'forks',
       maxWorkers: 1,
       bail: 1,
-      // The cache on disk does not know the plugins below.
+      // The cache on disk does not include the plugins below.
       fsModuleCache: false,
     },
     ...{
@@ -112,7 +113,7 @@ async function survivorsOf(mutants, tests) {
   }
 }
 
-/** @returns the files of tests that fail. */
+/** @returns the test files that fail. */
 async function failuresOf(vitest, specifications) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failed = testModules.filter((module) => module.state() === 'failed').map((module) => module.moduleId);

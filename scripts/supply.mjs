@@ -1,9 +1,10 @@
 /**
- * What the product is made of, and whether it is what was once looked at.
+ * Checks the npm packages of the product.
  *
- *     npm run supply -- complete      gives every package of package-lock.json its integrity, as the registry states it
- *     npm run supply -- check         fails where one has none; the step `supply` of `npm test`
- *     npm run supply -- advisories    fails for a package of the product with a known fault, high or critical
+ *     npm run supply -- complete      adds the registry's integrity hash to every package of
+ * package-lock.json
+ *     npm run supply -- check         fails for a package without one; the step `supply` of `npm test`
+ *     npm run supply -- advisories    fails for a package with a known vulnerability, high or critical
  *     npm run supply -- bom           writes a software bill of materials (CycloneDX) to the standard output
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,10 +13,10 @@ import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 
 const lockfile = path.join(root, 'package-lock.json');
-/** Requests to the registry at a time. */
+/** Concurrent requests to the registry. */
 const AT_ONCE = 16;
 
-/** Packages that come from a registry, as [place, entry]. */
+/** Packages from a registry, as [path, entry]. */
 function fetched(lock) {
   return Object.entries(lock.packages).filter(([place, entry]) => place !== '' && entry.link !== true);
 }
@@ -36,14 +37,14 @@ async function complete() {
   const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
   const missing = withoutIntegrity(lock);
   const registry = (await npm(['config', 'get', 'registry'])).output.match(/https?:\S+/)?.[0];
-  if (registry === undefined) throw new Stop('npm names no registry.');
+  if (registry === undefined) throw new Stop('npm has no registry configured: run npm config get registry.');
   const state = async ([place, entry]) => {
     const name = nameOf(place, entry).replace('/', '%2f');
     const answer = await fetch(new URL(`${name}/${entry.version}`, registry));
     const integrity = answer.ok ? (await answer.json()).dist?.integrity : undefined;
     if (!/^sha512-/.test(integrity ?? ''))
-      throw new Stop(`The registry states no integrity of ${name} ${entry.version}.`);
-    // Where npm itself puts it: behind the version.
+      throw new Stop(`The registry has no integrity hash of ${name} ${entry.version}.`);
+    // Where npm puts it: after the version.
     const { version, ...rest } = entry;
     lock.packages[place] = { version, integrity, ...rest };
   };
@@ -57,15 +58,15 @@ function check() {
   const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
   const all = fetched(lock);
   const missing = withoutIntegrity(lock);
-  if (all.length === 0) throw new Stop('package-lock.json names no packages.');
+  if (all.length === 0) throw new Stop('package-lock.json lists no packages.');
   if (missing.length > 0)
     throw new Stop(
-      `${missing.length} of ${all.length} packages have no integrity, ${missing[0][0]} among them: npm run supply -- complete`,
+      `${missing.length} of ${all.length} packages have no integrity hash, e.g. ${missing[0][0]}. Run: npm run supply -- complete`,
     );
-  console.log(`All of ${all.length} packages have their integrity.`);
+  console.log(`All ${all.length} packages have an integrity hash.`);
 }
 
-/** Not a step of `npm test`: a fault that becomes known must not make a tree fail that was right the day before. */
+/** Not a step of `npm test`: a new advisory must not fail an unchanged tree. */
 async function advisories() {
   const { output } = await npm(['audit', '--omit=dev', '--json']);
   const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
@@ -79,7 +80,7 @@ async function advisories() {
     /high|critical/.test(severity),
   );
   for (const { name, severity, range } of grave) console.log(`${severity}: ${name} ${range}`);
-  if (grave.length > 0) throw new Stop(`${grave.length} packages of the product have known faults.`);
+  if (grave.length > 0) throw new Stop(`${grave.length} packages of the product have known vulnerabilities.`);
   console.log('No package of the product has a known fault that is high or critical.');
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that can be said about this tree by a machine, from format to faults.
+ * `npm test`: every automatic check.
  *
  *     npm test                  everything
  *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check)
@@ -24,14 +24,12 @@ function chosenSteps(args) {
   const names = args.includes('--quick') ? ['check'] : args.filter((arg) => arg !== '--');
   const { unknown, chosen } = choose(names);
   if (unknown.length > 0) {
-    throw new Stop(
-      `There is no step «${unknown.join('», «')}». There are: ${Object.keys(steps).join(', ')}; check.`,
-    );
+    throw new Stop(`Unknown step «${unknown.join('», «')}». Use: ${Object.keys(steps).join(', ')}; check.`);
   }
   return chosen;
 }
 
-/** What the chosen steps need, made ready once. @returns the environment for them, and what is missing. */
+/** Prepares what the selected steps need. @returns their environment, and what is missing. */
 async function prepare(chosen) {
   const needs = new Set(chosen.flatMap((name) => steps[name].needs));
   await ensurePackages();
@@ -45,7 +43,7 @@ async function prepare(chosen) {
     try {
       await ensureBuild();
     } catch (error) {
-      // A build that fails is one failure, told at its steps; the others need none.
+      // A failed build is reported at the steps that need it; the others run.
       if (!(error instanceof Stop)) throw error;
       console.log(error.message);
       missing.add('build');
@@ -56,7 +54,7 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
-/** Quiet steps take one line; tests take a heading, since what they print is worth following. */
+/** Quiet steps take one line; tests have a heading and print their output. */
 async function runStep(name, env) {
   const { title, show, commands, env: own } = steps[name];
   const began = performance.now();

@@ -1,7 +1,7 @@
 /**
- * Draws the tickets of the demonstration company, `demo/tickets`: pictures as a phone takes them, and invoices as PDF; no two
- * are alike. They are
- * committed; run it again after a change: `node scripts/tickets.mjs` (with the faces DejaVu Sans Mono and Liberation Sans).
+ * Draws the receipts of the demonstration company, `demo/tickets`: pictures like a phone's, and invoices as
+ * PDF, all different. They are committed; after a change run `node scripts/tickets.mjs` (needs the fonts
+ * DejaVu Sans Mono and Liberation Sans).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import sharp from 'sharp';
 
 const folder = path.join(import.meta.dirname, '../demo/tickets');
 
-/** Lines of a till's receipt, a `|` between them; what stands behind two spaces or more goes to the right. */
+/** Lines of a receipt, separated by `|`; text after two or more spaces is right-aligned. */
 const tickets = {
   'repas-lyon.jpg': `LE RELAIS DES QUAIS|12 quai Saint-Antoine|69002 LYON|SIRET 412 345 678 00011||Table 14   2 couverts||Formule midi x2   22,00
     Verre de Saint-Joseph x2   12,00||TOTAL TTC   34,00|dont TVA 10,00 %   2,00|dont TVA 20,00 %   2,00||CB **** 4417|MERCI DE VOTRE VISITE`,
@@ -32,7 +32,7 @@ const tickets = {
     TVA 10 %   11,00||Dossier H2NVCU`,
 };
 
-/** Of hotels, as PDF: what the invoice says at its head, and its lines. */
+/** Hotel invoices as PDF: header and lines. */
 const invoices = {
   'hotel-lyon.pdf': {
     name: 'Hôtel des Deux Rives',
@@ -61,7 +61,7 @@ const invoices = {
 
 const escapeText = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** On a table, a little askew, as it is photographed. */
+/** Like a photograph on a table, slightly rotated. */
 async function photographed(text, turn) {
   const lines = text.split(/\||\n/).map((line) => line.trim());
   const [width, lineHeight] = [620, 38];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withoutNotes } from './contract-notes.ts';
 
-test('reasons go, and what the browser needs stays', () => {
+test('reasons are removed, and what the browser needs stays', () => {
   const code = `call({
   id: 'deletePost',
   summary:
@@ -19,7 +19,7 @@ test('reasons go, and what the browser needs stays', () => {
 });`);
 });
 
-test('every contract has something to leave out', () => {
+test('every contract has notes to remove', () => {
   const source = readFileSync(new URL('../../src/features/posts/contract.ts', import.meta.url), 'utf8');
   expect(withoutNotes(source).length).toBeLessThan(source.length - 1000);
 });

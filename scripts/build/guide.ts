@@ -1,6 +1,6 @@
 /**
- * The user's guide (docs/guide) for the application: `?page` of a Markdown file is its HTML, `?summary` what an index and a
- * search need of it. Rendered when the application is built, and loaded page by page.
+ * Compiles the user's guide (docs/guide): `?page` of a Markdown file is its HTML, `?summary` its data for
+ * index and search. Rendered during the build and loaded page by page.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { fold } from '../../src/kernel/text.ts';
 
 export interface GuideSummary {
   title: string;
-  /** Its first paragraph, as plain text. */
+  /** Its first paragraph as plain text. */
   lead: string;
   headings: { id: string; text: string }[];
 }
@@ -28,13 +28,13 @@ function idOf(text: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** @throws Error where the file does not begin with its title and a paragraph. */
+/** @throws Error when the file does not start with a title and a paragraph. */
 export function readGuidePage(markdown: string, locale: string): GuidePage & { summary: GuideSummary } {
   const marked = new Marked({ async: false });
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'space');
   const [title, lead] = tokens;
   if (title?.type !== 'heading' || title.depth !== 1 || lead?.type !== 'paragraph' || !lead.tokens)
-    throw new Error('A page of the guide begins with its title (#) and a paragraph.');
+    throw new Error('A page of the guide must start with its title (#) and a paragraph.');
   const headings = tokens.flatMap((token) =>
     token.type === 'heading' && token.depth === 2 ? [{ id: idOf(token.text), text: token.text }] : [],
   );
@@ -43,7 +43,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
       heading({ text, depth, tokens: inside }) {
         return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(inside)}</h${depth}>\n`;
       },
-      // Pages of the application stay in the page's language, and pages of the guide link to each other by their files.
+      // Links to the application keep the page's language; links between guide pages are file names.
       link({ href, tokens: inside }) {
         const address = href.replace(/^([a-z-]+)\.md(?=#|$)/, '/app/help/$1');
         const local = address.startsWith('/app/') ? `/${locale}${address}` : address;
@@ -51,7 +51,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
       },
     },
   });
-  // Where there is no room for a table it scrolls, so keys have to reach it.
+  // A table that is too wide scrolls, so it must be focusable.
   const html = marked.parser(tokens.slice(1)).replaceAll('<table>', '<table tabindex="0">');
   const parser = new Parser();
   const plain = parser.parseInline(lead.tokens, parser.textRenderer);

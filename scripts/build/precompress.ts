@@ -1,10 +1,10 @@
-/** Writes each built text file a second and third time, compressed as far as it goes, for the server to hand out. */
+/** Writes two compressed copies of each built text file, at the highest level. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Below this many bytes the header costs more than the body saves. */
+/** Smaller files gain nothing: headers cost more than compression saves. */
 const WORTH_IT = 1000;
 
 export function precompress(): Plugin {
@@ -12,7 +12,7 @@ export function precompress(): Plugin {
   return {
     name: 'ardoise:precompress',
     apply: 'build',
-    // The server's build is the last: by then the client's files are all there, the route manifest too.
+    // The server is built last, when all client files exist, the route manifest included.
     applyToEnvironment: (environment) => environment.name === 'ssr',
     configResolved(config) {
       root = config.root;

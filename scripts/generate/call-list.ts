@@ -1,4 +1,4 @@
-/** The list of every call: the contracts of the features, found by their files' names. */
+/** Generates the list of all calls from the features' contract files. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { features } from '../structure/features.ts';
@@ -7,7 +7,7 @@ const contract = /^(?:([a-z0-9-]+)\.)?contract\.ts$/;
 
 const folder = path.resolve(import.meta.dirname, '../../src/features');
 
-/** In the order of the features; within one `contract.ts` goes first, then the nouns by name. */
+/** In the order of the features; per feature `contract.ts` first, then the others by name. */
 export function callList(): string {
   const modules = features.flatMap((feature) =>
     readdirSync(path.join(folder, feature))
@@ -23,7 +23,7 @@ ${modules.map(({ name }) => `  ${name},\n`).join('')}].flatMap(callsOf);
 `;
 }
 
-/** `expensesVatRate` of `expenses/vat-rate.contract.ts` */
+/** `expensesVatRate` for `expenses/vat-rate.contract.ts` */
 function nameOf(feature: string, noun: string): string {
   return `${feature}-${noun}`.replace(/-(\w?)/g, (_, letter: string) => letter.toUpperCase());
 }

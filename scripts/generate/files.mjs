@@ -1,12 +1,12 @@
-/** Files in `generated/`, written where they differ from what they should be. */
+/** Writes files in `generated/` that differ. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('../../generated/', import.meta.url);
 
 /**
- * @param {Record<string, string>} files their texts by name
- * @param {{ check: boolean }} options - with `check` nothing is written
- * @returns {string[]} the names of those that differed
+ * @param {Record<string, string>} files texts by file name
+ * @param {{ check: boolean }} options - `check` writes nothing
+ * @returns {string[]} the names of files that differed
  */
 export function keepFiles(files, { check }) {
   const stale = Object.entries(files).filter(([name, text]) => {

@@ -1,4 +1,4 @@
-/** What follows from the migrated database and the list of calls. */
+/** Generates the files that need the migrated database and the list of calls. */
 import { openApiDocument } from '#api/openapi.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openPostgres } from '#platform/db/postgres.ts';
@@ -9,7 +9,7 @@ import { databaseTypes } from './database-types.ts';
 import { recordWords } from './record-words.ts';
 import { schemaText } from './schema-text.ts';
 
-/** @returns texts by the names of their files. */
+/** @returns texts by file name. */
 export async function followingFiles(): Promise<Record<string, string>> {
   const cluster = await startCluster();
   const engine = openPostgres({

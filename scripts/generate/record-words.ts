@@ -1,18 +1,20 @@
-/** What the record calls deeds that features/audit has no words for: the texts of success of the calls that declare them. */
+/**
+ * Generates texts for recorded actions that features/audit has no text for: the success texts of their calls.
+ */
 import en from '#features/audit/messages.en.json';
 import type { Call } from '#kernel/call.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { callText } from '#kernel/words.ts';
 
-/** @throws Error for a deed without any words. */
+/** @throws Error for an action without any text. */
 export function recordWords(calls: readonly Call[]): string {
   const lines = (locale: Locale) =>
     calls.flatMap(({ id, records, texts }) => {
       if (records === undefined || Object.hasOwn(en, `action_${records}`)) return [];
       const success = texts?.success;
       if (success === undefined)
-        throw new Error(`${id}: «${records}» has no words. Give the call a text of success, or
-  features/audit/messages.*.json «action_${records}».`);
+        throw new Error(`${id}: «${records}» has no text. Give the call a success text, or add
+  «action_${records}» to features/audit/messages.*.json.`);
       return [`    '${records}': ${JSON.stringify(inSentenceCase(callText(success, locale)))},\n`];
     });
   const parts = locales.map((locale) => `  ${locale}: {\n${[...new Set(lines(locale))].join('')}  },\n`);
@@ -24,7 +26,7 @@ ${parts.join('')}};
 `;
 }
 
-/** `MEMBER DELETED` and `Member Deleted` are «Member deleted». */
+/** `MEMBER DELETED` and `Member Deleted` become «Member deleted». */
 function inSentenceCase(text: string): string {
   const isTitle = text.split(' ').every((word) => /^\p{Lu}/u.test(word));
   return isTitle ? text[0] + text.slice(1).toLowerCase() : text;

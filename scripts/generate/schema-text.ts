@@ -1,4 +1,7 @@
-/** The schema as it stands after all migrations, to be read and compared: tables, constraints, indexes, policies, rights. */
+/**
+ * Writes the schema after all migrations as text, for reading and comparing: tables, constraints, indexes,
+ * policies, rights.
+ */
 import { type Engine, withSession } from '#platform/db/engine.ts';
 
 const query = `

@@ -1,6 +1,6 @@
 /**
- * Finds what `npm run mutate` changes, and compiles all changes into the source at once: `__mutant(id)` says in a test which of
- * them is active, so that nothing is transformed again for the next one.
+ * Finds the mutations of `npm run mutate` and compiles all of them into the source at once: `__mutant(id)`
+ * says which one is active in a test, so that files are transformed only once.
  */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
@@ -10,8 +10,8 @@ import { parseSync } from 'vite';
  * @property {string} id `file:line:column what`
  * @property {string} file
  * @property {number} line
- * @property {string} what the change, to be read
- * @property {string | undefined} reason why it may survive: `// mutation: why`, on the line or on the one before
+ * @property {string} what the change, readable
+ * @property {string | undefined} reason why it may survive: `// mutation: why`, on the line or the one before
  * @property {[at: number, text: string][]} inserts
  */
 
@@ -23,7 +23,7 @@ export function mutantsOf(file) {
   const code = readFileSync(file, 'utf8');
   const lines = code.split('\n');
   const { program, errors } = parseSync(file, code);
-  if (errors.length > 0) throw new Error(`${file} can not be parsed: ${errors[0].message}`);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const found = [];
   const add = (node, what, insertsFor) => {
     const before = code.slice(0, node.start).split('\n');
@@ -89,7 +89,7 @@ export function compiledIn(mutants) {
       const own = [...byFile].find(([file]) => id.endsWith(`/${file}`))?.[1];
       if (own === undefined) return undefined;
       const inserts = own.flatMap((mutant) => mutant.inserts).map((insert, order) => [...insert, order]);
-      // From the end, so that places stay; of several at one place the outer opens first.
+      // From the end, so that positions stay valid; at one position the outer insert comes first.
       inserts.sort(([at, , order], [otherAt, , otherOrder]) => otherAt - at || otherOrder - order);
       return inserts.reduce((done, [at, text]) => done.slice(0, at) + text + done.slice(at), code);
     },

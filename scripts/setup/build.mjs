@@ -1,4 +1,4 @@
-/** Builds the application when the build at hand was made from something else than what lies in the tree. */
+/** Builds the application when the existing build was made from other files. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const sources = [
 const output = path.join(root, 'build', 'server', 'server.js');
 const stamp = path.join(root, 'build', '.stamp');
 
-/** The files a build reads: tests are left out, so that writing one does not cost a build. */
+/** The files of a build, without tests, so that writing a test does not cause a build. */
 function filesOf(entry) {
   const absolute = path.join(root, entry);
   if (!existsSync(absolute)) return [];
@@ -28,7 +28,7 @@ function filesOf(entry) {
     .map((found) => path.relative(root, path.join(found.parentPath ?? found.path, found.name)));
 }
 
-/** By content and not by time: a fresh clone or a changed branch has new times on the same files. */
+/** By content, because a fresh clone or another branch gives the same files new times. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesOf).sort()) {

@@ -1,4 +1,4 @@
-/** Finds what tests need besides npm packages, Chromium and PostgreSQL 15, and installs it where it may. */
+/** Finds what tests need besides npm packages, Chromium and PostgreSQL 15, and installs it if possible. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { step } from './report.mjs';
@@ -25,20 +25,20 @@ export function findChromium() {
   return names.map(onPath).find((found) => found !== undefined);
 }
 
-/** Where Debian's package and Homebrew's put the programs of PostgreSQL 15. */
+/** Where the packages of Debian and Homebrew install PostgreSQL 15. */
 const postgres15 = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'];
 
 function findPostgres15() {
   return postgres15.find((folder) => isProgram(path.join(folder, 'initdb')));
 }
 
-/** Debian packages by what they bring. */
+/** Debian packages. */
 const packages = { chromium: 'chromium', postgres15: 'postgresql-15' };
 const finders = { chromium: findChromium, postgres15: findPostgres15 };
 
 /**
- * Makes sure of the named needs and answers where they are, undefined for what is missing. Installs only
- * as root on a Debian-like machine (a container, most often): anywhere else that is its owner's decision.
+ * Finds the named programs and returns their paths; undefined for missing ones. Installs only as root on a
+ * Debian-like machine, usually a container; elsewhere the owner decides.
  */
 export async function ensureMachine(needs) {
   const missing = needs.filter((need) => finders[need]() === undefined);
@@ -47,7 +47,7 @@ export async function ensureMachine(needs) {
     const env = { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
     await step(`Installing ${wanted.join(' and ')}`, async () => {
       await run('apt-get', ['update', '-qq'], { env });
-      // One at a time: a package this distribution does not have must not take the other one with it.
+      // One at a time, so that a missing package does not prevent the other.
       for (const name of wanted)
         await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
     });

@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json when what is in node_modules is something else. */
+/** Installs the packages of package-lock.json when node_modules differs. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,8 +13,8 @@ function read(file) {
 }
 
 /**
- * Whether node_modules already holds what the lockfile names, though no stamp says so: somebody ran
- * `npm install` by hand. npm keeps its own record of what it installed; reinstalling would only cost time.
+ * Whether node_modules matches the lockfile without our stamp, after a manual `npm install`. npm keeps a
+ * record of what it installed.
  */
 function installedByHand(lock) {
   const record = read(path.join(root, 'node_modules', '.package-lock.json'));
@@ -26,11 +26,11 @@ function installedByHand(lock) {
 }
 
 /**
- * `npm ci` refuses a lockfile that does not name the optional packages of every other system, as happens where
- * a registry mirror lags behind. `npm install --no-save` takes the same locked versions without that demand.
+ * `npm ci` refuses a lockfile that omits optional packages of other systems, as happens with an outdated
+ * registry mirror. `npm install --no-save` installs the same locked versions without that check.
  */
 async function install() {
-  // The build needs the devDependencies, whatever NODE_ENV says.
+  // The build needs devDependencies, also with NODE_ENV=production.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = machineEnvironment();
   const strict = await run('npm', ['ci', ...options], { env });
@@ -48,7 +48,7 @@ export async function ensurePackages() {
     writeFileSync(stamp, hash);
   }
   if (!hasModernNode()) {
-    // Some machines forbid installation scripts, and this package brings its binary by one: ask for it by name.
+    // Some machines forbid installation scripts, and this package needs one for its binary.
     await step('Fetching Node 24', () => run('npm', ['rebuild', 'node'], { env: machineEnvironment() }));
   }
   return modernNode();

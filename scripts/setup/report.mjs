@@ -1,6 +1,6 @@
 /**
- * What the two commands print: one calm line a step, with its duration. What a step prints itself is kept
- * back and shown only when it fails, since nobody reads the log of something that went well.
+ * The output of `npm start` and `npm test`: one line per step, with its duration. A step's own output is
+ * shown only when it fails.
  */
 
 export function seconds(milliseconds) {
@@ -9,12 +9,11 @@ export function seconds(milliseconds) {
   return whole < 100 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** A failure whose text is meant for the person at the keyboard: shown without a stack. */
+/** A failure whose text is for the user: shown without a stack. */
 export class Stop extends Error {}
 
 /**
- * Prints «label … 24 s». On a terminal the seconds count up while the work goes on, so that a long first
- * installation does not look like a hang.
+ * Prints «label … 24 s». On a terminal the seconds count up, so that a long installation does not look stuck.
  */
 export async function step(label, work) {
   const began = performance.now();
@@ -36,7 +35,7 @@ export async function step(label, work) {
   }
 }
 
-/** Runs a command's `main` and turns a `Stop` into its text and an exit code of 1. */
+/** Runs a command's `main`; prints the text of a `Stop` and sets exit code 1. */
 export async function runMain(main) {
   try {
     await main();

@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, in order. A step is a few commands that need each other; different steps do not,
- * so one that fails keeps no other from running. `group` is a second name to choose several by.
+ * The steps of `npm test`, in order. A step is a few commands that need each other; a failing step does not
+ * prevent others. `group` is a second name to select several steps.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -20,27 +20,27 @@ function check(title, ...commands) {
 export const steps = {
   lint: check('Format and lint', ['biome', 'check', '--error-on-warnings', '.']),
   types: check('Types', ['react-router', 'typegen'], ['tsc', '--noEmit']),
-  imports: check('Who imports whom', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
-  structure: check('Every file in its place', ['node', 'scripts/check-structure.ts']),
-  supply: check('Packages are what they were', ['node', 'scripts/supply.mjs', 'check']),
-  unused: check('Nothing unused', ['knip']),
+  imports: check('Import rules', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
+  structure: check('File layout', ['node', 'scripts/check-structure.ts']),
+  supply: check('Package integrity', ['node', 'scripts/supply.mjs', 'check']),
+  unused: check('Unused code', ['knip']),
   words: {
-    ...check('Words and menus', ['vitest', 'run', '--project', 'unit', 'src/api', 'src/web']),
+    ...check('Texts and menus', ['vitest', 'run', '--project', 'unit', 'src/api', 'src/web']),
     // `unit` includes it.
     optional: true,
   },
-  generated: check('Generated files are up to date', ['node', 'scripts/generate.mjs', '--check']),
-  unit: tests('unit', [], 'Rules and components'),
-  api: tests('api', [], 'Every call'),
+  generated: check('Generated files', ['node', 'scripts/generate.mjs', '--check']),
+  unit: tests('unit', [], 'Unit tests'),
+  api: tests('api', [], 'API tests'),
   oldest: {
-    ...tests('api', ['postgres15'], 'Every call, on the oldest PostgreSQL that is supported'),
+    ...tests('api', ['postgres15'], 'API tests on the oldest supported PostgreSQL'),
     optional: true,
   },
-  e2e: tests('e2e', ['build', 'chromium'], 'Journeys in a real browser'),
-  faults: tests('faults', ['build'], 'Faults from outside the process'),
+  e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
+  faults: tests('faults', ['build'], 'Fault tests'),
 };
 
-/** The named steps, groups spelled out, in the order of the list; without names all that are not optional. */
+/** The named steps with groups expanded, in order; without names all that are not optional. */
 export function choose(names) {
   const all = Object.keys(steps);
   const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));

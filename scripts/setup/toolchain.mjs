@@ -1,6 +1,6 @@
 /**
- * Where things are and how programs are run. The project needs Node 24; on a machine with another Node, the
- * one from the npm package `node` in node_modules does everything but the installation itself.
+ * Paths, and how programs are run. The project needs Node 24; on a machine with another Node, the one from
+ * the npm package `node` runs everything but the installation.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,8 +19,8 @@ function isModern(version) {
 }
 
 /**
- * The environment as it was before npm put node_modules/.bin in front. `npm ci` runs in it: with the
- * packaged Node first on the PATH it would delete the very program that runs it.
+ * The environment without node_modules/.bin, in which `npm ci` runs: with the packaged Node first on the PATH
+ * it would delete the program that runs it.
  */
 export function machineEnvironment() {
   const entries = (process.env.PATH ?? '').split(path.delimiter);
@@ -31,25 +31,25 @@ export function machineEnvironment() {
 /** The environment for everything else: the project's tools and Node 24 first. */
 export function projectEnvironment() {
   const modernFirst = [binaries];
-  // A Node 24 of the machine goes before the packaged one; it is the one its owner chose.
+  // The machine's own Node 24 comes before the packaged one.
   if (isModern(process.version)) modernFirst.unshift(path.dirname(process.execPath));
   const { PATH, ...rest } = machineEnvironment();
   return { ...rest, PATH: [...modernFirst, PATH].join(path.delimiter) };
 }
 
-/** Takes in the file `.env`; what is set in the environment itself counts more. */
+/** Loads `.env`; variables of the environment take precedence. */
 export function loadSettings() {
   const file = path.join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Path of a Node 24: the one running this, or the one from the package. */
+/** Path of Node 24: the running one, or that of the package. */
 export function modernNode() {
   if (isModern(process.version)) return process.execPath;
   if (existsSync(packagedNode)) return packagedNode;
   throw new Stop(
-    `Ardoise runs on Node ${neededMajor} and this is ${process.version}. The package «node» should have brought it, but\n` +
-      'its installation script did not run. Either allow installation scripts and run\n\n' +
+    `Ardoise needs Node ${neededMajor}, this is ${process.version}. The package «node» provides it, but its\n` +
+      'installation script did not run. Either allow installation scripts and run\n\n' +
       '    npm rebuild node\n\n' +
       `or install Node ${neededMajor} (https://nodejs.org), then start again.`,
   );
@@ -59,12 +59,12 @@ export function hasModernNode() {
   return isModern(process.version) || existsSync(packagedNode);
 }
 
-/** Processes under way, so that an interrupted command can end them before it leaves. */
+/** Running processes, ended when the command is interrupted. */
 export const running = new Set();
 
 /**
- * Runs a program and waits for it. Its output is captured; with `show` it goes to the screen instead.
- * Never rejects for a program that failed: the caller decides what that means.
+ * Runs a program and waits for it. Captures its output; with `show` prints it instead. Never rejects when the
+ * program fails.
  */
 export function run(command, args, { show = false, input, ...options } = {}) {
   return new Promise((resolve) => {
@@ -88,7 +88,7 @@ export function run(command, args, { show = false, input, ...options } = {}) {
   });
 }
 
-/** Like `run`, but a failure stops everything and shows what the program said. */
+/** Like `run`, but a failure stops the command and shows the program's output. */
 export async function runOrStop(what, command, args, options) {
   const result = await run(command, args, options);
   if (!result.ok) throw new Stop(`${result.output.trimEnd()}\n\n${what} failed (see above).`);

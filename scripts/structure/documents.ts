@@ -16,7 +16,7 @@ export const checkWords: Check = (tree) =>
     if (limit === undefined) return [];
     const words = tree.read(file).trim().split(/\s+/).length;
     if (words <= limit) return [];
-    return [{ file, teaching: `${words} words; ${limit} are the most. Delete what a reader does not need.` }];
+    return [{ file, advice: `${words} words; ${limit} are the most. Delete what a reader does not need.` }];
   });
 
 /** `docs/decisions/0013` or the whole name of the file, in code and comments. */
@@ -31,7 +31,7 @@ export const checkDecisions: Check = (tree) => {
         )
         .map(([named]) => ({
           file,
-          teaching: `Names ${named}, which is not there. docs/decisions/superseded.md says what took its place.`,
+          advice: `Names ${named}, which is not there. docs/decisions/superseded.md says what took its place.`,
         })),
     );
 };

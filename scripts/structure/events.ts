@@ -1,25 +1,30 @@
-/** Every name under which something is put on record, and every fact that is told with it, has words in both languages. */
+/** Checks that every recorded action and every detail of it has texts in both languages. */
 import type { Check, Violation } from './tree.ts';
 
 const NAME = '[a-z]+(?:-[a-z]+)*\\.[a-z]+(?:-[a-z]+)*';
-/** As a field of an event, or handed to a function that notes or records. */
+/** A field of an event, or an argument of a function that records. */
 const patterns = [
   new RegExp(`\\baction: '(${NAME})'`, 'g'),
   new RegExp(`\\b(?:note|record)\\w*\\((?:[^()']|\\([^()]*\\))*'(${NAME})'`, 'g'),
 ];
-/** A name whose end is known when it runs: at least one that begins so has words; tests/api/record-walk.test.ts sees the rest. */
+/**
+ * A name that is completed at run time: at least one text starts so; tests/api/record-walk.test.ts checks the
+ * rest.
+ */
 const begun = /\baction: `([a-z-]+\.)\$\{/g;
 
-/** What a contract declares, whose words follow from its text of success where there are no others (scripts/generate/record-words.ts). */
+/**
+ * Declared in a contract; without texts, the call's success text is used (scripts/generate/record-words.ts).
+ */
 const declared = new RegExp(`\\brecords: '(${NAME})'`, 'g');
 
-/** Facts that are written where they are recorded; those of `changesOf` are seen by tests/api/record-walk.test.ts. */
+/** Details written where they are recorded; tests/api/record-walk.test.ts checks those of `changesOf`. */
 const details = [
   /\bdetail(?::| =) \{([^{}]*)\}/g,
   new RegExp(`\\b(?:note|record)\\w*\\([^;{}]*'${NAME}'[^;{}]*\\{([^{}]*)\\}`, 'g'),
 ];
 
-/** The names of an object's fields, as the source has them. */
+/** The field names of an object literal. */
 function fieldsOf(body: string): string[] {
   return body.split(',').flatMap((field) => /^\s*([a-zA-Z_]\w*)\s*(?::|$)/.exec(field)?.[1] ?? []);
 }
@@ -69,6 +74,6 @@ function missing(
 ): Violation {
   return {
     file,
-    teaching: `«${kind}_${name}» is missing: ${source} records it, and the record would show the raw code to people.`,
+    advice: `«${kind}_${name}» is missing: ${source} records it. Without a text the audit log shows the raw code.`,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The features in order: a feature may import only features that stand before it. The order is stated
- * once, here; the import rules and the vocabulary check both follow it.
+ * The features in order: a feature may import only earlier ones. The import rules and the vocabulary check
+ * use this list.
  */
 export const features = [
   'help',

@@ -1,4 +1,4 @@
-/** Length and numbering of files, and SQL outside of its place. */
+/** Checks length and numbering of files, and where SQL may be. */
 import type { Check, Tree, Violation } from './tree.ts';
 
 const limits: readonly [pattern: RegExp, lines: number][] = [
@@ -15,9 +15,9 @@ export const checkLength: Check = (tree) =>
     return [
       {
         file,
-        teaching:
-          `${lines} lines; ${limit} are the most. Split it along a noun (receipt.service.ts beside report.service.ts), ` +
-          'not into parts that only make sense together.',
+        advice:
+          `${lines} lines; the limit is ${limit}. Split the file by noun (receipt.service.ts, report.service.ts), ` +
+          'not into parts that depend on each other.',
       },
     ];
   });
@@ -56,12 +56,12 @@ function checkSeries({ directory, pattern, example, superseded }: Series, tree: 
     if (Number.isNaN(number)) {
       violations.push({
         file,
-        teaching: `Files here are numbered: name it like ${example}, so that their order is plain.`,
+        advice: `Files here are numbered: name it like ${example}.`,
       });
     } else if (holder !== undefined) {
       violations.push({
         file,
-        teaching: `${holder} has this number already. Take the next one: the number is the order.`,
+        advice: `${holder} has this number already. Use the next free one.`,
       });
     } else {
       numbered.set(number, file);
@@ -73,7 +73,7 @@ function checkSeries({ directory, pattern, example, superseded }: Series, tree: 
     const file = numbered.get(numbers[gap] ?? 0) ?? directory;
     violations.push({
       file,
-      teaching: `Number ${gap + 1} is missing before it. Numbers run without gaps: a gap looks like a file that got lost.`,
+      advice: `Number ${gap + 1} is missing before it. Number files without gaps, so that a lost file is noticed.`,
     });
   }
   return violations;
@@ -81,7 +81,7 @@ function checkSeries({ directory, pattern, example, superseded }: Series, tree: 
 
 export const checkNumbers: Check = (tree) => series.flatMap((one) => checkSeries(one, tree));
 
-/** Kysely's query builders, its `sql` tag, and statements written out. */
+/** Kysely's query builders, its `sql` tag, and literal statements. */
 const query = new RegExp(
   [
     '\\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\\(',
@@ -105,14 +105,14 @@ export const checkSql: Check = (tree) =>
       return [
         {
           file: `${file}:${line + 1}`,
-          teaching:
-            "This is a query. Queries stand in the feature's server/repo.ts, so that all SQL of a feature is read, tuned and " +
-            'reviewed in one place; call a function of the repo here.',
+          advice:
+            "This is a query. Move it to the feature's server/repo.ts, where all its SQL is reviewed and tuned, " +
+            'and call that function here.',
         },
       ];
     });
 
-/** `import('…').Name` as a type escapes the tool that checks who imports whom. */
+/** The import checker does not see `import('…').Name` as a type. */
 export const checkInlineTypes: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
@@ -125,15 +125,15 @@ export const checkInlineTypes: Check = (tree) =>
       return [
         {
           file: `${file}:${line + 1}`,
-          teaching:
-            'Import a type at the top (`import type { … } from …`): there one sees, and the tools check, who needs whom.',
+          advice:
+            'Import the type at the top (`import type { … } from …`), where the import rules are checked.',
         },
       ];
     });
 
 const decides = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
 
-/** The time of the machine, read where the time of the call is at hand. */
+/** Code must use the call's clock, not the machine's. */
 export const checkClock: Check = (tree) =>
   tree.files
     .filter((file) => decides.test(file) && !/\.test\.tsx?$/.test(file))
@@ -146,16 +146,16 @@ export const checkClock: Check = (tree) =>
             ? [
                 {
                   file: `${file}:${place + 1}`,
-                  teaching:
-                    'This reads the clock of the machine. Take `context.now`, which is one time for the whole call and which ' +
-                    'tests set; a rule takes `now` as an argument.',
+                  advice:
+                    "This reads the machine's clock. Use `context.now`, which is the same during a call and which tests " +
+                    'can set; a rule takes `now` as an argument.',
                 },
               ]
             : [],
         ),
     );
 
-/** The zone that the database happens to have, where the installation's is meant. */
+/** SQL must use the installation's time zone, not the database's. */
 export const checkZone: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
@@ -168,15 +168,15 @@ export const checkZone: Check = (tree) =>
             ? [
                 {
                   file: `${file}:${place + 1}`,
-                  teaching:
-                    'A day by the zone of the database. Take `civilDayOf(column)` of platform/db/civil-day.ts, or `civilDay(now)`.',
+                  advice:
+                    "This uses the database's time zone. Use `civilDayOf(column)` of platform/db/civil-day.ts, or `civilDay(now)`.",
                 },
               ]
             : [],
         ),
     );
 
-/** The person at the keyboard, found by hand. */
+/** Code must use `authorOf` for the signed-in person. */
 export const checkAuthor: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && file !== 'src/kernel/actor.ts')
@@ -184,14 +184,13 @@ export const checkAuthor: Check = (tree) =>
       [...tree.read(file).matchAll(/\bactedBy\b\??(?:\.\w+)?\s*(?:\?\?(?!\s*null\b)|\|\||\?(?![.?:]))/g)].map(
         ({ index }) => ({
           file: `${file}:${tree.read(file).slice(0, index).split('\n').length}`,
-          teaching:
-            'Who answers for what is done is the person at the keyboard, also under `doAs`. Call `authorOf(actor)` of kernel/actor.ts, ' +
-            'so that one place decides it.',
+          advice:
+            'Under `doAs` the author is the signed-in person. Call `authorOf(actor)` of kernel/actor.ts.',
         }),
       ),
     );
 
-/** Each feature with files has its own part of a workspace's folder (`fileKey` of platform/storage/file-name.ts). */
+/** Each feature with files has its own folder in a workspace (`fileKey` of platform/storage/file-name.ts). */
 export const checkFileParts: Check = (tree) => {
   const sources = tree.files
     .filter((file) => /^src\/features\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
@@ -213,7 +212,7 @@ export const checkFileParts: Check = (tree) => {
       return [
         {
           file,
-          teaching: `The files of «${owner}» lie in «${part}» already. Give this feature a part of its own, or ask the other for its files.`,
+          advice: `«${owner}» stores its files in «${part}» already. Choose another folder, or call the service of «${owner}».`,
         },
       ];
     }),

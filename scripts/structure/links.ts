@@ -1,10 +1,10 @@
-/** Links from one document of the project to another file of it. */
+/** Checks links between the project's files. */
 import path from 'node:path';
 import type { Check } from './tree.ts';
 
-/** Not documents of ours, but what imports are tried with. */
+/** Sample files for imports, not documentation. */
 const SAMPLES = 'tests/samples/';
-/** What no tree holds (`tree.ts`): made files, and settings whose names begin with a dot. */
+/** Not in the tree (`tree.ts`): generated files and dot files. */
 const UNSEEN = /^generated\b|(^|\/)\./;
 
 export const checkLinks: Check = (tree) => {
@@ -17,7 +17,7 @@ export const checkLinks: Check = (tree) => {
         .filter((target) => !there.has(target) && !UNSEEN.test(target))
         .map((target) => ({
           file,
-          teaching: `Links to ${target}, which is not there. Was it renamed? Name it as it is called now.`,
+          advice: `Links to ${target}, which does not exist. Correct the path.`,
         })),
     );
 };
@@ -28,7 +28,7 @@ function foldersOf(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
-/** Targets without their anchors; other sites and places on the same page are left out. */
+/** Link targets without anchors; omits other sites and anchors on the same page. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s#]+)/g)]
     .map(([, target = '']) => target)

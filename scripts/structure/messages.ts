@@ -1,4 +1,4 @@
-/** Both languages say the same things: same keys, same placeholders. */
+/** Checks that both languages have the same keys and placeholders. */
 import type { Check, Tree, Violation } from './tree.ts';
 
 type Texts = Record<string, unknown>;
@@ -7,15 +7,17 @@ function parse(tree: Tree, file: string): Texts | Violation {
   try {
     return JSON.parse(tree.read(file)) as Texts;
   } catch (error) {
-    return { file, teaching: `This is no JSON: ${(error as Error).message}.` };
+    return { file, advice: `This is not valid JSON: ${(error as Error).message}.` };
   }
 }
 
 function isViolation(parsed: Texts | Violation): parsed is Violation {
-  return typeof parsed.teaching === 'string' && typeof parsed.file === 'string';
+  return typeof parsed.advice === 'string' && typeof parsed.file === 'string';
 }
 
-/** The names in braces. The singular may spell its count out («one post»), so `_one` may leave `count` away. */
+/**
+ * The placeholders of a text. A singular may write its count out («one post»), so `_one` may omit `count`.
+ */
 function placeholders(key: string, text: string): string {
   const names = new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
   if (key.endsWith('_one')) names.delete('count');
@@ -25,14 +27,14 @@ function placeholders(key: string, text: string): string {
 function compare(file: string, other: string, texts: Texts, others: Texts): Violation[] {
   return Object.entries(texts).flatMap(([key, text]) => {
     if (typeof text !== 'string' || text.trim() === '') {
-      return [{ file, teaching: `«${key}» is not a text. Message files are flat: one key, one text.` }];
+      return [{ file, advice: `«${key}» is not a text. Message files are flat: one key, one text.` }];
     }
     const counterpart = others[key];
     if (counterpart === undefined) {
       return [
         {
           file: other,
-          teaching: `«${key}» is missing here; ${file} has it. Every text exists in both languages.`,
+          advice: `«${key}» is missing here; ${file} has it. Write every text in both languages.`,
         },
       ];
     }
@@ -42,9 +44,7 @@ function compare(file: string, other: string, texts: Texts, others: Texts): Viol
     return [
       {
         file: other,
-        teaching:
-          `«${key}» fills in {${there}} here and {${here}} in the other language. Both must name the same values, or ` +
-          'one of the readers sees a gap.',
+        advice: `«${key}» has the placeholders {${there}} here and {${here}} in the other language. Use the same in both.`,
       },
     ];
   });
@@ -57,7 +57,7 @@ export const checkMessages: Check = (tree) => {
     const [english, french] = [`${base}en.json`, `${base}fr.json`];
     const missing = [english, french].find((file) => !files.includes(file));
     if (missing)
-      return [{ file: missing, teaching: 'This file is missing: every text exists in both languages.' }];
+      return [{ file: missing, advice: 'This file is missing. Write every text in both languages.' }];
     const [en, fr] = [parse(tree, english), parse(tree, french)];
     const broken = [en, fr].filter(isViolation);
     if (broken.length > 0 || isViolation(en) || isViolation(fr)) return broken;

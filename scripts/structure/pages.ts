@@ -1,11 +1,13 @@
-/** Every page module is declared in its feature's `pages.ts`, and every declaration has a module. */
+/**
+ * Checks that every page module is declared in its feature's `pages.ts`, and every declaration has a module.
+ */
 import type { Check, Tree, Violation } from './tree.ts';
 
 const gatherers = ['src/web/office-pages.ts', 'src/web/public-pages.ts'];
 const route = /^src\/features\/([^/]+)\/pages\/([^/]+\.tsx?)$/;
 const declaration = /^src\/features\/([^/]+)\/pages\.ts$/;
 
-/** What `file:` names, as often as it does. Declarations are data, so that they can be read without being run. */
+/** The values of `file:`, with repetitions. Declarations are data, so a text search finds them. */
 function declaredIn(tree: Tree, file: string): string[] {
   if (!tree.files.includes(file)) return [];
   return [...tree.read(file).matchAll(/\bfile: '([^'\n]+\.tsx?)'/g)].flatMap(([, name]) => name ?? []);
@@ -18,12 +20,12 @@ function checkModules(tree: Tree): Violation[] {
     const place = `src/features/${feature}/pages.ts`;
     const times = declaredIn(tree, place).filter((declared) => declared === name).length;
     if (times === 1) return [];
-    const teaching =
+    const advice =
       times === 0
         ? `No address leads to this page. Declare it in ${place}: { path, file: '${name}', … } (the kinds of page stand in ` +
-          'src/web/page-declaration.ts); routes, menu, command palette and the rest follow. What is no page belongs in components/.'
-        : `${place} declares this page ${times} times. Declare it once; further addresses of it belong in «also».`;
-    return [{ file, teaching }];
+          'src/web/page-declaration.ts); routes, menu, command palette and the rest follow. Code that is not a page belongs in components/.'
+        : `${place} declares this page ${times} times. Declare it once; its other paths belong in «also».`;
+    return [{ file, advice }];
   });
 }
 
@@ -35,15 +37,15 @@ function checkDeclarations(tree: Tree): Violation[] {
       .filter((name) => !tree.files.includes(`src/features/${feature}/pages/${name}`))
       .map((name) => ({
         file,
-        teaching: `«${name}» is declared, and src/features/${feature}/pages/ has no such file.`,
+        advice: `«${name}» is declared, but src/features/${feature}/pages/ has no such file. Add it or remove the declaration.`,
       }));
     const gathered = gatherers.some(
       (gatherer) =>
         tree.files.includes(gatherer) && tree.read(gatherer).includes(`'#features/${feature}/pages.ts'`),
     );
     if (gathered) return missing;
-    const teaching = `Nobody reads these declarations. Import «office» in ${gatherers[0]}, what is before the sign-in in ${gatherers[1]}.`;
-    return [...missing, { file, teaching }];
+    const advice = `No list includes these declarations. Import «office» in ${gatherers[0]}, and pages before sign-in in ${gatherers[1]}.`;
+    return [...missing, { file, advice }];
   });
 }
 

@@ -1,4 +1,4 @@
-/** The files of a tree, read once, and what a check says about one of them. */
+/** The files of a tree, read once, and the result of a check. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,8 +10,8 @@ export interface Tree {
 
 export interface Violation {
   file: string;
-  /** What is wrong, where the code belongs, and why: one or two sentences for the person who reads it. */
-  teaching: string;
+  /** What is wrong, where the code belongs, and why, in one or two sentences. */
+  advice: string;
 }
 
 export type Check = (tree: Tree) => Violation[];

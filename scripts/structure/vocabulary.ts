@@ -1,19 +1,20 @@
-/** The files that a feature may have, and names that say nothing. */
+/** The allowed files of a feature, and forbidden names. */
 import { features } from './features.ts';
 import type { Check, Tree, Violation } from './tree.ts';
 
 const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 
-/** Names of other kinds of file, and such as say nothing. */
+/** Names of other file kinds, and names without meaning. */
 const taken = 'api|service|repo|jobs|documents|emails|schema|types?|model|dto';
 
-/** What may stand in a feature, besides tests; paths are from the feature's own directory. */
+/** Allowed paths in a feature besides tests, relative to its folder. */
 const places = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
   /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
-  // What is no use case: formats that are read, trees that are built; several files of one idea in a folder of its name.
+  // Code that is not a use case, such as parsers and renderers; several files of one subject in a folder of
+  // that name.
   new RegExp(
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
   ),
@@ -31,7 +32,7 @@ function featureFile(file: string): { feature: string; inside: string } | undefi
   return match?.[1] && match[2] ? { feature: match[1], inside: match[2] } : undefined;
 }
 
-/** Features are known by name, because their order decides who may import whom. */
+/** Features are listed by name, because their order decides imports. */
 export const checkFeatures: Check = (tree) => {
   const known: readonly string[] = features;
   const strangers = new Map<string, string>();
@@ -41,8 +42,7 @@ export const checkFeatures: Check = (tree) => {
     if (stray) {
       violations.push({
         file,
-        teaching:
-          'Only features stand in src/features. Put the file into the feature it serves, so that all of it is in one place.',
+        advice: 'src/features contains only feature folders. Move the file into the feature that uses it.',
       });
     }
     const feature = featureFile(file)?.feature;
@@ -51,9 +51,9 @@ export const checkFeatures: Check = (tree) => {
   for (const feature of strangers.keys()) {
     violations.push({
       file: `src/features/${feature}`,
-      teaching:
-        `«${feature}» is not in the list of features. Add it at its place in scripts/structure/features.ts (a feature imports only ` +
-        'earlier ones) and in docs/architecture.md, or move its files into the feature they serve.',
+      advice:
+        `«${feature}» is not in the list of features. Add it to scripts/structure/features.ts (a feature imports only ` +
+        'earlier ones) and to docs/architecture.md, or move its files into the feature that uses them.',
     });
   }
   return violations;
@@ -61,31 +61,31 @@ export const checkFeatures: Check = (tree) => {
 
 function placeFor(inside: string): string {
   if (/(?:^|\/)(?:schema|types?|model|dto)\.ts$/.test(inside)) {
-    return 'Shapes of calls belong in contract.ts, of decisions in rules.ts; a type stands beside the code that makes it.';
+    return 'Schemas of calls belong in contract.ts, types of rules in rules.ts; other types next to the code that creates them.';
   }
   if (/\.sql$/.test(inside))
     return 'Migrations belong in src/platform/db/migrations, queries in server/repo.ts.';
   if (/(?:hooks?|use-?[A-Z])/.test(inside))
-    return 'A hook stands in components/, beside the component that uses it.';
+    return 'A hook belongs in components/, next to the component that uses it.';
   if (inside.startsWith('server/')) {
     return (
-      'In server/ stand api, service, repo, jobs and documents (.ts) and emails (.tsx), each with its noun in front ' +
-      'where the feature has several: receipt.service.ts; and noun.ts for what is no use case, as a format that is read. ' +
-      'What decides without I/O belongs in rules.ts.'
+      'server/ contains api, service, repo, jobs and documents (.ts) and emails (.tsx), prefixed by a noun if there ' +
+      'are several: receipt.service.ts; and noun.ts for code that is not a use case, such as a parser. ' +
+      'Decisions without I/O belong in rules.ts.'
     );
   }
   return (
-    'A feature holds contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and errors ' +
-    '(.en.json, .fr.json) and texts.fr.json, with a noun in front where it has several: report.rules.ts.'
+    'A feature contains contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and ' +
+    'errors (.en.json, .fr.json) and texts.fr.json, prefixed by a noun if there are several: report.rules.ts.'
   );
 }
 
-/** The closed vocabulary: every feature has the same kinds of files, so that who knows one knows all. */
+/** Every feature has the same kinds of files, so that knowing one means knowing all. */
 export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
     const inside = featureFile(file)?.inside;
     if (inside === undefined || test.test(inside) || places.some((piece) => piece.test(inside))) return [];
-    return [{ file, teaching: `No feature has such a file. ${placeFor(inside)}` }];
+    return [{ file, advice: `A feature must not have this kind of file. ${placeFor(inside)}` }];
   });
 
 function emptyName(file: string): string | undefined {
@@ -93,7 +93,7 @@ function emptyName(file: string): string | undefined {
   return parts.map((part) => part.replace(/\..*$/, '')).find((part) => emptyNames.has(part.toLowerCase()));
 }
 
-/** Names that say nothing attract everything. */
+/** Names without meaning attract unrelated code. */
 export const checkNames: Check = (tree: Tree) =>
   tree.files
     .filter((file) => /^(?:src|tests|scripts)\//.test(file))
@@ -103,9 +103,9 @@ export const checkNames: Check = (tree: Tree) =>
         return [
           {
             file,
-            teaching:
-              `«${name}» says nothing, so everything ends up in it. Name the file by what it knows and put it where ` +
-              'that is used: in the feature, in src/kernel if it is pure vocabulary, in src/platform if it does I/O.',
+            advice:
+              `«${name}» has no meaning, so it attracts unrelated code. Name the file by its content and move it to the ` +
+              'feature that uses it, to src/kernel if it is pure vocabulary, or to src/platform if it does I/O.',
           },
         ];
       }
@@ -113,9 +113,9 @@ export const checkNames: Check = (tree: Tree) =>
         return [
           {
             file,
-            teaching:
-              'There are no barrel files: import from the file that holds the thing, so that one sees what is used and ' +
-              'loads no more. Name this file by what it does.',
+            advice:
+              'Barrel files are not allowed: import from the defining file, so that dependencies are visible and no ' +
+              'more is loaded. Name this file by its content.',
           },
         ];
       }

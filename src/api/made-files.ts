@@ -5,7 +5,7 @@
  */
 import type { Caller } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
-import { COSTLY_FILES, requireFewCostly } from '#platform/limits/costly.ts';
+import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/costly.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
@@ -24,7 +24,7 @@ export async function madeFile(
   by: string,
 ): Promise<Response> {
   if (download.options.stored === true) return download.response(context);
-  await requireFewCostly(context.limits, by);
+  await limitCostlyFiles(context.limits, by);
   const endTurn = await turns.enter(by);
   try {
     return await download.response(context);

@@ -7,7 +7,7 @@ import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant, type Reading, type Transaction } from '#platform/db/transaction.ts';
+import { asTenant, type SharedRead, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AuditEvent, RequestFacts } from '#platform/request/context.ts';
 import { type Contexts, turnOf } from '#platform/request/contexts.ts';
@@ -47,7 +47,7 @@ interface Run {
   /** Whether something was written into the record; if not, the call itself is. */
   recorded: boolean;
   repeat: RepeatKey | undefined;
-  reading: Reading | undefined;
+  reading: SharedRead | undefined;
 }
 
 /** @throws Problem, or whatever went wrong; the transport tells it to the caller (problem-answer.ts). */
@@ -80,7 +80,7 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
     repeat: repeatKeyOf(asked, call, actor, input, platform.vault),
     reading: asked.bindings.reading,
   };
-  return atLeast(call.leastMs, () => answer(run, api));
+  return atLeast(call.minimumMs, () => answer(run, api));
 }
 
 /** The same duration whatever is found, where a difference would tell something. */

@@ -1,12 +1,12 @@
 /** What was asked of the API, over HTTP or in-process. */
-import type { Reading } from '#platform/db/transaction.ts';
+import type { SharedRead } from '#platform/db/transaction.ts';
 
 /** What the server tells of each request that it hands to the API. */
 export interface ApiBindings {
   requestId: string;
   address: string;
   /** Where the calls of a page read together. */
-  reading?: Reading;
+  reading?: SharedRead;
 }
 
 export interface ApiRequest {

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '#kernel/call.ts';
-import { type OptionsOf, unasked } from '#ui/confirmed.ts';
+import { type OptionsOf, withoutConfirmation } from '#ui/confirmed.ts';
 
 const contracts = import.meta.glob<Record<string, unknown>>('../features/*/*contract.ts', { eager: true });
 const screens = import.meta.glob<string>(
@@ -38,7 +38,9 @@ test.each(changes)('%s says how it is taken back, or why it need not be', (id, {
 });
 
 test('the compiler wants the answer for a call that is asked about, and for no other', () => {
-  const asked: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: unasked('a test deletes nothing') }];
+  const asked: OptionsOf<{ takenBack: 'asked' }> = [
+    { confirmed: withoutConfirmation('a test deletes nothing') },
+  ];
   const others: OptionsOf<{ takenBack: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
   // @ts-expect-error: nobody was asked
   const forgotten: OptionsOf<{ takenBack: 'asked' }> = [];
@@ -77,10 +79,11 @@ describe.each([
   });
 });
 
-/** `useCall`, `useStep` and `afterQuestion` demand the answer; a form is a question itself; `isFor` reads the roles. */
-const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isFor|undoBy)\(\s*|\bafterQuestion\(api, confirmed\)\(`;
+/** `useCall`, `useStep` and `withConfirmation` demand the answer; a form is a question itself; `isForRole` reads the roles. */
+const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isForRole|undoBy)\(\s*|\bwithConfirmation\(api, confirmed\)\(`;
 /** A number of things names none of them. */
-const question = /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bgoes: /;
+const question =
+  /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bdeletedItems: /;
 
 describe('a change that is asked about', () => {
   test.each(taken('asked'))(
@@ -121,7 +124,7 @@ describe('a change that is asked about', () => {
 
   test('what is not asked about says why at the very call', () => {
     const reasons = sources.flatMap(({ code }) =>
-      [...code.matchAll(/\bunasked\(([^)]*)\)/g)].map(([, reason = '']) => reason),
+      [...code.matchAll(/\bwithoutConfirmation\(([^)]*)\)/g)].map(([, reason = '']) => reason),
     );
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons.filter((one) => !one.startsWith('_why')))

@@ -2,7 +2,7 @@
  * Versions of what can be edited, by construction: a reading that some change names in its `ifMatch` answers its version
  * as ETag, and the change is refused when that is not the version any more.
  */
-import { type Call, readingsOf, type VersionOf } from '#kernel/call.ts';
+import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
@@ -15,7 +15,7 @@ import { type Answer, plainAnswer } from './answer.ts';
 export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
   const readings = new Set<Call>();
   for (const { ifMatch } of calls)
-    for (const reading of ifMatch ? readingsOf(ifMatch) : []) readings.add(reading);
+    for (const reading of ifMatch ? versionedReads(ifMatch) : []) readings.add(reading);
   return readings;
 }
 
@@ -81,7 +81,7 @@ export function withVersion(
   if (answer instanceof Download || answer instanceof Response) return answer;
   const answersReading =
     versioned.has(call) ||
-    (call.ifMatch && readingsOf(call.ifMatch).some(({ answer: shape }) => shape === call.answer));
+    (call.ifMatch && versionedReads(call.ifMatch).some(({ answer: shape }) => shape === call.answer));
   if (!answersReading || answer.headers.some(([name]) => name === 'etag')) return answer;
   return { ...answer, headers: [...answer.headers, ['etag', `"${versionIn(answer)}"`]] };
 }
@@ -89,7 +89,7 @@ export function withVersion(
 /** The reading and its input, out of the change's. @throws Problem 400 when the change names no such thing. */
 function readingFor(version: VersionOf, input: ValidatedInput): { call: Call; asked: ValidatedInput } {
   const known = { ...object(input.body), ...object(input.query), ...object(input.params) };
-  for (const call of readingsOf(version)) {
+  for (const call of versionedReads(version)) {
     const params = call.params?.safeParse(known);
     const query = call.query?.safeParse(known);
     if (params?.success !== false && query?.success !== false)

@@ -1,4 +1,4 @@
-/** The one HTTP application: health, files, API and pages behind the same headers. */
+/** The HTTP application: health, files, API and pages with common headers. */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -19,18 +19,18 @@ import type { Platform } from '#platform/platform.ts';
 import { allCalls } from '../../generated/calls.ts';
 import type { RequestOrigin } from './pages.ts';
 
-interface AppNeeds {
+interface AppOptions {
   platform: Platform;
   api: ApiApp;
   pictures(request: PictureRequest): Promise<Response>;
   pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
-  /** What people are shown when there is no page for them because of a fault; programs get the problem itself. */
+  /** Renders an error page for people; programs get the problem itself. */
   failurePage?: (request: Request, refusal: Response) => Promise<Response>;
-  /** Folder of the built client files; none in development, where Vite serves them. */
+  /** Folder of the built client files; undefined in development, where Vite serves them. */
   clientFiles?: string;
-  /** Where requests are counted, if anywhere. */
+  /** Counts requests, if set. */
   metrics?: Metrics;
-  /** False as soon as the server is to stop. */
+  /** False once the server is stopping. */
   isReady: () => boolean;
 }
 
@@ -47,7 +47,7 @@ export function createApp({
   clientFiles,
   metrics,
   isReady,
-}: AppNeeds): Hono<Env> {
+}: AppOptions): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
   const inert = inertHeaders(config.baseUrl);
@@ -58,13 +58,13 @@ export function createApp({
     address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
   });
 
-  /** A form of another site may not write here, whatever it carries along. */
+  /** Rejects writes by a form of another site, even with valid credentials. */
   const refusalOf = (c: Context<Env>): Response | undefined =>
     isForeign(c.req.raw, config.baseUrl)
       ? complete(problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log), inert)
       : undefined;
 
-  // Before what the others pass through: most of what is asked is a call, and its answers are complete.
+  // First, because most requests are calls, and they need none of the middleware below.
   app.all('/api/v1/*', (c) => {
     const refusal = refusalOf(c);
     if (refusal !== undefined) return refusal;
@@ -97,7 +97,7 @@ export function createApp({
   if (metrics !== undefined) app.get('/metrics', () => metrics.answer());
 
   if (clientFiles !== undefined) {
-    // The names of built files hold their content's hash: they never change.
+    // The names of built files contain a hash of their content, so they never change.
     app.use(
       '/assets/*',
       serveStatic({ root: clientFiles, precompressed: true, onFound: cacheFor(YEAR, true) }),
@@ -120,7 +120,7 @@ export function createApp({
     const origin = originOf(c);
     return timed('page', c, origin, async () => {
       try {
-        return await (c.req.raw.body === null ? pages(c.req.raw, origin) : posted(c.req.raw, origin));
+        return await (c.req.raw.body === null ? pages(c.req.raw, origin) : handleFormPost(c.req.raw, origin));
       } catch (error) {
         const refusal = problemAnswer(error, origin.requestId, log);
         const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
@@ -132,8 +132,8 @@ export function createApp({
     problemAnswer(error instanceof Problem ? error : new Problem(500, { cause: error }), randomUUID(), log),
   );
 
-  /** What is posted to pages from one address is worked on one after the other. @throws Problem 413, 429 */
-  async function posted(request: Request, origin: RequestOrigin): Promise<Response> {
+  /** Form posts from one address are handled one after the other. @throws Problem 413, 429 */
+  async function handleFormPost(request: Request, origin: RequestOrigin): Promise<Response> {
     const bounded = await withBoundedForm(request);
     const endTurn = await turnOfBody(`page ${origin.address}`);
     try {

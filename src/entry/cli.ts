@@ -1,6 +1,5 @@
 /**
- * The command line: finds the command and lets it work. Each stands in a file of its own in `cli/`, loaded only
- * when it is asked for.
+ * The command line: finds the command and runs it. Each is a file in `cli/`, loaded on demand.
  *
  *     npm run cli -- doctor
  *     node build/server/cli.js doctor
@@ -29,7 +28,7 @@ const commands: Record<string, Entry> = {
 };
 
 const CALL = 'npm run cli --';
-/** Exit codes: the command was understood and failed; it was not understood. */
+/** Exit codes: the command failed; the command was used incorrectly. */
 const FAILED = 1;
 const MISUSED = 2;
 
@@ -69,7 +68,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** What says everything by its text, so that nobody needs to see where in the program it was thrown. */
+/** Errors whose text is enough; the others are shown with a stack. */
 function isExpected(error: unknown): error is Error & { code?: string } {
   return (
     error instanceof ConfigError ||

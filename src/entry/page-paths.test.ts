@@ -4,9 +4,16 @@ import { expect, test } from 'vitest';
 import { officePages } from '#web/office-pages.ts';
 import type { ResourcePage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
-import { isAmbiguous, isNowhere, isOfSite, isShared, ownSearch, prefixOf } from './page-paths.ts';
+import {
+  declaredSearch,
+  hasEncodedSeparator,
+  isOfSite,
+  isShared,
+  isUnknownPath,
+  prefixOf,
+} from './page-paths.ts';
 
-test('a segment that would be read as a way to another site is told', () => {
+test('a segment with an encoded separator is recognised', () => {
   for (const path of [
     '/%2Fevil.example/app/login',
     '/%5cevil.example/app/home',
@@ -16,7 +23,7 @@ test('a segment that would be read as a way to another site is told', () => {
     '/en/app/%E0%A4%A',
     '/en/app/%ff/home.data',
   ])
-    expect(isAmbiguous(path), path).toBe(true);
+    expect(hasEncodedSeparator(path), path).toBe(true);
   for (const path of [
     '/',
     '/en/app/blog/read/a-title',
@@ -24,10 +31,10 @@ test('a segment that would be read as a way to another site is told', () => {
     '/en/app/a%20b',
     '/en/app/100%25',
   ])
-    expect(isAmbiguous(path), path).toBe(false);
+    expect(hasEncodedSeparator(path), path).toBe(false);
 });
 
-test('the pages of a site are known however their address is written', () => {
+test('a site’s pages are recognised in any spelling of their path', () => {
   for (const path of [
     '/',
     '/en',
@@ -48,7 +55,7 @@ test('the pages of a site are known however their address is written', () => {
     expect(isOfSite(path), path).toBe(false);
 });
 
-test('what is no page below /app is known, however its address is written', () => {
+test('unknown paths below /app are recognised in any spelling', () => {
   for (const path of [
     '/en/app/nowhere',
     '/app/nowhere/',
@@ -56,12 +63,12 @@ test('what is no page below /app is known, however its address is written', () =
     '/x/app/blog/read/a/b',
     '/en/app/%6Eowhere',
   ])
-    expect(isNowhere(path), path).toBe(true);
+    expect(isUnknownPath(path), path).toBe(true);
   for (const path of ['/', '/en', '/en/app', '/en/app/', '/nowhere', '/en/app/posts.data', '/app/language'])
-    expect(isNowhere(path), path).toBe(false);
+    expect(isUnknownPath(path), path).toBe(false);
 });
 
-test('no declared page is nowhere', () => {
+test('no declared page counts as unknown', () => {
   for (const kind of [documentPages, entrancePages, officePages])
     for (const page of Object.values(kind).flat()) {
       if ('partOf' in page) continue;
@@ -69,12 +76,12 @@ test('no declared page is nowhere', () => {
         const pathname = address.startsWith('/') ? address : `/en/app/${address}`;
         const written = pathname.replaceAll(/:\w+\??/g, '12');
         for (const form of [written, `${written}/`, written.toUpperCase()])
-          expect(isNowhere(form), form).toBe(false);
+          expect(isUnknownPath(form), form).toBe(false);
       }
     }
 });
 
-test('every page declared to be of the site stops with it', () => {
+test('every page declared as part of the site stops with it', () => {
   for (const { path, also = [], ofSite } of Object.values(documentPages).flat())
     for (const address of [path, ...also])
       for (const prefix of ['', '/en', '/FR', '/x']) {
@@ -84,7 +91,7 @@ test('every page declared to be of the site stops with it', () => {
       }
 });
 
-test('of an address a page is asked for by what it reads', () => {
+test('only declared query parameters are passed to a page', () => {
   for (const [pathname, search, own] of [
     ['/', '', ''],
     ['/nowhere', '', ''],
@@ -102,15 +109,15 @@ test('of an address a page is asked for by what it reads', () => {
     ['/FR/App/%62log/', '?after=1&x', '?after=1'],
     ['/en/app/blog/read/a-title', '?query=x', ''],
     ['/sitemap.xml', '?x', ''],
-    // What the framework asks for itself, of which it reads everything.
+    // The framework's own path, for which every parameter counts.
     ['/__manifest', '?p=%2Fen&version=1', undefined],
     ['/en/app/blog.data', '?after=1', undefined],
     ['/_root.data', '?_routes=x', undefined],
   ] as const)
-    expect(ownSearch(pathname, search), pathname + search).toBe(own);
+    expect(declaredSearch(pathname, search), pathname + search).toBe(own);
 });
 
-test('whatever public pages read of an address is declared: the rest never reaches them', () => {
+test('the query parameters that public pages read are declared', () => {
   const read: string[] = [];
   for (const pages of [documentPages, resourcePages])
     for (const [feature, declared] of Object.entries<readonly ResourcePage[]>(pages)) {
@@ -135,13 +142,13 @@ test('whatever public pages read of an address is declared: the rest never reach
   expect(read).toEqual(expect.arrayContaining(['query', 'token', 'after', 'sent', 'category', 'postId']));
 });
 
-test('a prefix is what stands before the pages and native forms', () => {
+test('the language prefix is the segment before pages and native forms', () => {
   expect(['/en/app/blog', '/x/signup', '/fr', '/fr.data'].map(prefixOf)).toEqual(['en', 'x', 'fr', 'fr']);
   for (const path of ['/', '/app/blog', '/app.data', '/signup', '/forgot'])
     expect(prefixOf(path)).toBeUndefined();
 });
 
-test('the home page is shared by visitors and members, however it is written, and nothing else is', () => {
+test('only the home page is shared by visitors and members, in any spelling', () => {
   for (const path of ['/app/home', '/en/app/home', '/FR/App/Home/', '/x/app/%68ome', '/fr/app/home/'])
     expect(isShared(path), path).toBe(true);
   for (const path of [

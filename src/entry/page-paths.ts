@@ -1,19 +1,20 @@
-/** What can be told of a page by its path alone. Routes are matched decoded and in any case, so they are read so here. */
+/** Facts about a page from its path alone. As in the router, paths are decoded and matched without case. */
 import { officePages, screens } from '#web/office-pages.ts';
 import type { AnyPage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
- * A path in which a segment holds what separates segments, or a control character, or that does not decode. Routes would take
- * it for one segment; written into a link or a redirect of a page it is read as another site's address: `/%2Fevil.example/app`.
+ * A path with an encoded separator or control character in a segment, or one that does not decode. The router
+ * would match it as one segment; in a link or a redirect it would be another site's URL:
+ * `/%2Fevil.example/app`.
  */
-export function isAmbiguous(pathname: string): boolean {
+export function hasEncodedSeparator(pathname: string): boolean {
   return /%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname) || strictlyDecoded(pathname) === undefined;
 }
 
 const sitePages = [...Object.values(documentPages), ...Object.values(resourcePages)].flat();
 
-/** Whether it is of the site, by the first segment of the path: whatever the router makes of the rest, it is of the same section. */
+/** Whether the pages below a first segment are part of the site. */
 const sections: ReadonlyMap<string, boolean> = new Map(
   [...Map.groupBy(sitePages, ({ path }) => firstSegment(path))].map(([segment, pages]) => [
     segment,
@@ -25,32 +26,34 @@ function firstSegment(path: string): string {
   return path.split('/').find((segment) => segment !== '') ?? '';
 }
 
-/** Pages that readers of the site see; sign-in and office stay open, so that somebody can start it again. */
+/**
+ * Pages of the public site; sign-in and back office stay available, so that the site can be started again.
+ */
 export function isOfSite(pathname: string): boolean {
   const path = decoded(pathname).toLowerCase();
   const within = /^(?:\/[^/]+)?\/app\/([^/]+?)(?:\.data)?(?:\/.*)?$/s.exec(path)?.[1];
   if (within !== undefined) return sections.get(within) ?? false;
-  // The home page has addresses without `/app`, of one segment at most.
+  // The home page also has paths without `/app`, of at most one segment.
   return /^\/[^/]*\/?$/.test(path) && (sections.get(path.slice(1)) ?? sections.get('home') ?? false);
 }
 
-/** The addresses of a page, and what it reads of that which follows them. */
+/** The paths of a page, and the query parameters that it reads. */
 const readBy = sitePages.map(({ path, also = [], parameters }) => ({
   address: new RegExp(`^(?:${[path, ...also].map(patternOf).join('|')})/?$`, 'i'),
   parameters: new Set(parameters),
 }));
 
-/** As the routes are: below `/app` unless it is the whole address, with or without a language. */
+/** As in the routes: below `/app` unless the path is absolute, with or without a language. */
 function patternOf(path: string): string {
   const pattern = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
   return path.startsWith('/') ? pattern : `(?:/[^/]+)?/app/${pattern}`;
 }
 
 /**
- * What a page reads of that which follows its path, `?` included: the rest changes nothing in it, whether a newsletter added it
- * (`utm_source`) or somebody who wants each of a thousand addresses made anew. @returns undefined where no page is kept.
+ * The query parameters that a page declares, with `?`, for the cache key. Others (`utm_source`) must neither
+ * change the page nor cause a new render. @returns undefined for pages that are never cached.
  */
-export function ownSearch(pathname: string, search: string): string | undefined {
+export function declaredSearch(pathname: string, search: string): string | undefined {
   if (search === '') return search;
   const path = decoded(pathname);
   const own = readBy.find(({ address }) => address.test(path))?.parameters;
@@ -66,12 +69,12 @@ const shared = Object.values(documentPages)
   .flatMap(({ path }) => (screenPaths.has(path) ? [path] : []));
 const sharedAddress = new RegExp(`^(?:/[^/]+)?/app/(?:${shared.join('|')})/?$`, 'i');
 
-/** Whether an address shows a document to visitors, and a screen of the office to who is signed in. */
+/** Whether a path is a document for visitors and a back office screen for members. */
 export function isShared(pathname: string): boolean {
   return sharedAddress.test(pathname) || (pathname.includes('%') && sharedAddress.test(decoded(pathname)));
 }
 
-/** Every declared address below `/app`, without the parameters' values. */
+/** Every declared path below `/app`, with patterns for parameters. */
 const declared = [documentPages, resourcePages, entrancePages, officePages].flatMap((kind) =>
   Object.values<readonly AnyPage[]>(kind).flatMap((pages) =>
     pages.flatMap((page) => ('partOf' in page ? [] : [page.path, ...(page.also ?? [])])),
@@ -83,13 +86,15 @@ const declaredAddress = new RegExp(
 );
 const belowApp = /^(?:\/[^/]+)?\/app\/[^/]/i;
 
-/** Whether an address lies below `/app` and is no page: the document says so to visitors, the office to who is signed in. */
-export function isNowhere(pathname: string): boolean {
+/**
+ * Whether a path below `/app` is unknown: visitors get a document, members the back office's not-found page.
+ */
+export function isUnknownPath(pathname: string): boolean {
   const path = decoded(pathname);
   return belowApp.test(path) && !path.endsWith('.data') && !declaredAddress.test(path);
 }
 
-/** First segments that are no language, as the native forms' have none. */
+/** First segments that are not languages, as in native forms' paths. */
 const unprefixed = new Set([
   '',
   'app',
@@ -99,7 +104,7 @@ const unprefixed = new Set([
     .map((path) => firstSegment(path.replace('/:lang?', ''))),
 ]);
 
-/** The language prefix of a path, also of one that is no language; undefined when there is none. */
+/** The language prefix of a path, known or not; undefined without one. */
 export function prefixOf(pathname: string): string | undefined {
   const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '') ?? '';
   return unprefixed.has(first) ? undefined : first;

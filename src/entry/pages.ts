@@ -1,4 +1,4 @@
-/** The pages: documents and views of the application behind the page cache, with the API in-process. */
+/** Public documents and application views behind the page cache, with the API in-process. */
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import type { RenderClients } from '#api/direct.ts';
@@ -8,13 +8,13 @@ import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
-import { createReading } from '#platform/db/transaction.ts';
+import { createSharedRead } from '#platform/db/transaction.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
 import {
   cachedPage,
   encode,
-  type MadePage,
   type PageCache,
+  type RenderedPage,
   type WireAnswer,
   wireAnswer,
 } from '#platform/http/page-cache.ts';
@@ -23,11 +23,18 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
-import { isAmbiguous, isNowhere, isOfSite, isShared, ownSearch, prefixOf } from './page-paths.ts';
+import {
+  declaredSearch,
+  hasEncodedSeparator,
+  isOfSite,
+  isShared,
+  isUnknownPath,
+  prefixOf,
+} from './page-paths.ts';
 
 export type PagesBuild = typeof serverBuild;
 
-export interface PagesNeeds {
+export interface PagesOptions {
   build: PagesBuild | (() => Promise<PagesBuild>);
   clients: RenderClients;
   config: Config;
@@ -37,11 +44,11 @@ export interface PagesNeeds {
 }
 
 export interface Pages {
-  /** The answer for a page request. */
+  /** Answers a page request. */
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
-  /** The same at once, when the page is kept in the form asked for; undefined otherwise. */
-  quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
-  /** What people are shown in the place of an answer that refuses them a page. */
+  /** Answers at once from the page cache; undefined when the page is not cached in that encoding. */
+  cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
+  /** The error page in place of a refusal. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
 
@@ -49,7 +56,7 @@ type HeaderReader = (name: string) => string | null | undefined;
 
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address'>;
 
-export function createPages({ build, clients, config, cache, sites, engine }: PagesNeeds): Pages {
+export function createPages({ build, clients, config, cache, sites, engine }: PagesOptions): Pages {
   const always = alwaysHeaders(config.baseUrl);
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
@@ -60,23 +67,23 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     maintenance: config.maintenance,
   });
 
-  /** @param forScreen whether of an address that shows both, the screen is meant and not the document. */
+  /** @param forScreen at a path shared by a document and a screen, renders the screen. */
   async function render(
     request: Request,
     locale: Locale,
     bindings: ApiBindings,
     forScreen = false,
-  ): Promise<MadePage> {
+  ): Promise<RenderedPage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
-    // The call is the visitor's: in the page's language, from the visitor's address and device.
+    // The calls are the visitor's: with the page's language and the visitor's address and device.
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
     context.set(siteContext, siteIn(locale));
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
-    const answer = document ?? (await application(withoutOrigin(request), forPerson(request, context)));
+    const answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
     return {
       status: answer.status,
       headers: new Headers(answer.headers),
@@ -84,8 +91,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     };
   }
 
-  /** Pages of the office and its entrance, of which none is kept, come in the theme that the person chose. */
-  function forPerson(request: Request, context: RouterContextProvider): RouterContextProvider {
+  /** Back office and sign-in pages, which are never cached, are rendered in the person's theme. */
+  function withTheme(request: Request, context: RouterContextProvider): RouterContextProvider {
     const theme = chosenTheme(readCookie(request.headers.get('cookie'), THEME_COOKIE));
     if (theme !== undefined) context.set(siteContext, { ...context.get(siteContext), theme });
     return context;
@@ -94,7 +101,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
     if (!pageMethods.has(request.method)) return notAllowed();
     const { pathname, search } = new URL(request.url);
-    if (isAmbiguous(pathname)) return answer(toNowhere(request), origin);
+    if (hasEncodedSeparator(pathname)) return answer(notFoundRequest(request), origin);
     const header: HeaderReader = (name) => request.headers.get(name);
     const locale = localeOf(pathname, header);
     const encoding = chooseEncoding(header('accept-encoding'));
@@ -102,39 +109,39 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (request.method !== 'GET' && !isHead)
       return compressed(await render(request, locale, origin), encoding);
 
-    // The screen's frame, without anybody in it: whose it is the browser asks, as on every page of the office.
+    // The screen without a person; the browser loads the session, as on every back office page.
     if (showsScreen(pathname, header)) {
       const screen = await render(request, locale, origin, true);
-      if (isNowhere(pathname)) screen.status = 404;
+      if (isUnknownPath(pathname)) screen.status = 404;
       screen.headers.append('vary', 'cookie');
       return compressed(screen, encoding);
     }
     if (isOfSite(pathname) && !(await sites.isOpen(header('host') ?? '')))
-      return closed(request, locale, origin);
+      return maintenancePage(request, locale, origin);
 
     const workspaceId = await sites.siteOf(header('host') ?? '');
-    const own = ownSearch(pathname, search);
+    const own = declaredSearch(pathname, search);
     const key = keyOf(workspaceId, locale, pathname + (own ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
     if (page === undefined) {
-      const reading = createReading(engine, workspaceId);
-      const rendered = await render(readingOf(request, own ?? search), locale, { ...origin, reading });
-      if (!mayBeKept(rendered)) return compressed(rendered, encoding);
+      const reading = createSharedRead(engine, workspaceId);
+      const rendered = await render(cacheableRequest(request, own ?? search), locale, { ...origin, reading });
+      if (!isCacheable(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
-      // What a developer changes is to be seen at once.
+      // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && own !== undefined) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));
-    if (wire === undefined) throw new Error('a page was encoded, and its form is missing');
+    if (wire === undefined) throw new Error('the encoded form of a page is missing');
     return responseOf(wire);
   }
 
   async function failure(request: Request, refusal: Response): Promise<Response> {
     const url = new URL(request.url);
-    // Its links would carry on what separates segments, as they would on a page.
-    if (isAmbiguous(url.pathname)) url.pathname = '/-';
+    // Its links would repeat the encoded separators.
+    if (hasEncodedSeparator(url.pathname)) url.pathname = '/-';
     const locale = localeOf(url.pathname, (name) => request.headers.get(name));
     const { documents } = await newest();
     const { status, html, headers } = documents.failure(url, siteIn(locale), refusal.status);
@@ -145,8 +152,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     });
   }
 
-  /** The maintenance page in the place of any page of a site that was stopped. */
-  async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
+  /** The maintenance page of a stopped site. */
+  async function maintenancePage(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
     const { headers, body } = await render(new Request(target, { headers: request.headers }), locale, origin);
     headers.set('cache-control', 'no-store');
@@ -154,8 +161,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     return new Response(body as Uint8Array<ArrayBuffer>, { status: 503, headers });
   }
 
-  function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
-    // No page, and asked most often: nothing more is found out about it.
+  function cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
+    // Calls are the most frequent requests and are never pages.
     if (target.startsWith('/api/')) return undefined;
     const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
     if (workspaceId === undefined) return undefined;
@@ -163,15 +170,17 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (showsScreen(pathname, header)) return undefined;
     const locale = localeOf(pathname, header);
     const search = target.slice(pathname.length);
-    const page = cache.get(keyOf(workspaceId, locale, pathname + (ownSearch(pathname, search) ?? search)));
+    const page = cache.get(
+      keyOf(workspaceId, locale, pathname + (declaredSearch(pathname, search) ?? search)),
+    );
     return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
   }
 
-  return { answer, failure, quickAnswer };
+  return { answer, failure, cachedAnswer };
 }
 
-/** Both ways of making pages, from one build; in development from the newest. */
-function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development') {
+/** Both renderers of one build; in development of the latest. */
+function newestOf(build: PagesOptions['build'], mode: 'production' | 'development') {
   let known: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
   return async () => {
     const current = typeof build === 'function' ? await build() : build;
@@ -185,7 +194,7 @@ function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development'
   };
 }
 
-/** A page is read, or a form is sent to it. */
+/** A page is requested, or a form is sent to it. */
 const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 function notAllowed(): Response {
@@ -196,24 +205,25 @@ function notAllowed(): Response {
 }
 
 /**
- * At an address that a document shares with a screen, or that is no page: whether somebody seems to be signed in. The hint proves nothing, and
- * what it gets is the same for everybody; without a session the browser forgets the hint and comes back for the document.
+ * At a path shared by a document and a screen, or an unknown one: whether the person is probably signed in.
+ * The hint proves nothing, and its answer is the same for everybody; without a session the browser deletes
+ * the hint and reloads the document.
  */
 function showsScreen(pathname: string, header: HeaderReader): boolean {
   if (readCookie(header('cookie') ?? null, HINT) !== '1') return false;
-  return isShared(pathname) || isNowhere(pathname);
+  return isShared(pathname) || isUnknownPath(pathname);
 }
 
-/** Who asks for the head alone must not leave an empty page to those who want to read, nor who adds to an address theirs. */
-function readingOf(request: Request, search: string): Request {
+/** A HEAD request, or query parameters that the page does not declare, must not change the cached page. */
+function cacheableRequest(request: Request, search: string): Request {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.search === search) return request;
   url.search = search;
   return new Request(url, { headers: request.headers });
 }
 
-/** A page that does not exist, in the language of the one asked for as far as that can be told. */
-function toNowhere(request: Request): Request {
+/** The not-found page, in the language of the requested path if it has one. */
+function notFoundRequest(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
 }
 
@@ -230,8 +240,8 @@ function keyOf(workspaceId: number, locale: Locale, target: string): string {
 }
 
 /**
- * The HTTP entrance has looked at the origin already. The framework would compare it with the address the request came
- * to, which behind a proxy is not the one people know.
+ * Removes the origin, which the HTTP layer has checked already. The framework would compare it with the
+ * request's own host, which differs behind a proxy.
  */
 function withoutOrigin(request: Request): Request {
   if (!request.headers.has('origin')) return request;
@@ -240,13 +250,13 @@ function withoutOrigin(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** What a route marks as public is the same for everybody. */
-function mayBeKept({ status, headers }: MadePage): boolean {
+/** A page that its route marks as public is the same for everybody. */
+function isCacheable({ status, headers }: RenderedPage): boolean {
   const isPublic = headers.get('cache-control')?.startsWith('public') ?? false;
   return isPublic && (status === 200 || status === 404);
 }
 
-async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 'gzip' | 'identity') {
+async function compressed({ status, headers, body }: RenderedPage, encoding: 'br' | 'gzip' | 'identity') {
   if (status === 204 || status === 304) return new Response(null, { status, headers });
   const worthIt = encoding !== 'identity' && body.length > 1000;
   if (worthIt) headers.set('content-encoding', encoding);
@@ -255,7 +265,7 @@ async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** The prefix decides, else the saved choice, else what the browser prefers. */
+/** The path's prefix, else the stored choice, else the browser's preference. */
 function localeOf(pathname: string, header: HeaderReader): Locale {
   const fromPath = localeOfPrefix(prefixOf(pathname));
   if (fromPath !== undefined) return fromPath;

@@ -1,4 +1,4 @@
-/** Listens, and stops in order. */
+/** The HTTP server, and its orderly shutdown. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -7,15 +7,15 @@ import { type Config, ConfigError, readConfig } from '#platform/config/config.ts
 import { inertHeaders } from '#platform/http/security-headers.ts';
 import { startServer } from './start.ts';
 
-/** Milliseconds for requests in flight to finish after a signal to stop. */
-const GRACE = 15_000;
+/** Milliseconds for running requests after a stop signal. */
+const GRACE_MS = 15_000;
 /**
- * Milliseconds in which a server that is to stop still answers on open connections, each for the last time. Closed at once,
- * one on which a request is just arriving would be lost to somebody.
+ * Milliseconds in which a stopping server answers on open connections, each for the last time. Closing them
+ * at once would lose requests that are just arriving.
  */
 const SHUTDOWN_GRACE_MS = 300;
 
-/** What answers requests; until the application is open, nothing but this. */
+/** Answers requests once the application is open. */
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 const starting: Listener = (_, outgoing) => {
   outgoing.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain', 'cache-control': 'no-store' });
@@ -29,20 +29,20 @@ async function main(): Promise<void> {
   const server = createServer(
     {
       headersTimeout: 10_000,
-      // A large file may take its time, as long as it arrives (cutOffStalled).
+      // A large upload may take long while data arrives (cutOffStalled).
       requestTimeout: 0,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 2000,
     },
     (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
-      if (hasBody(incoming)) cutOffStalled(incoming);
+      if (hasBody(incoming)) closeStalled(incoming);
       listener(incoming, outgoing);
     },
   );
-  // First: with the port in use nothing else is opened or migrated.
+  // First, so that nothing is opened or migrated when the port is in use.
   await listen(server, config);
-  // A signal during the start is obeyed when there is something to stop.
+  // A signal during the start takes effect after it.
   const signalled = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
@@ -53,11 +53,11 @@ async function main(): Promise<void> {
   const throughApp = getRequestListener(app.fetch);
   const inert = inertHeaders(config.baseUrl);
   listener = (incoming, outgoing) => {
-    // Proxies disagree on which of two Host headers wins (RFC 9112, 3.2).
+    // Reject two Host headers: proxies disagree on which one wins (RFC 9112, 3.2).
     if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
-    // Most requests are for a page in the cache: they need no more than this.
+    // Most requests are for cached pages.
     const kept =
-      incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
+      incoming.method === 'GET' ? pages.cachedAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
     if (kept === undefined) return void throughApp(incoming, outgoing);
     outgoing.writeHead(kept.status, kept.headers);
     outgoing.end(kept.body);
@@ -67,17 +67,17 @@ async function main(): Promise<void> {
 
   await signalled;
   stopping = true;
-  const hurry = setTimeout(() => process.exit(1), GRACE + 45_000).unref();
+  const hurry = setTimeout(() => process.exit(1), GRACE_MS + 45_000).unref();
   await stop(async () => {
     await pause(SHUTDOWN_GRACE_MS);
     await new Promise<void>((resolve) => {
-      // A connection whose last answer is out would otherwise be kept for a next request.
+      // Otherwise keep-alive connections would stay open after their last answer.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       server.close(() => {
         clearInterval(idle);
         resolve();
       });
-      setTimeout(() => server.closeAllConnections(), GRACE).unref();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     });
   });
   platform.log.flush();
@@ -105,22 +105,22 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Bytes of a body that have to arrive in each period of so many milliseconds: half of a slow line's 256 kbit/s. */
-const LEAST_BYTES = 512 * 1024;
+/** Bytes of a body that must arrive per period: half of what a slow line of 256 kbit/s sends. */
+const MIN_BYTES = 512 * 1024;
 const PERIOD_MS = 30_000;
 
-function cutOffStalled(incoming: IncomingMessage): void {
+function closeStalled(incoming: IncomingMessage): void {
   const { socket } = incoming;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     if (incoming.complete) return;
-    if (socket.bytesRead - before < LEAST_BYTES) socket.destroy();
+    if (socket.bytesRead - before < MIN_BYTES) socket.destroy();
     before = socket.bytesRead;
   }, PERIOD_MS).unref();
   incoming.once('close', () => clearInterval(timer));
 }
 
-/** For each request, so without a parsed copy of the headers: names and values alternate. */
+/** Reads the raw header list, in which names and values alternate, to avoid parsing it for each request. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -1,4 +1,4 @@
-/** The object graph: every feature's services over one platform. Nothing outside `entry/` builds it. */
+/** Creates every feature's services over one platform; only `entry/` does this. */
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
@@ -51,7 +51,7 @@ import { bindJob, programContext } from '#platform/request/job.ts';
 export interface Services {
   api: ApiDependencies;
   jobs: JobKind<object>[];
-  /** Hands out public pictures. */
+  /** Serves public pictures. */
   pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
 }
@@ -69,7 +69,7 @@ export function createServices(platform: Platform): Services {
     ...postsApi,
     ...importsApi,
     ...blogApi,
-    // What features after it keep of contracts.
+    // Columns that later features add to the list of contracts.
     ...contractsApi([listContractsWithDays, contractsWithReports]),
     ...planningApi,
     ...expensesApi,

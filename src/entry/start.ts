@@ -1,4 +1,4 @@
-/** Opens everything and joins it to one application. */
+/** Opens the platform and creates the application. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
@@ -10,15 +10,15 @@ import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { createApp } from './app.ts';
-import { createPages, type PagesNeeds } from './pages.ts';
+import { createPages, type PagesOptions } from './pages.ts';
 import { type SeedResult, seed, seedJobs } from './seed/seed.ts';
 import { createServices } from './services.ts';
 
 /**
- * @param pagesBuild what React Router built; in development a function that gives the newest.
- * @throws ConfigError, ClusterError, or whatever keeps the platform from opening.
+ * @param pagesBuild React Router's build; in development a function that returns the latest.
+ * @throws ConfigError, ClusterError, or the error of an adapter that does not open.
  */
-export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
+export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesOptions['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
   try {
@@ -29,7 +29,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   }
 }
 
-async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
+async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   const { config } = platform;
   const services = createServices(platform);
   const cache = createPageCache(config.pageCacheBytes);
@@ -63,7 +63,7 @@ async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
     failurePage: pages.failure,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
     metrics,
-    isReady: () => ready && platform.engine.hears(),
+    isReady: () => ready && platform.engine.isListening(),
   });
 
   return {
@@ -71,9 +71,9 @@ async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
     pages,
     platform,
     config,
-    /** What a person at the terminal wants to know. */
+    /** The message for the terminal. */
     welcome: (port: number) => welcome(config, port, seeded, isRun),
-    /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
+    /** Fails readiness first, so that a proxy sends no new requests; then running requests may finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
       await closeServer();

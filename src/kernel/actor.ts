@@ -1,4 +1,4 @@
-/** Who is asking. Access predicates are functions of an actor and a thing; nothing else decides. */
+/** Who makes a request. Access predicates are functions of an actor and a subject; nothing else decides. */
 
 export const roles = ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -14,7 +14,7 @@ export interface Person {
 
 export interface Visitor {
   kind: 'visitor';
-  /** The workspace whose site is visited. */
+  /** The workspace whose site the visitor is on. */
   workspaceId: number;
 }
 
@@ -22,18 +22,18 @@ export interface Member extends Person {
   kind: 'member';
   workspaceId: number;
   sessionId: number;
-  /** Set while the workspace asks for a second factor that the person at the keyboard has yet to set up. */
+  /** Set while the workspace requires a second factor that the signed-in person has not yet set up. */
   needsFactor?: boolean;
-  /** Set under `doAs`: the person at the keyboard, while the fields above are the person acted for. */
+  /** Set under `doAs`: the signed-in person, while the fields above describe the person acted for. */
   actedBy?: Person;
 }
 
-/** Nobody's request: a job, something by the clock, or the command line. */
+/** Code that no request started: a job, a scheduled task or the command line. */
 export interface Program {
   kind: 'program';
-  /** The workspace it works for at the moment. */
+  /** The workspace that it currently works for. */
   workspaceId: number;
-  /** What the record names: the command line, or the program by itself. */
+  /** The author in the audit log: `cli` for the command line, empty for a job. */
   name: 'cli' | '';
 }
 
@@ -41,12 +41,12 @@ export interface Program {
 export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
-/** The person at the keyboard, who answers for what is done: under `doAs` another than the one acted for. */
+/** The person responsible for a change: the signed-in person, also while they act for another. */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
   return actor.actedBy ?? actor;
 }
 
-/** What a person is called among others: first and last name, else the login. */
+/** A person's display name: first and last name, else the login. */
 export function displayName(person: Pick<Person, 'firstName' | 'lastName' | 'login'>): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.login;
 }

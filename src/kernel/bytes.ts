@@ -1,4 +1,4 @@
-/** Sizes of files as people read them. */
+/** File sizes as text. */
 import { type Locale, localeTags } from './locale.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -12,6 +12,6 @@ export function formatBytes(bytes: number, locale: Locale): string {
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   }).format(bytes / 1024 ** step);
-  // French units stand behind a whole space; Intl's narrow one makes «100Go» of it.
+  // French puts a full no-break space before a unit; Intl uses the narrow one, which looks like «100Go».
   return text.replace(/\u202f(?=\p{L})/u, '\u00a0');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Access, call, isFor } from './call.ts';
+import { type Access, call, isForRole } from './call.ts';
 
 test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   ['anyone', undefined, true],
@@ -8,8 +8,8 @@ test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   [['ROLE_OWNER'], 'ROLE_OWNER', true],
   [['ROLE_OWNER'], 'ROLE_USER', false],
   [['ROLE_OWNER'], undefined, false],
-])('a call for %s asked by %s', (access, role, expected) => {
-  expect(isFor({ access }, role)).toBe(expected);
+])('whether a call for %s is for %s', (access, role, expected) => {
+  expect(isForRole({ access }, role)).toBe(expected);
 });
 
 test('the compiler accepts byRole only where access lists roles, and byMembership only for members', () => {

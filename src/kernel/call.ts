@@ -1,6 +1,6 @@
 /**
- * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and the
- * texts shown all follow from it. Features declare their calls in `contract.ts`.
+ * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and texts
+ * follow from it. Features declare their calls in `contract.ts`.
  */
 import { z } from 'zod';
 import type { Role } from './actor.ts';
@@ -9,19 +9,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: everybody, the holder of a session cookie (fetchToken and logout only), every signed-in
- * member, or members with one of the roles. Finer rules stand in the feature's `access.ts`.
+ * member, or members with one of the roles. Finer rules are in the feature's `access.ts`.
  */
 export type Access = 'anyone' | 'session' | 'member' | readonly Role[];
 
 /**
- * The transaction that the service runs in, read-only for a GET: of one workspace, or one that sees all of them. `none`
- * is for what cannot be in one; it opens its own, each for a moment, and says why (`because`).
+ * The transaction that the service runs in, read-only for a GET: of one workspace, or of all of them. With
+ * `none` the service opens short transactions of its own, and `because` gives the reason.
  */
 export type Scope = 'tenant' | 'every-tenant' | 'none';
 
 /**
- * How a call names the workspace it is about: the parameter, query or body field that holds the id of a workspace, or
- * of a member. An administrator's call then works in that workspace; for everybody else a foreign one is not found.
+ * The parameter, query or body field with the id of a workspace or of a member. An administrator's call runs
+ * in that workspace; for everybody else the id of another workspace gives 404.
  */
 export interface TenantName {
   workspace?: string;
@@ -29,112 +29,126 @@ export interface TenantName {
 }
 
 /**
- * The reading whose answer `If-Match` names; of several the first whose parameters the call has. They are found by
- * their names in its parameters, query and body.
+ * The GET whose ETag `If-Match` must match. With several, the first one whose parameters the call has; they
+ * are taken by name from the call's parameters, query and body.
  */
 export interface VersionOf {
   of: Call | readonly Call[];
 }
 
-export function readingsOf({ of }: VersionOf): readonly Call[] {
+export function versionedReads({ of }: VersionOf): readonly Call[] {
   return 'id' in of ? [of] : of;
 }
 
-/** `upload`: the body is a file (a form's or the bare body), written to disk as it arrives: `body: uploadedFile`. */
+/** `upload`: the body is a file (of a form, or the bare body), streamed to disk: `body: uploadedFile`. */
 export type Encoding = 'form' | 'json' | 'upload' | 'none';
 
 export interface CallTexts {
-  /** Shown when it worked. */
+  /** Shown after success. */
   success?: string;
-  /** Shown when it failed and no status below fits. */
+  /** Shown after a failure whose status has no text below. */
   failure?: string;
   /** Texts that the specification gives for a status of this call. */
   byStatus?: Readonly<Record<number, string>>;
 }
 
 export interface Call {
-  /** Stable name, the operationId of the OpenAPI document. */
+  /** Stable name: the operationId in the OpenAPI document. */
   id: string;
   method: Method;
   /** Below `/api/v1`, parameters in braces: `/posts/{postId}`. */
   path: string;
   summary: string;
   access: Access;
-  /** Why the roles of `access` are enough, where the service checks no predicate of `access.ts` about the thing it names. */
+  /** Why the roles in `access` are enough, when the service checks no predicate of `access.ts`. */
   byRole?: string;
-  /** Why every member may make the call, where the service checks no predicate of `access.ts`. */
+  /** Why every member may make the call, when the service checks no predicate of `access.ts`. */
   byMembership?: string;
   /**
-   * Of a call for anyone: who sends a token is answered from their own workspace, wherever they ask; everybody
-   * else from the one whose site it is.
+   * For a call with access `anyone`: members get the answer of their own workspace on every site; visitors
+   * get that of the site they are on.
    */
   ownWorkspace?: true;
   /**
-   * A write that a person acting for another may make, too (product.md §1); never one that approves, deletes or changes how
-   * somebody gets in. Readings may be made; those of one person say so.
+   * This write is also allowed while acting for another person (product.md §1). Never set it for one that
+   * approves, deletes or changes how somebody signs in. GET calls are allowed unless they set `notUnderDoAs`.
    */
   underDoAs?: true;
-  /** Why only the person may make it: a write, or a reading that is private even from who acts for them. */
+  /**
+   * Why only the person may make the call: a write, or a GET whose answer is private even while acting for
+   * them.
+   */
   notUnderDoAs?: string;
-  /** Of a call for anyone: answered also while the site is stopped, as what the law wants to work at all times. */
+  /**
+   * For a call with access `anyone`: answered while the site is stopped, because the law requires it at all
+   * times.
+   */
   whileStopped?: true;
-  /** May be made by who has to set up a second factor before anything else. */
+  /** Allowed for a member who must still set up a second factor. */
   beforeSecondFactor?: true;
-  /** `tenant` unless said. */
+  /** Defaults to `tenant`. */
   scope?: Scope;
-  /** Why the call runs in no transaction of the pipeline; needed with scope `none`. */
+  /** Why the call runs outside the pipeline's transaction; required with scope `none`. */
   because?: string;
-  /** Roles that see all workspaces in this call, which for others is the own one's. */
+  /** Roles that this call gives all workspaces; others get their own. */
   everywhereFor?: readonly Role[];
   tenant?: TenantName;
-  /** A change of something that can be edited: a stale `If-Match` answers 412 and changes nothing. */
+  /** A change of an editable subject: a stale `If-Match` answers 412 and changes nothing. */
   ifMatch?: VersionOf;
-  /** Why a change honours no `If-Match`: there is nothing that two people could edit. */
+  /** Why a change ignores `If-Match`: two people cannot edit the same subject. */
   unversioned?: string;
-  /** Why a POST with the same `Idempotency-Key` is carried out again; needed with scope `none`. */
+  /** Why a POST with the same `Idempotency-Key` is executed again; required with scope `none`. */
   notRepeatable?: string;
-  /** A POST that reads: what it is asked stands in no address. Its transaction is read-only and leaves no record. */
+  /**
+   * A POST that only reads, with its parameters in the body to keep them out of the URL. Its transaction is
+   * read-only and leaves no record.
+   */
   changesNothing?: true;
   /**
-   * What the record calls the deed, «noun.verb»: `member.messaged`, of the noun that the path names. Written where the service
-   * records nothing itself, and shown by the text of success where features/audit has no words for it.
+   * The action's name in the audit log, «noun.verb»: `member.messaged`, with the noun of the path. Written
+   * when the service records nothing itself; without a text in features/audit, the call's success text is
+   * shown.
    */
   records?: string;
   /**
-   * How a member's change is taken back: the alert about its success offers it (`undo`); a question comes before (`asked`, which the
-   * compiler demands of the screens); the form that sends it sends it again (`form`); or why none of these is needed.
+   * How a member's change can be undone: by the success message (`undo`), by a confirmation before it
+   * (`asked`, which the compiler demands of screens), by sending the same form again (`form`), or why none is
+   * needed.
    */
   takenBack?: 'undo' | 'asked' | 'form' | (string & {});
-  /** Why the second thing that a call names does not belong to the first one. */
+  /** Why the second id of a call need not belong to the first. */
   independent?: string;
-  /** It succeeds only with a code that a mail brings or a device makes. */
+  /** Succeeds only with a code from a mail or a device. */
   needsCode?: 'mail' | 'device';
-  /** Why a change leaves no record: it is no deed that anybody could ask about. */
+  /** Why a change leaves no audit record. */
   offRecord?: string;
-  /** A reading that goes on record, as taking data along does: its transaction writes. */
+  /** A GET that is recorded, such as an export: its transaction writes. */
   onRecord?: true;
-  /** A GET whose transaction writes, as renewing a token does. */
+  /** A GET whose transaction writes, such as renewing a token. */
   writes?: true;
-  /** Milliseconds that the call takes at least, so that its duration tells nothing. */
-  leastMs?: number;
+  /** Minimum duration in milliseconds, so that timing reveals nothing. */
+  minimumMs?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The encoding that the specification names; JSON is accepted besides. */
+  /** The encoding in the specification; JSON is always accepted too. */
   encoding?: Encoding;
-  /** Most bytes of a body, where it is a file or less is meant than its schema could take (src/api/body-limit.ts). */
+  /**
+   * Most bytes of a body. Needed for a file, or for a limit below what the schema allows
+   * (src/api/body-limit.ts).
+   */
   bodyLimit?: number;
   answer: z.ZodType;
-  /** Media types of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
+  /** Media types of an answer that is a file; `answer` is then `fileAnswer`. */
   produces?: string | readonly string[];
-  /** The answer holds a secret: what is kept of it for a repeat is sealed. */
+  /** The answer contains a secret: the copy kept for repeated requests is encrypted. */
   answersSecret?: boolean;
-  /** Success status, 200 unless said. */
+  /** Success status; 200 by default. */
   status?: number;
   texts?: CallTexts;
 }
 
-/** The answer of a call that hands out a file; the client gives it as a Blob. */
+/** The answer of a call that returns a file; the client gives it as a Blob. */
 export const fileAnswer = z.custom<Blob>();
 
 /** Whether a person acting for another may make the call (product.md §1). */
@@ -142,8 +156,8 @@ export function isUnderDoAs({ method, underDoAs, notUnderDoAs }: Call): boolean 
   return notUnderDoAs === undefined && (underDoAs ?? method === 'GET');
 }
 
-/** Whether a call is for people of the role at all; for a screen that would only be refused. */
-export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
+/** Whether the role may make the call, so that a screen can hide what would be refused. */
+export function isForRole({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }
 
@@ -154,12 +168,12 @@ export type WithRights<C> = C extends { access: readonly Role[] }
     ? { byRole?: never }
     : { byRole?: never; byMembership?: never };
 
-/** Keeps the exact types of a declaration. */
+/** Declares a call and keeps its exact types. */
 export function call<const C extends Call>(declaration: C & WithRights<C>): C {
   return declaration;
 }
 
-/** The calls that a contract exports, in the order of their names. */
+/** The calls that a contract exports, sorted by name. */
 export function callsOf(contract: object): Call[] {
   return Object.values(contract).filter(isCall);
 }
@@ -179,14 +193,14 @@ type Input<C, Name extends string> =
     ? { [K in Name]: z.input<S> }
     : { [K in Name]?: undefined };
 
-/** What a handler receives, after validation. */
+/** What a service receives, after validation. */
 export interface CallInput<C> {
   params: Output<Schema<C, 'params'>>;
   query: Output<Schema<C, 'query'>>;
   body: Output<Schema<C, 'body'>>;
 }
 
-/** What a caller gives, before validation: only the parts that the call declares. */
+/** A call's arguments before validation: only the parts that the call declares. */
 export type CallArguments<C> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'>;
 
 export type CallAnswer<C> = Output<Schema<C, 'answer'>>;

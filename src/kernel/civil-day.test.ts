@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { civilDay, dayIn, formatDay, withFirst } from './civil-day.ts';
+import { civilDay, dayIn, formatDay, withFrenchFirst } from './civil-day.ts';
 import { addDays } from './day.ts';
 
 test.each([
@@ -13,12 +13,12 @@ test.each([
   ['2026-03-29T00:59:59Z', '2026-03-29'],
   ['2026-10-24T22:00:00Z', '2026-10-25'],
   ['2026-10-25T23:00:00Z', '2026-10-26'],
-])('at %s it is %s in Paris', (instant, day) => {
+])('at %s the day in Paris is %s', (instant, day) => {
   expect(civilDay(instant)).toBe(day);
   expect(civilDay(new Date(instant))).toBe(day);
 });
 
-test('the same instant is another day elsewhere', () => {
+test('an instant has different days in different zones', () => {
   const instant = new Date('2026-07-14T12:00:00Z');
   const zones = ['Pacific/Kiritimati', 'Pacific/Wallis', 'Europe/Paris', 'Pacific/Tahiti', 'Etc/GMT+12'];
   expect(zones.map((zone) => dayIn(instant, zone))).toEqual([
@@ -32,7 +32,7 @@ test('the same instant is another day elsewhere', () => {
   expect(() => dayIn(instant, 'Europe/Ardoise')).toThrow(RangeError);
 });
 
-test('in UTC it is what the instant says, also in years of fewer digits', () => {
+test('in UTC the day is that of the ISO text, also in years with fewer digits', () => {
   const instant = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(instant, (date) => {
@@ -41,7 +41,7 @@ test('in UTC it is what the instant says, also in years of fewer digits', () => 
   );
 });
 
-test('days are written as they are, wherever the process runs', () => {
+test('days are formatted independently of the process’s zone', () => {
   expect(formatDay('2026-01-31', 'en')).toBe('31 January 2026');
   expect(formatDay('2026-01-31', 'fr')).toBe('31 janvier 2026');
   expect(formatDay('2026-01-31', 'fr', 'medium')).toBe('31 janv. 2026');
@@ -53,7 +53,7 @@ test('days are written as they are, wherever the process runs', () => {
   );
 });
 
-test('French calls the first of a month so, and no other day', () => {
+test('only the first of a month is «1er» in French', () => {
   expect(formatDay('2026-11-01', 'fr')).toBe('1er novembre 2026');
   expect(formatDay('2026-11-11', 'fr')).toBe('11 novembre 2026');
   expect(formatDay('2026-11-01', 'en')).toBe('1 November 2026');
@@ -63,7 +63,7 @@ test('French calls the first of a month so, and no other day', () => {
     ['dim. 1', 'dim. 1er'],
     ['11–21 juin 2021', '11–21 juin 2021'],
   ] as const) {
-    expect(withFirst(text, 'fr')).toBe(counted);
-    expect(withFirst(text, 'en')).toBe(text);
+    expect(withFrenchFirst(text, 'fr')).toBe(counted);
+    expect(withFrenchFirst(text, 'en')).toBe(text);
   }
 });

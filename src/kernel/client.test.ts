@@ -25,20 +25,20 @@ async function failureOf(status: number, body: unknown): Promise<Problem> {
   return problem;
 }
 
-test('what the server says of this failure is shown', async () => {
+test('the server’s own text for a failure is shown', async () => {
   expect((await failureOf(400, { msg: 'THE LAST ONE STAYS' })).msg).toBe('THE LAST ONE STAYS');
 });
 
-test('a generic text gives way to the call’s own, by status or in general', async () => {
+test('the call’s text for the status, or its general one, replaces a generic text', async () => {
   expect((await failureOf(409, { msg: 'Already exists' })).msg).toBe('THING IN USE');
   expect((await failureOf(500, { msg: 'Internal Servor Error' })).msg).toBe('FAILED TO REMOVE');
 });
 
-test('an answer that is no problem document still gives a text', async () => {
+test('an answer that is not a problem document still gives a text', async () => {
   expect((await failureOf(502, 'Bad gateway')).msg).toBe('FAILED TO REMOVE');
 });
 
-test('a server that cannot be reached is a problem without a status', async () => {
+test('an unreachable server gives a problem without a status', async () => {
   const api = createClient(() => Promise.reject(new TypeError('fetch failed')));
   await expect(api(remove, { params: { id: 1 } })).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
 });

@@ -1,29 +1,27 @@
 /**
- * The typed client: one function for every call of every contract. In the browser it is given `fetch`; a server
- * render has one of the same kind that asks the API in-process (api/direct.ts). There is no second way to the data.
+ * The typed client: one function for every call of every contract. In the browser it uses `fetch`; during
+ * server rendering it calls the API in-process (api/direct.ts).
  */
 import type { Call, CallAnswer, CallArguments } from './call.ts';
 import { genericText, Problem, type ProblemBody } from './problem.ts';
 
-/** What a request is sent with. */
 export interface SendInit extends RequestInit {
-  /** Told as a body goes out: the bytes of it so far. */
+  /** Called while a body is sent, with the bytes sent so far. */
   onSent?: (bytes: number) => void;
 }
 
 export type Send = (path: string, init: SendInit) => Promise<Response>;
 
 export interface CallOptions {
-  /** Aborts the request. */
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Sent as `If-Match`: the call is refused with 412 when the thing has another version by now. */
+  /** Sent as `If-Match`: the call is refused with 412 when the version has changed. */
   ifMatch?: string;
-  /** Told the version of what was answered, where it has one. */
+  /** Called with the answer's ETag, where it has one. */
   onEtag?: (etag: string) => void;
-  /** Told as a file arrives: its bytes so far, and the answer's headers. */
+  /** Called while a file arrives, with the bytes received so far and the headers. */
   onProgress?: (bytes: number, headers: Headers) => void;
-  /** Told as an upload goes out: the bytes of its body so far. */
+  /** Called while an upload is sent, with the bytes sent so far. */
   onSent?: (bytes: number) => void;
 }
 
@@ -41,10 +39,7 @@ export interface AnyArguments {
   body?: unknown;
 }
 
-/**
- * Makes a client of a way to send.
- * A failed call throws a `Problem` whose `msg` is the text to show: the server's, for the call's own failure.
- */
+/** Creates a client. A failed call throws a `Problem` whose `msg` is the text to show. */
 export function createClient(send: Send): ApiClient {
   const client = async (
     call: Call,
@@ -70,12 +65,14 @@ export function createClient(send: Send): ApiClient {
     const etag = response.headers.get('etag');
     if (etag !== null) options.onEtag?.(etag);
     if (call.produces === undefined) return response.json();
-    return options.onProgress === undefined ? response.blob() : counted(response, options.onProgress).blob();
+    return options.onProgress === undefined
+      ? response.blob()
+      : withProgress(response, options.onProgress).blob();
   };
   return client as ApiClient;
 }
 
-/** What was read, and the version that it had, for a form that changes it. */
+/** An answer and its version, for a form that changes it. */
 export interface Versioned<Answer> {
   data: Answer;
   etag: string | undefined;
@@ -91,7 +88,7 @@ export async function readVersioned<const C extends Call>(
   const onEtag = (found: string) => {
     etag = found;
   };
-  // The client's own types join a call and its input; here the call is still to be given.
+  // The client's types need a known call; `call` is still generic here.
   const read = api as unknown as (
     call: C,
     input: CallArguments<C>,
@@ -101,21 +98,24 @@ export async function readVersioned<const C extends Call>(
   return { data, etag };
 }
 
-/** The same answer, whose bytes are counted on their way. */
-function counted({ body, headers }: Response, tell: NonNullable<CallOptions['onProgress']>): Response {
+/** The same answer, with a callback that counts its bytes. */
+function withProgress(
+  { body, headers }: Response,
+  onBytes: NonNullable<CallOptions['onProgress']>,
+): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
-    start: () => tell(0, headers),
+    start: () => onBytes(0, headers),
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      tell(bytes, headers);
+      onBytes(bytes, headers);
       controller.enqueue(chunk);
     },
   });
   return new Response(body?.pipeThrough(counter), { headers });
 }
 
-/** The address of a call below the site's root. */
+/** The URL of a call below the site's root. */
 export function pathOf(call: Call, input: AnyArguments): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -125,7 +125,7 @@ export function pathOf(call: Call, input: AnyArguments): string {
   return `/api/v1${path}${search}`;
 }
 
-/** A query as it travels: texts, and nothing for what is empty. */
+/** Query parameters as texts, without empty ones. */
 export function queryTexts({ query = {} }: AnyArguments): [name: string, text: string][] {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -156,8 +156,8 @@ async function problemOf(call: Call, response: Response): Promise<Problem> {
 }
 
 /**
- * The problem that a call's failure is for its caller. What the server says of this very failure goes first, then
- * the call's text for the status, then its general failure text, and last the generic one.
+ * The problem shown for a failed call. The first text that exists: the server's own, the call's text for the
+ * status, the call's general failure text, the generic text.
  */
 export function problemFrom(
   call: Call,

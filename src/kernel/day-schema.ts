@@ -1,20 +1,20 @@
-/** Days in contracts. */
+/** Zod schemas for days. */
 import { z } from 'zod';
 import { type Day, fieldsOf, isDay, parseDay } from './day.ts';
 import { type FieldError, generalError } from './words.ts';
 
-/** A day that a call answers. */
+/** A day in an answer. */
 export const daySchema = z
   .templateLiteral([z.number(), '-', z.number(), '-', z.number()])
   .refine(isDay)
   .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** Nothing that is recorded here happens in other years: such a day is mistyped. */
+/** No date in the product's data is outside these years, so such a day is a typing error. */
 export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2199;
 
-/** Makes a day of a text that is asked, or says what is wrong with it: the same wherever one is. */
-export function judgeDay(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
+/** Parses a day, or reports an issue to the schema. */
+export function parseDayOrReport(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
   const day = parseDay(text);
   const problem = day === undefined ? notDay(text) : beyond(day);
   if (day !== undefined && problem === undefined) return day;
@@ -30,10 +30,10 @@ function beyond(day: Day): FieldError | undefined {
   return generalError('day_beyond', { from: String(EARLIEST_YEAR), to: String(LATEST_YEAR) });
 }
 
-/** A day that is asked: as a browser's date field sends it, or as people write it (`parseDay`). */
+/** A day in a request, as a browser's date field sends it or as people write it (`parseDay`). */
 export const dayField = z
   .string()
   .meta({
     description: `A day from ${EARLIEST_YEAR} to ${LATEST_YEAR}, as YYYY-MM-DD or day/month/year`,
   })
-  .transform(judgeDay);
+  .transform(parseDayOrReport);

@@ -1,8 +1,8 @@
 /**
- * Days of the Gregorian calendar, without time or zone: the one notation for them in the whole program. A `Day` is the
- * text `YYYY-MM-DD` that JSON, PostgreSQL's `date` and a browser's date field use as well. Its type is a template, so
- * that literals need no conversion and an instant or any other text is refused by the compiler; two days are compared
- * with `<` and `===`, and texts sort as days do. Which day an instant falls on says civil-day.ts.
+ * Days of the Gregorian calendar, without time or zone. A `Day` is the text `YYYY-MM-DD`, as in JSON,
+ * PostgreSQL's `date` and a browser's date field. The type is a template, so literals need no conversion and
+ * the compiler rejects other texts; days compare with `<` and `===`. For the day of an instant see
+ * civil-day.ts.
  */
 export type Day = `${number}-${number}-${number}`;
 
@@ -19,22 +19,22 @@ const isoPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const specifiedPattern = /^(\d{1,2})([/.-])(\d{1,2}|[A-Za-z]{3})\2(\d{4}|\d{2})$/;
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether a text is a day in ISO 8601's notation, and that day exists. */
+/** Whether a text is an existing day in ISO 8601 notation. */
 export function isDay(text: string): text is Day {
   const match = isoPattern.exec(text);
   return match !== null && exists({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) });
 }
 
-/** Reads a day as ISO 8601 writes it, or in one of the forms of the specification. */
+/** Parses a day in ISO 8601 notation or in one of the specification's formats. */
 export function parseDay(text: string): Day | undefined {
   return isDay(text) ? text : parseDayMonthYear(text);
 }
 
 /**
- * Reads day/month/year with one of the separators / - . (the same twice); the month is a number or a short
- * English name in any case (`29-Feb-2024`), the year has four digits, or two and is then of this century.
- * Source: blog-and-accounts §5, business-app §5, field type `date`.
- * @returns undefined when it is no such date or no such day exists (29 February outside leap years).
+ * Parses day/month/year with one separator of / - . used twice. The month is a number or a short English name
+ * in any case (`29-Feb-2024`); a year of two digits is in this century. Source: blog-and-accounts §5,
+ * business-app §5, field type `date`.
+ * @returns undefined for another format, or a day that does not exist.
  */
 export function parseDayMonthYear(text: string): Day | undefined {
   const match = specifiedPattern.exec(text);
@@ -61,31 +61,29 @@ export function fieldsOf(day: Day): DayFields {
   return { year, month, day: dayOfMonth };
 }
 
-/** Days of a month in the Gregorian calendar, 28 to 31. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Every fourth year, of the full hundreds only every fourth. */
 export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The earlier first, for `toSorted`. */
+/** Sorts the earlier day first, for `toSorted`. */
 export function compareDays(a: Day, b: Day): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** @param days negative: before. @throws RangeError beyond the years 1 to 9999. */
+/** @param days may be negative. @throws RangeError beyond the years 1 to 9999. */
 export function addDays(day: Day, days: number): Day {
   const later = new Date((serial(day) + days) * MS).toISOString().slice(0, 10);
-  if (!isDay(later)) throw new RangeError(`${days} days from ${day} is beyond the calendar`);
+  if (!isDay(later)) throw new RangeError(`${days} days from ${day} is outside the years 1 to 9999`);
   return later;
 }
 
-/** The same day some months later; where that month is shorter, its last day. @throws RangeError as `addDays`. */
+/** The same day of a later month, or that month's last day. @throws RangeError as `addDays`. */
 export function addMonths(from: Day, months: number): Day {
   const { year, month, day } = fieldsOf(from);
   const count = year * 12 + (month - 1) + months;
@@ -93,7 +91,7 @@ export function addMonths(from: Day, months: number): Day {
   return dayOf(target.year, target.month, Math.min(day, daysInMonth(target.year, target.month)));
 }
 
-/** How many days later the second is; negative when it is earlier. */
+/** Days from the first to the second; negative when the second is earlier. */
 export function daysBetween(from: Day, until: Day): number {
   return serial(until) - serial(from);
 }

@@ -1,9 +1,9 @@
 /**
- * The generic validator of the specification (blog-and-accounts §5, business-app §5): eleven types of field,
- * and lists of rules that pass only when every rule passes. Used on both sides; no library, so that a public
- * page may check its form for a few bytes.
+ * The specification's generic validator (blog-and-accounts §5, business-app §5): eleven field types, and
+ * lists of rules that pass only when every rule passes. Without a library, so that a public page can check
+ * its form with a small script.
  *
- * All patterns are linear: none has a repetition inside a repetition that could match the same text twice.
+ * All patterns match in linear time: no nested repetition can match the same text twice.
  */
 import { parseDayMonthYear } from './day.ts';
 
@@ -20,7 +20,7 @@ export type FieldType =
   | 'checkbox'
   | 'custom';
 
-/** The most and the least characters of each type that the specification limits. */
+/** The specification's limits, in characters. */
 export const fieldLimits = {
   string: { least: 1, most: 100_000 },
   strict_string: { least: 1, most: 500 },
@@ -31,7 +31,7 @@ export const fieldLimits = {
   emailSuffix: { least: 1, most: 20 },
 } as const;
 
-/** Length in characters as a person counts them: a letter beyond the first 65,536 is one, too. */
+/** Length in code points. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -39,17 +39,17 @@ export function characters(text: string): number {
 }
 
 function within(text: string, limits: { least: number; most: number }): boolean {
-  // Every character takes one or two units: what is longer than twice the limit need not be counted.
+  // A code point takes at most two UTF-16 units: a text of more than twice the limit is too long.
   if (text.length > limits.most * 2) return false;
   const count = characters(text);
   return count >= limits.least && count <= limits.most;
 }
 
-/** Letters of any alphabet with their accents, digits, spaces, and . _ ' & + : | - ; ’ is ' as it is printed. */
+/** Letters of any alphabet with accents, digits, spaces, and . _ ' & + : | - ; ’ is the typographic '. */
 const stringPattern = /^[\p{L}\p{M}\d\p{Zs}._'’&+:|-]+$/u;
 /** Unaccented letters, digits, . _ space - */
 const strictStringPattern = /^[A-Za-z\d._ -]+$/;
-/** What RFC 5322 allows without quotes; dots only between. */
+/** Unquoted local part of RFC 5322; no dot at either end. */
 const emailLocalPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const emailDomainPattern = /^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/;
 const emailSuffixPattern = /^[a-z]{1,20}$/;
@@ -60,14 +60,14 @@ const imagePattern = /^data:image\/[a-z\d][a-z\d.+-]*(?:;[a-z\d=_-]+)*,[A-Za-z\d
 /** Letters, digits, accents, . - , and whitespace of every kind, line breaks included. */
 const addressPattern = /^[\p{L}\p{M}\d.,\s-]+$/u;
 
-/** Whether a mail program may show another text in a header (RFC 2047): of an address, that of another person. */
+/** Whether a mail program could decode the text and show another address (RFC 2047). */
 export function hasEncodedWord(text: string): boolean {
   return text.includes('=?');
 }
 
 /**
- * An e-mail address: a local part up to 100 characters, @, a domain up to 100, and a suffix of 1 to 20
- * lower-case letters after the last dot.
+ * An e-mail address: local part and domain up to 100 characters each, then a dot and a suffix of 1 to 20
+ * lower-case letters.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -85,12 +85,12 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Whether a box is ticked, as forms send it: `on`, or true. */
+/** Whether a checkbox is checked, as forms send it: `on`, or true. */
 export function isTicked(value: unknown): boolean {
   return value === true || value === 'on' || value === 'true' || value === '1';
 }
 
-/** Whether a value is of a type; `custom` is decided by a rule's own `test`, so never here. */
+/** Whether a value has a type; `custom` has a test in its rule. */
 export function isOfType(type: Exclude<FieldType, 'custom'>, value: unknown): boolean {
   if (type === 'checkbox') return isTicked(value);
   const text = typeof value === 'number' ? String(value) : value;
@@ -119,7 +119,7 @@ export function isOfType(type: Exclude<FieldType, 'custom'>, value: unknown): bo
 
 export type FieldRule<Value = unknown> = {
   value: Value;
-  /** A required value is neither null nor empty; one that is not required may be either, whatever its type. */
+  /** A required value is neither null nor empty; an optional one may be either, whatever its type. */
   required?: boolean;
   onValid?(): void;
   onInvalid?(): void;
@@ -130,12 +130,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 function passes(rule: FieldRule): boolean {
-  // A box that must be ticked has no empty value that would do.
+  // A required checkbox must be checked, so an empty value fails too.
   if (isEmpty(rule.value) && rule.type !== 'checkbox') return rule.required !== true;
   return rule.type === 'custom' ? rule.test(rule.value) : isOfType(rule.type, rule.value);
 }
 
-/** Judges every rule, also after one that failed, so that each callback is heard. */
+/** Checks every rule, also after a failure, so that each callback is called. */
 export function passesAll(rules: readonly FieldRule[]): boolean {
   let all = true;
   for (const rule of rules) {

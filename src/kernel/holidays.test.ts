@@ -10,7 +10,7 @@ import {
   workingDays,
 } from './holidays.ts';
 
-/** Easter Sundays as printed calendars have them, for all years that the state's list covers and some of the extremes. */
+/** Easter Sundays of printed calendars, for the years of the state's list and some extremes. */
 const easters: Day[] = [
   ...(['2000-04-23', '2001-04-15', '2002-03-31', '2003-04-20', '2004-04-11', '2005-03-27'] as const),
   ...(['2006-04-16', '2007-04-08', '2008-03-23', '2009-04-12', '2010-04-04', '2011-04-24'] as const),
@@ -25,7 +25,7 @@ describe('Easter', () => {
     expect(easterSunday(fieldsOf(day).year)).toBe(day);
   });
 
-  test('is a Sunday from 22 March to 25 April', () => {
+  test('is always a Sunday from 22 March to 25 April', () => {
     for (let year = 1583; year <= 9999; year++) {
       const day = easterSunday(year);
       if (weekday(day) !== 7 || day < `${year}-03-22` || day > `${year}-04-25`) expect.fail(day);
@@ -33,7 +33,7 @@ describe('Easter', () => {
   });
 });
 
-/** What the code du travail and the decrees name, month and day, in the order of the year. */
+/** Month and day, as the code du travail and the decrees name them. */
 const everywhere = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 const own: Record<HolidayZone, (year: number) => readonly string[]> = {
   metropole: () => [],
@@ -52,7 +52,7 @@ const own: Record<HolidayZone, (year: number) => readonly string[]> = {
 };
 
 describe('the holidays of a year', () => {
-  test.each(holidayZones)('in %s are those of the law, for each year', (zone) => {
+  test.each(holidayZones)('in %s are the legal ones, for each year', (zone) => {
     for (const easter of easters.filter((day) => day > '2000' && day < '2032')) {
       const { year } = fieldsOf(easter);
       const fixed = [...everywhere, ...own[zone](year)].map((date) => `${year}-${date}`);
@@ -65,7 +65,7 @@ describe('the holidays of a year', () => {
     }
   });
 
-  test('2026, as the calendar on the wall has it', () => {
+  test('of 2026 match a printed calendar', () => {
     const wall = [
       '01-01',
       '04-06',
@@ -83,7 +83,7 @@ describe('the holidays of a year', () => {
   });
 });
 
-test('a holiday has a name in both languages, two where two fall on one day', () => {
+test('a holiday has a name in both languages, and both names when two fall on one day', () => {
   expect(holidayName('2026-07-14', 'metropole', 'fr')).toBe('Fête nationale');
   expect(holidayName('2026-07-14', 'wallis-et-futuna', 'en')).toBe('Bastille Day');
   expect(holidayName('2008-05-01', 'metropole', 'fr')).toBe('Fête du Travail, Ascension');
@@ -104,7 +104,7 @@ describe('working days', () => {
     expect(workingDays(year, month, zone)).toHaveLength(count);
   });
 
-  test('are weekdays without a holiday; nothing else is left out', () => {
+  test('are all weekdays without a holiday', () => {
     const zones = fc.constantFrom(...holidayZones);
     const months = fc.tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }));
     fc.assert(

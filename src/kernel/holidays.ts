@@ -1,8 +1,8 @@
 /**
- * Public holidays of France by zone, as rules. Sources: code du travail L3133-1 (everywhere), L3134-13 (Alsace-Moselle),
- * decree 83-1003 and its successors (abolition of slavery, by territory). They give the dates of the list that the French
- * state publishes («Jours fériés en France», data.gouv.fr), which covers the years from 2000 on; before 1983 they do not
- * hold.
+ * Public holidays of France by zone, as rules. Sources: code du travail L3133-1 (everywhere), L3134-13
+ * (Alsace-Moselle), decree 83-1003 and its successors (abolition of slavery, by territory). They give the
+ * same dates as the French state's list («Jours fériés en France», data.gouv.fr, from 2000 on). They are
+ * wrong for years before 1983.
  */
 import { addDays, compareDays, type Day, dayOf, daysOfMonth, fieldsOf, weekday } from './day.ts';
 import type { Locale } from './locale.ts';
@@ -40,7 +40,6 @@ const zoneNames: Readonly<Record<HolidayZone, Readonly<Record<Locale, string>>>>
   'wallis-et-futuna': { en: 'Wallis and Futuna', fr: 'Wallis-et-Futuna' },
 };
 
-/** What a zone is called. */
 export function zoneName(zone: HolidayZone, locale: Locale): string {
   return zoneNames[zone][locale];
 }
@@ -68,7 +67,7 @@ export interface Holiday {
   name: HolidayName;
 }
 
-/** What moves with Easter, in days after Easter Sunday. */
+/** Holidays that move with Easter, in days after Easter Sunday. */
 const movable: readonly (readonly [name: HolidayName, afterEaster: number])[] = [
   ['easterMonday', 1],
   ['ascension', 39],
@@ -97,12 +96,12 @@ const abolition: Partial<Record<HolidayZone, MonthAndDay>> = {
   'saint-barthelemy': [10, 9],
   'la-reunion': [12, 20],
 };
-/** Before, Saint-Martin kept the day of Guadeloupe, of which it had been a part. */
+/** Until 2017 Saint-Martin had the day of Guadeloupe, which it had belonged to. */
 const SAINT_MARTIN_OWN_DAY_SINCE = 2018;
 
 /**
- * Easter Sunday of the Gregorian calendar, from 22 March to 25 April. By the algorithm of Meeus, Jones and Butcher
- * (J. Meeus, Astronomical Algorithms, chapter 8), with its letters.
+ * Easter Sunday of the Gregorian calendar, from 22 March to 25 April. Algorithm and variable names of Meeus,
+ * Jones and Butcher (J. Meeus, Astronomical Algorithms, chapter 8).
  */
 export function easterSunday(year: number): Day {
   const a = year % 19;
@@ -118,7 +117,7 @@ export function easterSunday(year: number): Day {
   return dayOf(year, Math.floor(sum / 31), (sum % 31) + 1);
 }
 
-/** All holidays of a year, in order. Two may fall on one day, as Ascension did on 1 May 2008. */
+/** All holidays of a year, in order. Two may fall on one day, as on Ascension, 1 May 2008. */
 export function holidaysOf(year: number, zone: HolidayZone): Holiday[] {
   const easter = easterSunday(year);
   const holidays = [
@@ -129,7 +128,7 @@ export function holidaysOf(year: number, zone: HolidayZone): Holiday[] {
   return holidays.sort((one, other) => compareDays(one.day, other.day));
 }
 
-/** Those that other zones do not have. */
+/** Holidays that only this zone has. */
 function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
   if (zone === 'alsace-moselle')
     return [
@@ -141,13 +140,13 @@ function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
   return date === undefined ? [] : [{ name: 'abolition', day: dayOf(year, ...date) }];
 }
 
-/** What a day is called where it is a holiday, in the language of the reader; undefined where it is none. */
+/** The name of a holiday; undefined for other days. */
 export function holidayName(day: Day, zone: HolidayZone, locale: Locale): string | undefined {
   const here = holidaysOf(fieldsOf(day).year, zone).filter((holiday) => holiday.day === day);
   return here.length === 0 ? undefined : here.map(({ name }) => names[name][locale]).join(', ');
 }
 
-/** Mondays to Fridays of a month that are no holidays. @throws RangeError when there is no such month. */
+/** Mondays to Fridays of a month that are not holidays. @throws RangeError when there is no such month. */
 export function workingDays(year: number, month: number, zone: HolidayZone): Day[] {
   const holidays = new Set(holidaysOf(year, zone).map(({ day }) => day));
   return daysOfMonth(year, month).filter((day) => weekday(day) <= 5 && !holidays.has(day));

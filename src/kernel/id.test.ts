@@ -5,7 +5,7 @@ const taken = (value: unknown) => [id, chosenId].map((schema) => schema.safePars
 
 test.each([3, '3', '2147483647'])('%j is an id', (value) => expect(taken(value)).toEqual([true, true]));
 
-// Each of them is a number for `Number`, and would name a row that nobody has named.
+// `Number` reads each of these as a number, but none of them is an id.
 test.each([
   true,
   [3],
@@ -24,4 +24,4 @@ test.each([
   -3,
   1.5,
   '2147483648',
-])('%j is none', (value) => expect(taken(value)).toEqual([false, false]));
+])('%j is not an id', (value) => expect(taken(value)).toEqual([false, false]));

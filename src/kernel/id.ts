@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { generalError } from './words.ts';
 
-/** What PostgreSQL's `integer` identity can hold. */
-const MOST = 2_147_483_647;
+/** The maximum of PostgreSQL's `integer`. */
+const MAX_ID = 2_147_483_647;
 
-/** A number, or its digits: what JavaScript reads as one besides (`true`, `[3]`, `'0x3'`, `' 3'`) names nothing. */
-const written = (value: unknown) =>
+/** Accepts a number or digits; `Number` would also accept `true`, `[3]`, `'0x3'` and `' 3'`. */
+const asNumber = (value: unknown) =>
   typeof value === 'number' || value === undefined || (typeof value === 'string' && /^[1-9]\d*$/.test(value))
     ? value
     : Number.NaN;
 
-/** The id of a row as a path, a query or a form gives it. */
-export const id = z.preprocess(written, z.coerce.number().int().positive().max(MOST));
+/** A row id in a path, a query or a form. */
+export const id = z.preprocess(asNumber, z.coerce.number().int().positive().max(MAX_ID));
 
-/** The same where a form offers things to choose from: nothing chosen is said as such. */
+/** A row id chosen in a form; choosing nothing has its own error. */
 export const chosenId = z.preprocess(
-  written,
+  asNumber,
   z.coerce
     .number(generalError('required'))
     .int(generalError('required'))
     .positive(generalError('required'))
-    .max(MOST, generalError('required')),
+    .max(MAX_ID, generalError('required')),
 );
 
-/** A form gives one value as a text, several as a list, none not at all. */
+/** A list of ids. A form sends one value as a text, several as a list, none not at all. */
 export const idList = z.preprocess(
   (given) =>
     typeof given === 'string'

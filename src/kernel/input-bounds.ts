@@ -1,25 +1,33 @@
 /**
- * What is taken of input of any origin, by kind: whatever is above is rejected before it is parsed, or while it is. Bytes of a
- * request's body follow from the call (api/body-limit.ts). `megabytes` are of memory, `ms` of processor time unless said.
+ * Limits of input, by kind: anything larger is rejected before or while it is parsed. The limits of request
+ * bodies follow from the call (api/body-limit.ts). `megabytes` is memory, `ms` processor time unless stated
+ * otherwise.
  */
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export const inputBounds = {
-  /** Of a page, urlencoded or multipart: the longest contact request, every character of it written as `%E2%82%AC`. */
+  /**
+   * A page's form, urlencoded or multipart: the longest contact request with every character encoded like
+   * `%E2%82%AC`.
+   */
   pageForm: { bytes: 256 * KIB, fields: 50 },
-  /** `spareFields` beside those of a call's schema: what extensions of browsers and careless programs add. `partHead` in bytes. */
+  /**
+   * `spareFields` are allowed beyond the schema's, for browser extensions and careless programs. `partHead`
+   * is in bytes.
+   */
   body: { spareFields: 100, depth: 64, partHead: KIB },
   xml: { bytes: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
-  /** A content. A book of 300 pages has about ten thousand elements; browsers stop at about 500 within each other. */
+  /** A post's HTML. A book of 300 pages has about ten thousand elements; browsers nest about 500. */
   html: { elements: 75_000, depth: 400 },
-  /** GIF, JPEG, PNG and WebP. A side is the longest that WebP has. */
+  /** GIF, JPEG, PNG and WebP. The longest side is WebP's maximum. */
   picture: { bytes: 10 * MIB, pixels: 50_000_000, side: 16_383, frames: 1000 },
-  /** 32 megapixels take 235 million bytes. A camera of a phone makes 12 or 24. `ms` on the clock. */
+  /** 32 megapixels take 235 MB; a phone's camera takes 12 or 24 megapixels. `ms` is elapsed time. */
   heic: { pixels: 32_000_000, megabytes: 256, ms: 20_000 },
   /**
-   * One file, opened by a process of its own with so much resident memory; `clockMs` includes what other programs take of
-   * the processor. `objects` are those that its pages are drawn with, `decodedBytes` how large they are together.
+   * A PDF is opened in its own process with this much resident memory; `clockMs` is elapsed time, including
+   * other programs' use of the processor. `objects` counts what its pages draw, `decodedBytes` their total
+   * size.
    */
   pdf: {
     pages: 100,

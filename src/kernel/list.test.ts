@@ -32,7 +32,7 @@ const listBare = listCall({
 
 const paging = { rowsPerPage: '10', page: '0' };
 
-test('the query holds paging, search, filters and sort, and only paging and what is said must be there', () => {
+test('the query has paging, search, filters and sort, of which only paging and declared parameters are required', () => {
   expect(Object.keys(listBoats.query.shape).sort()).toEqual(
     ['kind', 'language', 'ownerId', 'page', 'q', 'rowsPerPage', 'sort'].sort(),
   );
@@ -62,7 +62,7 @@ test('the query holds paging, search, filters and sort, and only paging and what
   expect(Object.keys(listBare.query.shape).sort()).toEqual(['page', 'rowsPerPage']);
 });
 
-test('the answer is what product.md §2 promises', () => {
+test('the answer has the fields of product.md §2', () => {
   const page = { rowsPerPage: 10, page: 0, totalCount: 1, headers: [{ id: 'title', label: 'Title' }] };
   const boats = [{ boat_id: 1, title: 'Argo' }];
   expect(listBoats.answer.parse({ ...page, boats, harbours: [] })).toEqual({ ...page, boats, harbours: [] });
@@ -71,7 +71,7 @@ test('the answer is what product.md §2 promises', () => {
   expect(listBare.answer.safeParse({ ...page, things: [], countedInPart: true }).success).toBe(true);
 });
 
-test('what the compiler knows of a list is what it is', () => {
+test('the static type of a list matches its schema', () => {
   expectTypeOf<CallArguments<typeof listBoats>['query']>().toExtend<{
     sort?: 'title' | '-title' | 'built_on' | '-built_on' | undefined;
     kind?: 'sail' | 'motor' | '' | undefined;
@@ -84,7 +84,7 @@ test('what the compiler knows of a list is what it is', () => {
   expect(listBoats.list.filters).toEqual(['kind', 'ownerId']);
 });
 
-test('a sort key says a column and a direction, and is read as it was written', () => {
+test('a sort key has a column and a direction, and survives formatting and parsing', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-zA-Z_]{0,20}$/), fc.boolean(), (column, descending) => {
       expect(parseSort(formatSort({ column, descending }))).toEqual({ column, descending });

@@ -1,25 +1,25 @@
 /**
- * Paged lists as the specification has them (business-app §5, product.md §2): page from 0, rows per page, columns
- * named by the server. A list is declared once, in the contract: its query, its answer, what its table shows and what
- * it can be searched, filtered and sorted by follow from that.
+ * Paged lists as specified (business-app §5, product.md §2): page from 0, rows per page, columns named by the
+ * server. A list is declared once, in the contract; query, answer, table columns, search, filters and sort
+ * orders follow from it.
  */
 import { z } from 'zod';
 import type { Call, WithRights } from './call.ts';
 
-/** Query of every paged fetch; both are required (specification §5). */
+/** Query of every paged list; both parameters are required (specification §5). */
 export const pagingQuery = z.object({
   rowsPerPage: z.coerce.number().int().min(1).max(10_000),
   page: z.coerce.number().int().min(0).max(1_000_000),
 });
 export type Paging = z.infer<typeof pagingQuery>;
 
-/** What is looked for: part of a text; case and accents do not matter. */
+/** A search text: part of a field; case and accents are ignored. */
 export const searchText = z.string().trim().max(200).optional();
 
 /**
- * What a column holds, from which follow its width and how a plain value is shown. `name` is what the row is called:
- * its cell heads the row and carries its link. `word` is one short word (a role, a plan), `text` any text;
- * `money` is in cents of a euro, `size` in bytes, `date` and `instant` are ISO 8601 instants shown as a day or with the time.
+ * What a column contains; width and format follow from it. `name` is the row's header cell with its link,
+ * `word` one short word (a role, a plan), `text` any text, `money` cents of a euro, `size` bytes; `date` and
+ * `instant` are ISO 8601 instants shown as a day or with the time.
  */
 export type ColumnKind =
   | 'name'
@@ -43,7 +43,7 @@ const pageFields = {
   headers: z.array(headerSchema),
 };
 const partialCount = {
-  /** There are more than `totalCount`: counting stopped there, the list goes on. */
+  /** There are more rows than `totalCount`: counting stopped there. */
   countedInPart: z.boolean(),
 };
 
@@ -51,29 +51,29 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 type CallFields = Omit<Call, 'method' | 'query' | 'answer' | 'body' | 'encoding' | 'bodyLimit'>;
 
 interface ListDeclaration extends CallFields {
-  /** Where the rows stand in the answer: the entity's plural in the specification. */
+  /** The key of the rows in the answer: the entity's plural in the specification. */
   name: string;
   row: z.ZodObject;
   /**
-   * By id, in the order of the table; their labels are `column_<name>_<id>` in the feature's messages. Left out by a
-   * list that no table shows.
+   * By id, in the order of the table; their labels are `column_<name>_<id>` in the feature's messages.
+   * Omitted by a list that no table shows.
    */
   columns?: Readonly<Record<string, ColumnKind>>;
-  /** It can be searched: `q`. */
+  /** Adds the query parameter `q`. */
   search?: true;
-  /** What narrows the list; left out or empty, none of them does. */
+  /** Query parameters that narrow the list; omitted or empty, they have no effect. */
   filters?: Shape;
   /** Ids that rows can be sorted by: `sort=name` ascending, `sort=-name` descending. */
   sort?: readonly string[];
-  /** The order without `sort`; without either, the newest id comes first. */
+  /** The order without `sort`; by default the newest id comes first. */
   order?: string;
-  /** Why no index gives the rows in an order; `first` is the one without `sort`. Such a list is short. */
+  /** Why an order has no index (`first` is the one without `sort`): such a list is short. */
   unindexed?: Readonly<Record<string, string>>;
-  /** Counting stops at that many, so that a list of any length opens as fast as a short one. */
+  /** Counting stops here, so that a long list opens as fast as a short one. */
   countUpTo?: number;
-  /** Rows of a page of its table unless the person chooses; 10 (specification §9). */
+  /** Default rows per page of its table; 10 unless set (specification §9). */
   rows?: number;
-  /** Further parameters of the query, and further facts in the answer. */
+  /** Further parameters of the query, and further fields of the answer. */
   query?: Shape;
   extra?: Shape;
 }
@@ -96,7 +96,7 @@ type AnswerShape<D extends ListDeclaration> = typeof pageFields &
   (D extends { countUpTo: number } ? typeof partialCount : unknown) &
   Record<D['name'], z.ZodArray<D['row']>>;
 
-/** What of a declaration is known at run time. */
+/** A declaration's fields at run time. */
 export interface ListDetails {
   name: string;
   row: z.ZodObject;
@@ -110,7 +110,7 @@ export interface ListDetails {
   rows: number;
 }
 
-/** Any list; what the declaration says exactly is known of the call that `listCall` gives. */
+/** Any list; `listCall` returns the exact type. */
 export interface ListCall extends Call {
   query: z.ZodObject;
   list: ListDetails;
@@ -129,7 +129,7 @@ interface DetailsOf<D extends ListDeclaration> extends ListDetails {
 
 type ListFields = Exclude<keyof ListDeclaration, keyof CallFields>;
 
-/** Rows of a page unless said (specification §9); the generic default is 5. */
+/** Default rows per page (specification §9); the generic default is 5. */
 export const ROWS_PER_PAGE = 10;
 
 /** A call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */
@@ -157,7 +157,7 @@ export function listCall<const D extends ListDeclaration>(declaration: D & WithR
     }),
     list,
   };
-  // The compiler cannot follow keys that are values; `list.test.ts` compares both.
+  // The compiler cannot follow computed keys; `list.test.ts` compares both.
   return built as unknown as Omit<D, ListFields> & {
     method: 'GET';
     query: z.ZodObject<QueryShape<D>>;
@@ -166,7 +166,7 @@ export function listCall<const D extends ListDeclaration>(declaration: D & WithR
   };
 }
 
-/** A field of a form that nothing was chosen in comes as an empty text. */
+/** A form sends an empty text for a field in which nothing was chosen. */
 function orEmpty(schema: z.ZodType): z.ZodType {
   return z.union([z.literal('').transform(() => undefined), schema]).optional();
 }
@@ -176,17 +176,17 @@ export type ListQuery<C extends ListCall> = z.output<C['query']>;
 export type FilterOf<C extends ListCall> = C['list']['filters'][number];
 export type ColumnOf<C extends ListCall> = keyof C['list']['columns'] & string;
 
-/** The answer of a list as far as it is that of every list. */
+/** The fields that the answers of all lists have. */
 export interface ListPage {
   rowsPerPage: number;
   page: number;
   totalCount: number;
   headers: ColumnHeader[];
-  /** There are more than `totalCount`; how many, nobody has counted. */
+  /** There are more rows than `totalCount`; they were not counted. */
   countedInPart?: boolean;
 }
 
-/** The answer of one list, without the facts besides. */
+/** The answer of one list, without its further fields. */
 export type ListAnswer<C extends ListCall> = ListPage & {
   [N in C['list']['name']]: ListRow<C>[];
 } & (C['list']['countUpTo'] extends number ? { countedInPart: boolean } : unknown);
@@ -207,7 +207,7 @@ export function formatSort({ column, descending }: SortKey): string {
   return descending ? `-${column}` : column;
 }
 
-/** Texts that a feature's messages must have for the columns of a list. */
+/** Message keys that a feature must have for the columns of a list. */
 export type ColumnTexts<C extends ListCall> = {
   readonly [K in ColumnOf<C> as `column_${C['list']['name']}_${K}`]: string;
 };

@@ -12,11 +12,11 @@ describe('negotiateLocale', () => {
     ['', 'en'],
     [null, 'en'],
     ['*', 'en'],
-  ])('%s is answered in %s', (header, locale) => {
+  ])('%s selects %s', (header, locale) => {
     expect(negotiateLocale(header)).toBe(locale);
   });
 
-  test('any header has an answer', () => {
+  test('every header selects a language', () => {
     fc.assert(fc.property(fc.string(), (header) => ['en', 'fr'].includes(negotiateLocale(header))));
   });
 });
@@ -46,7 +46,7 @@ describe('localisedPath', () => {
     expect(localisedPath(path, locale)).toBe(expected);
   });
 
-  test('changing twice is changing once', () => {
+  test('changing the language twice equals changing it once', () => {
     const paths = fc.array(fc.stringMatching(/^[a-z0-9-]{1,8}$/)).map((rest) => `/app/${rest.join('/')}`);
     fc.assert(
       fc.property(paths, (path) => {

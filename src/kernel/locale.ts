@@ -1,4 +1,4 @@
-/** The two languages, in two notations: that of paths and texts (`en`), and the specification's for posts (`EN`). */
+/** The two languages, in two notations: `en` in paths and texts, `EN` in the specification's posts. */
 
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
@@ -28,15 +28,15 @@ export function otherLocale(locale: Locale): Locale {
 }
 
 /**
- * The language of a path segment before `/app`: `fr` and `en` are themselves, any other prefix is English
- * (specification §2), no prefix is undecided.
+ * The language of the path segment before `/app`: `fr` and `en` are themselves, any other prefix is English
+ * (specification §2), without a prefix it is undefined.
  */
 export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
   if (prefix === undefined) return undefined;
   return isLocale(prefix) ? prefix : defaultLocale;
 }
 
-/** Best language for an `Accept-Language` header, by its quality values; English when nothing fits. */
+/** Best language for an `Accept-Language` header by quality values; English by default. */
 export function negotiateLocale(acceptLanguage: string | null | undefined): Locale {
   const preferences = (acceptLanguage ?? '')
     .split(',')
@@ -51,7 +51,7 @@ export function negotiateLocale(acceptLanguage: string | null | undefined): Loca
   return match && isLocale(match.language) ? match.language : defaultLocale;
 }
 
-/** The same page in a language: replaces or adds the prefix before `/app`, keeps the rest, the search included. */
+/** The same page in another language: sets the prefix before `/app` and keeps the rest, query included. */
 export function localisedPath(pathAndSearch: string, locale: Locale): string {
   const [path = '/', search] = pathAndSearch.split(/(?=\?)/, 2);
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -1,16 +1,16 @@
-/** Amounts in contracts: people and programs write decimals, the program counts in cents. */
+/** Amounts in contracts: requests and answers use decimals, the code uses cents. */
 import { z } from 'zod';
 import { parseCents } from './money.ts';
 import { generalError } from './words.ts';
 
-/** An amount that a call answers: euros with two decimals, `34.80`. */
+/** An amount in an answer: euros with two decimals, `34.80`. */
 export const amount = z.string().meta({ description: 'Euros with two decimals, as 34.80' });
 
 const asked = z
   .union([z.string(), z.number()])
   .meta({ description: 'An amount with at most two decimals, after . or ,' });
 
-/** An amount that is asked, in cents; undefined for an empty field. */
+/** An amount in a request, in cents; undefined for an empty field. */
 export const amountField = asked.transform((given, { addIssue }): number | undefined => {
   const text = String(given).trim();
   if (text === '') return undefined;

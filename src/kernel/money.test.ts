@@ -16,8 +16,8 @@ import {
 const rates = [210, 550, 1000, 2000];
 const cents = fc.integer({ min: -1e10, max: 1e10 });
 
-describe('reading', () => {
-  test('every amount of two places, with a point or a comma, exactly', () => {
+describe('parsing', () => {
+  test('parses every amount with two decimals, by point or comma, exactly', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.nat(99), fc.constantFrom('.', ','), (euros, rest, point) => {
         expect(parseCents(`${euros}${point}${String(rest).padStart(2, '0')}`)).toBe(euros * 100 + rest);
@@ -38,7 +38,7 @@ describe('reading', () => {
   });
 
   test.each(['', '-1', '+1', '1.', '.5', '1.005', '1,000.00', '1 000', '1e3', '90071992547409,92', '١'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(parseCents(text)).toBeUndefined();
     },
@@ -46,7 +46,7 @@ describe('reading', () => {
 });
 
 describe('an amount in a currency', () => {
-  test('is written with all its digits, and read back as it was', () => {
+  test('is formatted with all its digits, and parsed back', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.constantFrom('EUR', 'JPY', 'TND', 'XPF'), (units, currency) => {
         expect(parseAmount(decimalOf(units, currency), currency)).toBe(units);
@@ -71,16 +71,16 @@ describe('an amount in a currency', () => {
     ['-1', 'EUR'],
     ['1 000', 'EUR'],
     ['90071992547409,92', 'EUR'],
-  ])('%s %s is none', (text, currency) => expect(parseAmount(text, currency)).toBeUndefined());
+  ])('%s %s is not an amount', (text, currency) => expect(parseAmount(text, currency)).toBeUndefined());
 
-  test('codes are those of ISO 4217', () => {
+  test('accepts the codes of ISO 4217', () => {
     for (const code of ['EUR', 'CHF', 'XPF']) expect(isCurrency(code)).toBe(true);
     for (const text of ['', 'eur', 'EURO', 'ZZZ', '€']) expect(isCurrency(text)).toBe(false);
   });
 });
 
 describe('VAT', () => {
-  // As tills print it: gross, rate, VAT.
+  // As on printed receipts: gross, rate, VAT.
   test.each([
     [12_000, 2000, 2000],
     [1000, 2000, 167],
@@ -96,12 +96,12 @@ describe('VAT', () => {
     expect(vatIn(-gross, rate) + vat).toBe(0);
   });
 
-  test('in every cent up to 10,000 € is the nearest cent, halves away from zero', () => {
+  test('is rounded to the nearest cent for every amount up to 10,000 €, halves away from zero', () => {
     for (const rate of rates) {
       for (let gross = 0; gross <= 1_000_000; gross++) {
         const twice = 2 * vatIn(gross, rate) * (10_000 + rate);
         const exact = 2 * gross * rate;
-        // |vat − exact| ≤ ½, and a half goes up: −½ < exact − vat ≤ … in integers, without a division.
+        // |vat − exact| ≤ ½ with halves rounded up, in integers and without a division.
         if (!(exact - twice < 10_000 + rate && twice - exact <= 10_000 + rate)) {
           expect.fail(`${gross} at ${rate}: ${vatIn(gross, rate)}`);
         }
@@ -109,7 +109,7 @@ describe('VAT', () => {
     }
   });
 
-  test('on what is left without it is the same again, but for the rounding of a cent', () => {
+  test('of the net amount equals the contained VAT, within a cent', () => {
     for (const rate of rates) {
       for (let gross = 0; gross <= 1_000_000; gross++) {
         const vat = vatIn(gross, rate);
@@ -118,7 +118,7 @@ describe('VAT', () => {
     }
   });
 
-  test('on a net amount agrees with whole numbers of any size, and its reversal cancels out', () => {
+  test('on a net amount matches exact arithmetic, and its reversal cancels out', () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...rates), (net, rate) => {
         const size = (BigInt(Math.abs(net)) * BigInt(rate) * 2n + 10_000n) / 20_000n;
@@ -129,14 +129,14 @@ describe('VAT', () => {
     expect(Object.is(vatOn(-1, 2000), 0)).toBe(true);
   });
 
-  test('beyond what is exact is refused and not rounded', () => {
+  test('throws beyond safe integers instead of rounding', () => {
     expect(() => vatOn(Number.MAX_SAFE_INTEGER, 2000)).toThrow(RangeError);
     expect(() => vatIn(0.5, 2000)).toThrow(RangeError);
     expect(() => sumCents([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
   });
 });
 
-test('a part is nearest to its share, never more than the whole, and complete with the rest', () => {
+test('a part is rounded to the nearest unit, at most the whole, and complete with the rest', () => {
   const days = fc.integer({ min: 1, max: 366 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
   fc.assert(
     fc.property(fc.nat(1e9), days, (amount, [part, whole]) => {
@@ -149,13 +149,13 @@ test('a part is nearest to its share, never more than the whole, and complete wi
   expect(() => proportion(100, 1, 0)).toThrow(RangeError);
 });
 
-test('a sum is that of its parts', () => {
+test('a sum equals the sum of its parts', () => {
   expect(sumCents([])).toBe(0);
   expect(sumCents([10, 20, -5])).toBe(25);
 });
 
-describe('written', () => {
-  test('with all its digits, in the language and the currency', () => {
+describe('formatting', () => {
+  test('shows all digits in the language and the currency', () => {
     expect([2900, 3480, -3480, 0].map((amount) => formatMoney(amount, 'en'))).toEqual([
       '€29.00',
       '€34.80',
@@ -168,7 +168,7 @@ describe('written', () => {
     expect(() => formatMoney(1, 'en', 'euro')).toThrow(RangeError);
   });
 
-  test('as a price, with cents only where there are some', () => {
+  test('shows cents of a price only when there are any', () => {
     expect([2900, 2950, -3480].map((amount) => formatPrice(amount, 'en'))).toEqual([
       '€29',
       '€29.50',

@@ -1,13 +1,13 @@
 /**
- * Money is a whole number of the currency's smallest unit, cents for EUR; nothing here computes with fractions. Rates are
- * whole basis points: 2000 is 20 %.
+ * Money is an integer of the currency's smallest unit, cents for EUR. Rates are integer basis points: 2000 is
+ * 20 %.
  */
 import { type Locale, localeTags } from './locale.ts';
 
 const amountPattern = /^(\d+)(?:[.,](\d{1,2}))?$/;
 const decimalPattern = /^(\d+)(?:[.,](\d+))?$/;
 
-/** Cents of an amount as people write it, `12`, `12.5` or `12,50`; undefined for any other text, and beyond what is exact. */
+/** Parses `12`, `12.5` or `12,50` to cents; undefined for other texts and beyond safe integers. */
 export function parseCents(text: string): number | undefined {
   const match = amountPattern.exec(text);
   if (match === null) return undefined;
@@ -15,50 +15,50 @@ export function parseCents(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** @throws RangeError when the sum is beyond what is exact. */
+/** @throws RangeError when the sum is beyond safe integers. */
 export function sumCents(amounts: Iterable<number>): number {
   let sum = 0;
   for (const cents of amounts) sum = exact(sum + cents);
   return sum;
 }
 
-/** The VAT that is put on a net amount. */
+/** The VAT added to a net amount. */
 export function vatOn(net: number, rate: number): number {
   return fraction(net, rate, 10_000);
 }
 
-/** The VAT that a gross amount contains: TTC·r/(1+r) (product.md §5 «Receipt»). */
+/** The VAT contained in a gross amount: TTC·r/(1+r) (product.md §5 «Receipt»). */
 export function vatIn(gross: number, rate: number): number {
   return fraction(gross, rate, 10_000 + rate);
 }
 
-/** Part of an amount: `part` of `whole` units, of days for example. */
+/** Part of an amount: `part` of `whole` units, for example days. */
 export function proportion(cents: number, part: number, whole: number): number {
   return fraction(cents, part, whole);
 }
 
 /**
- * Rounded half away from zero, so that an amount and its reversal cancel out.
- * @throws RangeError for a number that is no exact integer, and for a divisor that is not positive.
+ * Rounds half away from zero, so that an amount and its reversal cancel out.
+ * @throws RangeError for an unsafe integer or a divisor that is not positive.
  */
 function fraction(cents: number, factor: number, divisor: number): number {
-  if (exact(divisor) <= 0) throw new RangeError(`${divisor} is no positive divisor`);
+  if (exact(divisor) <= 0) throw new RangeError(`${divisor} is not a positive divisor`);
   const dividend = exact(exact(cents) * exact(factor));
   const size = Math.abs(dividend);
   const rest = size % divisor;
   const quotient = (size - rest) / divisor + (rest >= divisor - rest ? 1 : 0);
-  // Never -0, which is another value than 0 to some.
+  // Avoids -0, which `Object.is` and strict test comparisons distinguish from 0.
   return dividend < 0 && quotient > 0 ? -quotient : quotient;
 }
 
 function exact(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no exact integer`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
   return value;
 }
 
 /**
- * Smallest units of an amount as people write it in a currency: `650.5` is 65050 in EUR, `650` is 650 in JPY.
- * @returns undefined for any other text, for more decimals than the currency has, and beyond what is exact.
+ * Parses an amount to the smallest unit of a currency: `650.5` is 65050 in EUR, `650` is 650 in JPY.
+ * @returns undefined for other texts, more decimals than the currency has, and beyond safe integers.
  */
 export function parseAmount(text: string, currency: string): number | undefined {
   const [, whole, decimals = ''] = decimalPattern.exec(text) ?? [];
@@ -68,7 +68,7 @@ export function parseAmount(text: string, currency: string): number | undefined 
   return Number.isSafeInteger(units) ? units : undefined;
 }
 
-/** The same amount as a decimal with all of its digits, `650.50`. */
+/** The amount as a decimal with all its digits, `650.50`. */
 export function decimalOf(units: number, currency: string): string {
   const digits = minorDigits(formatOf('en', currency, 'auto'));
   const text = String(exact(units)).padStart(digits + 1, '0');
@@ -77,7 +77,7 @@ export function decimalOf(units: number, currency: string): string {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether a text is the code of a currency (ISO 4217). */
+/** Whether a text is a currency code (ISO 4217). */
 export function isCurrency(text: string): boolean {
   return currencies.has(text);
 }
@@ -95,18 +95,21 @@ function formatOf(locale: Locale, currency: string, fraction: 'auto' | 'stripIfI
   return format;
 }
 
-/** Units in one of the currency, as a power of ten: 2 for EUR, 0 for JPY, 3 for TND (ISO 4217). */
+/** Decimal digits of a currency: 2 for EUR, 0 for JPY, 3 for TND (ISO 4217). */
 function minorDigits(format: Intl.NumberFormat): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** «€34.80», «34,80 €»: an amount, with all its digits. @param currency ISO 4217. @throws RangeError for no such code. */
+/**
+ * «€34.80», «34,80 €»: an amount with all its digits. @param currency ISO 4217. @throws RangeError for an
+ * unknown code.
+ */
 export function formatMoney(cents: number, locale: Locale, currency = 'EUR'): string {
   const format = formatOf(locale, currency, 'auto');
   return format.format(cents / 10 ** minorDigits(format));
 }
 
-/** «€29», «€29.50»: a price in euros, with cents only where there are some. */
+/** «€29», «€29.50»: a price in euros, with cents only when there are any. */
 export function formatPrice(cents: number, locale: Locale): string {
   return formatOf(locale, 'EUR', 'stripIfInteger').format(cents / 100);
 }

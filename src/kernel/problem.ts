@@ -1,12 +1,15 @@
 /**
- * Everything that can go wrong for a caller, as one kind of error. A service throws a `Problem`, the API
- * answers it as `application/problem+json` (RFC 9457), the client turns the answer back into a `Problem`.
+ * The error of every failed call. A service throws a `Problem`, the API answers it as
+ * `application/problem+json` (RFC 9457), the client turns the answer back into a `Problem`.
  */
 import type { Locale } from './locale.ts';
 import type { Variables } from './translate.ts';
 import type { FieldErrors } from './words.ts';
 
-/** The specification's generic text for a status (blog-and-accounts §8, business-app §8), misspellings included. */
+/**
+ * The specification's generic text for a status (blog-and-accounts §8, business-app §8), misspellings
+ * included.
+ */
 const genericTexts: Record<number, string> = {
   400: 'Invalid Parameters',
   401: 'Invalid Credentials',
@@ -37,17 +40,17 @@ const defaultCodes: Record<number, string> = {
 };
 
 export interface ProblemOptions {
-  /** Stable name for programs, e.g. `REPORT_LOCKED`; derived from the status when left out. */
+  /** Stable name for programs, e.g. `REPORT_LOCKED`; derived from the status by default. */
   code?: string;
-  /** The text for people; when left out, the call's text for the status, else the generic one. */
+  /** The text to show; by default the call's text for the status, else the generic one. */
   msg?: string;
-  /** What is wrong with which field, as codes. */
+  /** Error codes by field. */
   errors?: FieldErrors;
-  /** Of the words that the answer has for `errors`; English unless said. */
+  /** The language of `errors` in the answer; English by default. */
   locale?: Locale;
-  /** Seconds after which a repeat makes sense (429, 503). */
+  /** Seconds to wait before a retry (429, 503). */
   retryAfter?: number;
-  /** What a program needs to go on, e.g. which second factors would do; travels under its own name. */
+  /** Further fields of the answer, e.g. which second factors are possible. */
   extra?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
@@ -80,24 +83,24 @@ export interface FieldErrorBody {
   params?: Variables;
 }
 
-/** The body of a problem answer, as it travels. */
+/** The body of a problem answer. */
 export interface ProblemBody {
   type: string;
   title: string;
   status: number;
   code: string;
   msg: string;
-  /** What is wrong with which field, in words. */
+  /** Error texts by field. */
   errors?: Record<string, string>;
-  /** The same as codes, which the caller says in its own language. */
+  /** The same errors as codes, which the client translates. */
   fieldErrors?: readonly FieldErrorBody[];
   extra?: Readonly<Record<string, unknown>>;
   requestId?: string;
 }
 
 /**
- * What was looked for, as most services begin: `const bill = orNotFound(await repo.findBill(db, id));`
- * @throws Problem 404 where there is none.
+ * Narrows a result: `const bill = orNotFound(await repo.findBill(db, id));`
+ * @throws Problem 404 for undefined.
  */
 export function orNotFound<T>(found: T | undefined): T {
   if (found === undefined) throw new Problem(404);

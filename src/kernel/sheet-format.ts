@@ -1,4 +1,4 @@
-/** The two forms in which a list can be taken along. */
+/** The export formats of a list. */
 import { z } from 'zod';
 
 export const sheetTypes = {
@@ -8,8 +8,8 @@ export const sheetTypes = {
 
 export type SheetFormat = keyof typeof sheetTypes;
 
-/** Added to the query of a call that hands out a list. */
+/** Added to the query of a call that exports a list. */
 export const sheetQuery = z.object({ format: z.enum(['csv', 'xlsx']).default('csv') });
 
-/** What such a call produces. */
-export const producesSheet = ['text/csv', sheetTypes.xlsx] as const;
+/** Media types of such a call. */
+export const sheetMediaTypes = ['text/csv', sheetTypes.xlsx] as const;

@@ -1,8 +1,6 @@
-/** Comparing and cutting texts. */
-
 /**
- * Without case and accents: `Élève` and `eleve` are the same; ligatures are spelt out. Marks that stand alone go
- * first: putting a long row of them in order takes quadratic time.
+ * Normalises a text for comparison without case and accents: `Élève` equals `eleve`; ligatures are expanded.
+ * Stray combining marks are removed first: NFKD sorts a long run of them in quadratic time.
  */
 export function fold(text: string): string {
   return text
@@ -15,7 +13,7 @@ export function fold(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** Makes a text safe inside HTML, as content or as an attribute's value. */
+/** Escapes a text for HTML content or an attribute value. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,14 +1,14 @@
-/** Paper or slate: how the back office looks, chosen by each person. */
+/** Themes of the back office, chosen by each person. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
-/** `system` follows what the device prefers. */
+/** `system` follows the device. */
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** One of the two, when the person does not leave it to the device. */
+/** A theme that the person has chosen, instead of following the device. */
 export type ChosenTheme = Exclude<ThemeChoice, 'system'>;
 
 /**
- * What the browser tells the server of the choice, so that a page of the office comes in its colours; public pages are the
- * same for everybody and follow the device (docs/decisions/0034-one-set-of-colours.md).
+ * The cookie that gives the server the choice, so that it renders back office pages in the right theme;
+ * public pages are the same for everybody and follow the device (docs/decisions/0034-one-set-of-colours.md).
  */
 export const THEME_COOKIE = 'ardoise_theme';
 

@@ -1,6 +1,6 @@
 /**
- * What awaits a person today, as each feature tells it to the page that shows it all. A feature exports a function of the
- * call's context that answers lines; src/entry/services.ts joins them. The words of a kind stand in features/today.
+ * What a person has to do today. Each feature exports a function of the call's context that returns lines;
+ * src/entry/services.ts joins them. The texts of each kind are in features/today.
  */
 import type { Day } from './day.ts';
 
@@ -18,37 +18,37 @@ export const todayKinds = [
   'requests_new',
   // This person waits for somebody.
   'weeks_waiting',
-  // What they write.
+  // Their own texts.
   'translations_stale',
   'drafts',
-  // What concerns the installation.
+  // About the installation.
   'operations_failed',
   'mails_failed',
   'orders_new',
 ] as const;
 export type TodayKind = (typeof todayKinds)[number];
 
-/** One of the things that a line is about. */
-export interface TodayThing {
-  /** As the reader calls it: a title, a person, a week. */
+/** One of the subjects of a line. */
+export interface TodayItem {
+  /** A title, a person or a week. */
   name: string;
-  /** What else is to be known at a glance, in the reader's language; empty for nothing. */
+  /** Further information in the reader's language; may be empty. */
   note: string;
-  /** Where it is done: a path of the office, without language. */
+  /** The back office page for it: a path without language. */
   to: string;
-  /** Since when it waits, or when it was touched last. */
+  /** Since when it waits, or when it was last changed. */
   day: Day | null;
 }
 
 export interface TodayLine {
   kind: TodayKind;
-  /** How many things it is about; a line about none is not shown. Days may be halves. */
+  /** How many subjects the line has; a line with 0 is not shown. Days may be halves. */
   count: number;
-  /** Where all of them are. */
+  /** The page that lists all of them. */
   to: string;
   /** The first few. */
-  things: readonly TodayThing[];
+  things: readonly TodayItem[];
 }
 
-/** So many things of a line are named, the others counted. */
-export const MOST_THINGS = 4;
+/** How many subjects a line names; the others are counted. */
+export const MAX_TODAY_ITEMS = 4;

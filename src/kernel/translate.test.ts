@@ -11,24 +11,24 @@ const messages = {
   },
 };
 
-test('fills what is named and leaves the rest', () => {
+test('fills known placeholders and leaves others', () => {
   expect(translator(messages, 'fr')('hello', { name: 'Zoé' })).toBe('Bonjour Zoé');
   expect(translator(messages, 'en')('plain')).toBe('Plain {not}');
   expect(translator(messages, 'en')('plain', { other: 1 })).toBe('Plain {not}');
 });
 
-test('plurals follow the language: none is one in French, other in English', () => {
+test('plurals follow the language: 0 is one in French, other in English', () => {
   expect(translator(messages, 'en')('post', { count: 0 })).toBe('0 posts');
   expect(translator(messages, 'fr')('post', { count: 0 })).toBe('0 article');
   expect(translator(messages, 'en')('post', { count: 1 })).toBe('1 post');
   expect(translator(messages, 'fr')('post', { count: 2 })).toBe('2 articles');
 });
 
-test('numbers are written as the language writes them', () => {
+test('numbers are formatted in the language', () => {
   expect(translator(messages, 'en')('post', { count: 12_000 })).toBe('12,000 posts');
   expect(translator(messages, 'fr')('post', { count: 12_000 })).toBe('12\u202f000 articles');
 });
 
-test('a value is text, never a pattern or a placeholder', () => {
+test('a value is inserted literally, never as a pattern or placeholder', () => {
   expect(translator(messages, 'en')('hello', { name: '$& {name}' })).toBe('Hello $& {name}');
 });

@@ -1,7 +1,7 @@
 /**
  * Texts of the interface. Each feature has `messages.en.json` and `messages.fr.json`; a key that ends in
- * `_one` / `_other` is chosen by the plural rules of the language from the variable `count`.
- * Why not a library: see docs/decisions/0018-own-interface-code.md.
+ * `_one` / `_other` is chosen by the language's plural rule for the variable `count`. Why not a library:
+ * docs/decisions/0018-own-interface-code.md.
  */
 import { type Locale, localeTags } from './locale.ts';
 
@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string | number>>;
 
 type PluralStem<Key> = Key extends `${infer Stem}_one` ? Stem : never;
 
-/** The keys one may ask for: every key as it stands, and the stem of each plural. */
+/** The keys to use in code: every key, and the stem of each plural. */
 export type MessageKey<M extends Messages> = (keyof M & string) | PluralStem<keyof M & string>;
 
 export type Translate<M extends Messages> = (key: MessageKey<M>, variables?: Variables) => string;
@@ -20,12 +20,13 @@ const pluralRules: Record<Locale, Intl.PluralRules> = {
   fr: new Intl.PluralRules(localeTags.fr),
 };
 
-/** Binds the two message files of a feature to a language. A missing key shows itself, so that it is found. */
+/** Binds a feature's messages to a language. A missing key is returned as it is, so that it gets noticed. */
 export function translator<M extends Messages>(messages: Record<Locale, M>, locale: Locale): Translate<M> {
   return (key, variables) => {
     const texts: Messages = messages[locale];
     const count = variables?.count;
-    // French and English have no other categories than one, many and other; «many» (millions) reads as other.
+    // French and English have only the categories one, many and other; «many» (millions) uses the text of
+    // other.
     const category =
       typeof count === 'number' && pluralRules[locale].select(count) === 'one' ? 'one' : 'other';
     const text = texts[key] ?? texts[`${key}_${category}`] ?? key;
@@ -37,7 +38,7 @@ export function translator<M extends Messages>(messages: Record<Locale, M>, loca
   };
 }
 
-/** Made once: a format costs more than a hundred uses of it. */
+/** Made once: creating a format takes longer than a hundred uses. */
 const numbers: Record<Locale, Intl.NumberFormat> = {
   en: new Intl.NumberFormat(localeTags.en),
   fr: new Intl.NumberFormat(localeTags.fr),

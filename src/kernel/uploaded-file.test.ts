@@ -12,11 +12,11 @@ test.each([
   ['.htaccess', 'htaccess'],
   ['..', ''],
   [`${'n'.repeat(5000)}.png`, `${'n'.repeat(116)}.png`],
-])('a name that can be shown: %#', (given, tidy) => {
+])('a safe file name: %#', (given, tidy) => {
   expect(tidyFileName(given)).toBe(tidy);
 });
 
-test('whatever it was called, a name is short, well-formed, no path, and stays as it is', () => {
+test('a tidied name is short, well-formed, not a path, and stable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
       const name = tidyFileName(given);

@@ -1,44 +1,47 @@
-/** A file that a call has received, as contracts and services see it; where its bytes are is the platform's business. */
+/** An uploaded file as contracts and services see it; the platform decides where its bytes are. */
 import { z } from 'zod';
 import { generalError } from './words.ts';
 
-/** What a file is known by without looking at where it is kept. */
+/** A file's content, wherever it is stored. */
 export interface FileContent {
   /** In bytes. */
   readonly size: number;
-  /** The first bytes, at most `HEAD_BYTES` of them: enough to tell what kind of file it is. */
+  /** The first bytes, at most `HEAD_BYTES`: enough to detect the file type. */
   readonly head: Uint8Array;
-  /** The whole, piece by piece; may be read as often as one likes. */
+  /** The whole content; can be read several times. */
   stream(): AsyncIterable<Uint8Array>;
   bytes(): Promise<Uint8Array>;
 }
 
 export const HEAD_BYTES = 4100;
 
-/** The body of an upload. It is gone when the call has been answered: who wants to keep it stores it elsewhere. */
+/** The body of an upload. It is deleted when the call has been answered: store it elsewhere to keep it. */
 export abstract class UploadedFile implements FileContent {
   abstract readonly size: number;
   abstract readonly head: Uint8Array;
-  /** As the sender calls it, tidied (`tidyFileName`); to be shown, never to be part of a path. May be empty. */
+  /** The sender's file name after `tidyFileName`; for display only, never part of a path. May be empty. */
   abstract readonly name: string;
   abstract readonly sha256: Uint8Array;
   abstract stream(): AsyncIterable<Uint8Array>;
   abstract bytes(): Promise<Uint8Array>;
 }
 
-/** The body of a call with `encoding: 'upload'`: a form with one file goes in, the received file comes out. */
+/**
+ * The body of a call with `encoding: 'upload'`: the input is a form with one file, the output the received
+ * file.
+ */
 export const uploadedFile = z.custom<FormData>().transform((value: unknown, context): UploadedFile => {
   if (value instanceof UploadedFile) return value;
   context.addIssue({ code: 'custom', ...generalError('one_file') });
   return z.NEVER;
 });
 
-/** Characters of a file's name that are kept. */
-const LONGEST_NAME = 120;
+/** Characters of a file name that are kept. */
+const MAX_NAME_LENGTH = 120;
 
 /**
- * A file's name as it can be shown and be proposed to who downloads it: without folders, control characters and
- * marks that turn the direction of writing; a long one is cut before its ending. Empty when nothing is left.
+ * A file name that is safe to show and to propose for a download: without folders, control characters and
+ * bidirectional marks; a long one is cut before its extension. Empty when nothing is left.
  */
 export function tidyFileName(given: string): string {
   const name = given
@@ -47,7 +50,7 @@ export function tidyFileName(given: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu, '')
     .replace(/["<>:|?*]/g, '')
     .replace(/^[\s.]+|\s+$/g, '');
-  if (name.length <= LONGEST_NAME) return name;
+  if (name.length <= MAX_NAME_LENGTH) return name;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-  return name.slice(0, LONGEST_NAME - ending.length).toWellFormed() + ending;
+  return name.slice(0, MAX_NAME_LENGTH - ending.length).toWellFormed() + ending;
 }

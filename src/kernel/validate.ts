@@ -1,4 +1,4 @@
-/** Judges values by a schema, the same in the browser and on the server; what is wrong comes as codes, never as words. */
+/** Validates values by a schema, in the browser and on the server; errors are codes, not texts. */
 import type { z } from 'zod';
 import type { Variables } from './translate.ts';
 import { type FieldError, type FieldErrors, generalError } from './words.ts';
@@ -7,7 +7,7 @@ export type Validated<Schema extends z.ZodType> =
   | { good: true; value: z.output<Schema> }
   | { good: false; errors: FieldErrors };
 
-/** @returns the value as the schema makes it, or the first error of each field; one of the whole stands at `body`. */
+/** @returns the parsed value, or the first error of each field; errors of the whole value are at `body`. */
 export function validateBy<Schema extends z.ZodType>(schema: Schema, value: unknown): Validated<Schema> {
   const parsed = schema.safeParse(value, { error: codeOf });
   if (parsed.success) return { good: true, value: parsed.data };
@@ -19,7 +19,7 @@ export function validateBy<Schema extends z.ZodType>(schema: Schema, value: unkn
   return { good: false, errors };
 }
 
-/** Says in a schema's `superRefine` what a rule found, by field. */
+/** Reports a rule's errors by field in a schema's `superRefine`. */
 export function reportErrors(
   context: z.core.$RefinementCtx,
   errors: Readonly<Partial<Record<string, FieldError>>>,
@@ -30,7 +30,7 @@ export function reportErrors(
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The code where the schema itself has none. */
+/** The code for an issue without one of its own. */
 function codeOf(issue: RawIssue) {
   return generalCode(issue).message;
 }
@@ -75,7 +75,7 @@ function ofType(expected: string) {
 const most: Record<string, 'too_long' | 'too_many'> = { string: 'too_long', array: 'too_many' };
 const least: Record<string, 'too_short' | 'too_few'> = { string: 'too_short', array: 'too_few' };
 
-/** Limits of the library's checks, and what a check of our own says besides. */
+/** The parameters of an issue: Zod's limits, and those of our own checks. */
 function paramsOf(issue: z.core.$ZodIssue): Variables | undefined {
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };

@@ -25,7 +25,7 @@ describe('ISO weeks', () => {
     expect(isoWeek(day)).toEqual({ weekYear, week });
   });
 
-  test('53 of them in the years that have a Thursday more, of this century', () => {
+  test('a year of this century has 53 weeks when it has 53 Thursdays', () => {
     const years = Array.from({ length: 100 }, (_, index) => 2000 + index);
     expect(years.filter((year) => weeksInYear(year) === 53)).toEqual([
       2004, 2009, 2015, 2020, 2026, 2032, 2037, 2043, 2048, 2054, 2060, 2065, 2071, 2076, 2082, 2088, 2093,
@@ -33,7 +33,7 @@ describe('ISO weeks', () => {
     ]);
   });
 
-  test('a week has seven days, Monday first, all of that week; the next begins where it ends', () => {
+  test('a week has seven days from Monday, all in that week, and is followed by the next', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const week = isoWeek(day);
@@ -50,7 +50,7 @@ describe('ISO weeks', () => {
     );
   });
 
-  test('there is no week 0, none after the last, and no half one', () => {
+  test('there is no week 0, none after the last, and no fraction of one', () => {
     for (const week of [0, 53, 1.5]) expect(() => daysOfWeek({ weekYear: 2025, week })).toThrow(RangeError);
     expect(daysOfWeek({ weekYear: 2026, week: 53 })[6]).toBe('2027-01-03');
   });
@@ -75,12 +75,12 @@ describe('the grid of a month', () => {
     );
   });
 
-  test('is four weeks when a February fits, and six when a month needs them', () => {
+  test('has four weeks for some Februaries, and six when needed', () => {
     expect(monthGrid(2027, 2)).toHaveLength(28);
     expect(monthGrid(2026, 8)).toHaveLength(42);
   });
 
-  test('says of each column what the planning needs, over a year end', () => {
+  test('has the planning’s fields for each column, also over a year’s end', () => {
     const [first] = monthGrid(2027, 1);
     expect(first).toEqual({
       ...{ day: '2026-12-28', dn: 28, dm: 12, dy: 2026 },

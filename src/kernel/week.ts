@@ -1,8 +1,8 @@
-/** ISO 8601 weeks: Monday to Sunday, and of the year that has their Thursday, so that no week is cut at a year's end. */
+/** ISO 8601 weeks: Monday to Sunday; a week belongs to the year of its Thursday. */
 import { addDays, type Day, dayOf, daysBetween, daysInMonth, fieldsOf, weekday } from './day.ts';
 
 export interface IsoWeek {
-  /** The year that the week belongs to, which at a year's end is not always that of the day. */
+  /** The year that the week belongs to; at a year's end it may differ from the day's. */
   weekYear: number;
   /** 1 to 52 or 53. */
   week: number;
@@ -14,12 +14,12 @@ export function isoWeek(day: Day): IsoWeek {
   return { weekYear: year, week: Math.floor(daysBetween(dayOf(year, 1, 1), thursday) / 7) + 1 };
 }
 
-/** 53 in years that begin on a Thursday, and in leap years that begin on a Wednesday; otherwise 52. */
+/** 53 in years that begin on a Thursday and leap years that begin on a Wednesday, else 52. */
 export function weeksInYear(weekYear: number): number {
   return isoWeek(dayOf(weekYear, 12, 28)).week;
 }
 
-/** Monday to Sunday. @throws RangeError when that year has no such week. */
+/** Monday to Sunday. @throws RangeError when the year has no such week. */
 export function daysOfWeek({ weekYear, week }: IsoWeek): Day[] {
   if (!Number.isInteger(week) || week < 1 || week > weeksInYear(weekYear))
     throw new RangeError(`${weekYear} has no week ${week}`);
@@ -37,11 +37,11 @@ export interface GridDay extends IsoWeek {
   dy: number;
   /** 1 Monday to 7 Sunday. */
   weekday: number;
-  /** False for the days of the neighbour months that complete the first and the last week. */
+  /** False for days of the neighbouring months that complete the first and the last week. */
   inMonth: boolean;
 }
 
-/** The complete ISO weeks that a month lies in: 28 to 42 days. @throws RangeError when there is no such month. */
+/** The complete ISO weeks of a month: 28 to 42 days. @throws RangeError when there is no such month. */
 export function monthGrid(year: number, month: number): GridDay[] {
   const first = dayOf(year, month, 1);
   const monday = addDays(first, 1 - weekday(first));

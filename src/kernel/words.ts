@@ -1,9 +1,9 @@
 /**
- * The words of what a call answers. A field error travels as a code with parameters; what it says stands in
- * `errors.en.json` and `errors.fr.json` of the feature that has the rule. The texts of a call are English, in its
- * contract, to the letter of the specification; what they are in French stands in the feature's `texts.fr.json`.
- * Each feature declares these files once, in `words.ts`, which its contracts import: so whoever has a call
- * has its words, and a page loads no other feature's.
+ * Texts of errors and answers. A field error travels as a code with parameters; its texts are in
+ * `errors.en.json` and `errors.fr.json` of the feature. The texts of a call are in its contract, in the
+ * specification's English; their French is in the feature's `texts.fr.json`. Each feature declares these
+ * files once, in `words.ts`, which its contracts import: a page loads only the texts of features whose calls
+ * it uses.
  */
 import errorsEn from './errors.en.json';
 import errorsFr from './errors.fr.json';
@@ -13,16 +13,19 @@ import { type Messages, translator, type Variables } from './translate.ts';
 
 /** What is wrong with a field. */
 export interface FieldError {
-  /** The code, under the name by which a Zod check takes it: `z.string().max(9, fieldError('name_too_long'))`. */
+  /**
+   * The code; named `message` because a Zod check takes it under that name: `z.string().max(9,
+   * fieldError('name_too_long'))`.
+   */
   message: string;
   params?: Variables;
 }
 
-/** What is wrong with which field. */
+/** Errors by field. */
 export type FieldErrors = Record<string, FieldError>;
 
 interface Words<Codes extends Messages> {
-  /** Code → words, both languages with the same codes; a code is of one feature only. */
+  /** Code → text, with the same codes in both languages; a code belongs to one feature. */
   errors?: Record<Locale, Codes>;
   /** English text of a contract → French. */
   texts?: Messages;
@@ -31,8 +34,8 @@ interface Words<Codes extends Messages> {
 const errorWords: Record<Locale, Record<string, string>> = { en: {}, fr: {} };
 const frenchTexts: Record<string, string> = {};
 
-/** @returns makes the errors of that feature, whose codes the compiler knows. */
-export function declareWords<Codes extends Messages>({ errors, texts }: Words<Codes>) {
+/** @returns a function that makes errors with the feature's codes, which the compiler checks. */
+export function declareErrorTexts<Codes extends Messages>({ errors, texts }: Words<Codes>) {
   Object.assign(errorWords.en, errors?.en);
   Object.assign(errorWords.fr, errors?.fr);
   Object.assign(frenchTexts, texts);
@@ -40,20 +43,19 @@ export function declareWords<Codes extends Messages>({ errors, texts }: Words<Co
     params === undefined ? { message: code } : { message: code, params };
 }
 
-/** Errors of no particular feature; `validateBy` gives them where a schema says nothing of its own. */
-export const generalError = declareWords({ errors: { en: errorsEn, fr: errorsFr }, texts: textsFr });
+/** Errors that belong to no feature; `validateBy` uses them when a schema gives none. */
+export const generalError = declareErrorTexts({ errors: { en: errorsEn, fr: errorsFr }, texts: textsFr });
 
-/** What an error says in a language. */
 export function fieldErrorText({ message, params = {} }: FieldError, locale: Locale): string {
   return translator(errorWords, locale)(message, params);
 }
 
-/** Whether both languages have words for a code. */
+/** Whether both languages have a text for the code. */
 export function isKnownError(code: string): boolean {
   return errorWords.en[code] !== undefined && errorWords.fr[code] !== undefined;
 }
 
-/** A text of a contract, or of a problem, in a language; one without French stays as it is. */
+/** Translates a text of a contract or a problem; without a translation it stays as it is. */
 export function callText(text: string, locale: Locale): string {
   return locale === 'fr' ? (frenchTexts[text] ?? text) : text;
 }

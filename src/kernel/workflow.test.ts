@@ -4,7 +4,10 @@ import { everyone, matrixOf, person, unreachableStates } from '../../tests/suppo
 import { Problem } from './problem.ts';
 import { defineWorkflow, type StepActor } from './workflow.ts';
 
-/** A report as product.md §5 has it: one decides about others' only, and says why when it is refused. */
+/**
+ * A report as in product.md §5: approvers decide only about others' reports, and give a reason for a
+ * rejection.
+ */
 interface Report {
   state: 'created' | 'submitted' | 'approved' | 'rejected';
   authorId: number;
@@ -31,7 +34,7 @@ const manager = person('ROLE_MANAGER', 8);
 const inState = (state: Report['state']): Report => ({ state, authorId: author.userId });
 
 describe('taking a step', () => {
-  test('leads to the next state', () => {
+  test('returns the next state', () => {
     expect(reports.take('submit', author, inState('rejected'))).toBe('submitted');
     expect(reports.take('reject', manager, inState('submitted'), 'no receipt')).toBe('rejected');
   });
@@ -67,7 +70,7 @@ describe('taking a step', () => {
     expect(outcome).toMatchObject({ status, code });
   });
 
-  test('tells the present state with a 409, and the field with a 400', () => {
+  test('gives the current state with a 409, and the field with a 400', () => {
     expect(reports.take('approve', manager, inState('rejected'))).toMatchObject({
       extra: { state: 'rejected' },
     });
@@ -76,7 +79,7 @@ describe('taking a step', () => {
     });
   });
 
-  test('asks some for a reason and others not, where the rule says so', () => {
+  test('requires a comment only from those for whom the rule says so', () => {
     const { approve } = reports.steps;
     const commentFor = (actor: StepActor) => (actor.role === 'ROLE_OWNER' ? 'required' : 'optional');
     const asking = defineWorkflow({ ...reports, steps: { approve: { ...approve, commentFor } } });
@@ -87,13 +90,13 @@ describe('taking a step', () => {
     expect(asking.offered(manager, inState('submitted'))).toMatchObject([{ comment: 'optional' }]);
   });
 
-  test('may be allowed while acting for another', () => {
+  test('can be allowed while acting for another', () => {
     expect(reports.take('submit', { ...author, actedBy: manager }, inState('created'))).toBe('submitted');
   });
 });
 
-describe('what is offered', () => {
-  test('are the steps with their labels and what they ask for', () => {
+describe('the offered steps', () => {
+  test('have labels and comment rules', () => {
     expect(reports.offered(manager, inState('submitted'))).toEqual([
       { step: 'approve', to: 'approved', label: 'report_approve', comment: 'optional' },
       { step: 'reject', to: 'rejected', label: 'report_reject', comment: 'required' },
@@ -101,7 +104,7 @@ describe('what is offered', () => {
     expect(reports.offered(manager, inState('approved'))).toEqual([]);
   });
 
-  test('is exactly what can be taken', () => {
+  test('are exactly the possible ones', () => {
     const people = fc.constantFrom(...Object.values(everyone), author, manager, {
       ...author,
       actedBy: manager,
@@ -118,7 +121,7 @@ describe('what is offered', () => {
   });
 });
 
-test('the matrix has a line for every step and person, and every state is reached', () => {
+test('the matrix has a line for every step and person, and every state is reachable', () => {
   const lines = matrixOf(reports, inState, { author, manager });
   expect(lines).toHaveLength(8);
   expect(lines).toContain(

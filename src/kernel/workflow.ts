@@ -1,43 +1,49 @@
 /**
- * A state machine that people move, declared once: the service asks it what a step leads to, the screen which steps
- * it may offer. Pure; locks, rows and mails are the business of features/approvals.
+ * A state machine that people operate, declared once: services use it to validate a step, screens to list the
+ * possible steps. Pure; features/approvals does the locks, rows and mails.
  */
 import type { Member } from './actor.ts';
 import { Problem } from './problem.ts';
 import { generalError } from './words.ts';
 
-/** A person as far as a step asks about one; the signed-in person of a screen is one, too. */
+/** A person as a workflow needs them; the signed-in person of a screen is one too. */
 export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
 
-/** Code of the 409 for a step that could be taken of a subject which is another by now than the one that was seen. */
+/** Code of the 409 for a step on a subject that has changed since the person saw it. */
 export const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';
 
-/** Code of the 403 for a decision by a person who filled the subject in, changed or submitted it for somebody else. */
+/**
+ * Code of the 403 for a decision by somebody who filled in, changed or submitted the subject for another
+ * person.
+ */
 export const FILLED_IN_BY_YOU = 'FILLED_IN_BY_YOU';
 
-/** What every workflow asks of a subject. */
+/** The fields that every workflow needs of a subject. */
 export interface WorkflowSubject<State extends string> {
   state: State;
-  /** Ids of those who filled it in, changed or submitted it for somebody else (features/approvals reads its history). */
+  /**
+   * Ids of those who filled in, changed or submitted it for somebody else (features/approvals reads its
+   * history).
+   */
   filledInBy?: readonly number[];
 }
 
 export type CommentRule = 'none' | 'optional' | 'required';
 
-type SpokenRule = Exclude<CommentRule, 'none'>;
+type PresentCommentRule = Exclude<CommentRule, 'none'>;
 
 export interface StepRule<State extends string, Subject> {
   from: readonly State[];
   to: State;
-  /** Who may, in whatever state the subject is: a predicate of the feature's access.ts. */
+  /** Who may take the step, in any state: a predicate of the feature's access.ts. */
   who(actor: StepActor, subject: Subject): boolean;
-  /** Whether the person says why; `none` unless said. */
-  comment?: SpokenRule;
-  /** The same where it depends on who takes the step. */
-  commentFor?(actor: StepActor, subject: Subject): SpokenRule;
+  /** Whether a comment is allowed or required; `none` by default. */
+  comment?: PresentCommentRule;
+  /** The same, when it depends on the actor. */
+  commentFor?(actor: StepActor, subject: Subject): PresentCommentRule;
   /**
-   * Whether it may be taken while acting for another; it may not unless said. A step that may not is a decision: a person
-   * who filled the subject in for somebody else does not take it either.
+   * The step is allowed while acting for another; by default it is not. A step without it is a decision: a
+   * person who filled in the subject for somebody else may not take it either.
    */
   underDoAs?: true;
 }
@@ -51,14 +57,14 @@ export interface WorkflowRules<
   /** The noun: type of the subject in records, and first word of the message keys. */
   name: Name;
   states: readonly State[];
-  /** Where every subject begins. */
+  /** The initial state. */
   first: NoInfer<State>;
-  /** Code of the 409 for a step that does not lead out of the present state, e.g. `ORDER_DECIDED`. */
+  /** Code of the 409 for a step that the current state does not allow, e.g. `ORDER_DECIDED`. */
   conflict: string;
   steps: Readonly<Record<Step, StepRule<NoInfer<State>, Subject>>>;
 }
 
-/** A step that may be taken now, as a button needs it. */
+/** A step that is possible now, as a button needs it. */
 export interface Offer<Name extends string, State extends string, Step extends string> {
   step: Step;
   to: State;
@@ -73,12 +79,12 @@ export interface Workflow<
   Step extends string,
   Subject extends WorkflowSubject<State>,
 > extends WorkflowRules<Name, State, Step, Subject> {
-  /** The names of the steps, in the order of their declaration. */
+  /** In the order of their declaration. */
   stepNames: readonly Step[];
   /**
-   * What a step leads to, or why it may not be taken: 403 for who may not, 409 with the state in `extra` where it does
-   * not lead out of that state, 400 at the field `comment` where a reason is missing. Asked in this order: who may not
-   * take a step does not learn the state from it.
+   * The next state, or why the step is refused: 403 without the right, 409 with the state in `extra` when
+   * that state does not allow it, 400 for the field `comment` when a reason is missing. Checked in this
+   * order, so that a person without the right does not learn the state.
    */
   take(step: Step, actor: StepActor, subject: Subject, comment?: string): State | Problem;
   /** The steps that this person may take now. */

@@ -1,4 +1,4 @@
-/** The adapters to the outside, opened together and closed in the reverse order. */
+/** The adapters, opened together and closed in reverse order. */
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { ensureDataDirectory } from '#platform/config/data-directory.ts';
@@ -24,10 +24,10 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** What a test may bring along instead of having it opened. */
-export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
+/** Replacements for tests. */
+export type TestReplacements = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
-export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
+export async function openPlatform(config: Config, given: TestReplacements = {}): Promise<Platform> {
   ensureDataDirectory(config.dataDir);
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));

@@ -1,6 +1,6 @@
 /**
- * What the page at hand can do, by name: the palette, a key or a link asks for it, the page carries it out. Names are
- * those that features declare in their pages.ts.
+ * Actions of the current page, by name: the palette, a key or a link requests one and the page runs it.
+ * Features declare the names in pages.ts.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,14 +9,14 @@ type Run = (about?: string) => void;
 
 const offered = new Map<string, Run>();
 
-/** What a page is to begin as soon as it is there: the `action` in the state of the link that leads to it. */
-export interface AskedAction {
+/** An action to run when the page opens: `action` in the state of the link. */
+export interface RequestedAction {
   name: string;
-  /** What it is to be done with. */
+  /** The subject of the action. */
   about?: string;
 }
 
-function askedIn(state: unknown): AskedAction | undefined {
+function askedIn(state: unknown): RequestedAction | undefined {
   if (typeof state !== 'object' || state === null || !('action' in state)) return undefined;
   const { action } = state;
   if (typeof action !== 'object' || action === null || !('name' in action)) return undefined;
@@ -25,8 +25,8 @@ function askedIn(state: unknown): AskedAction | undefined {
 }
 
 /**
- * Offers an action while the component is shown, and carries it out when the page was opened for it.
- * @param run undefined where the page does not offer it to this person, or not now.
+ * Offers an action while the component is mounted, and runs it when the link to the page requested it.
+ * @param run undefined when this person may not run it, or not now.
  */
 export function useAction(name: string, run: Run | undefined): void {
   const latest = useRef(run);
@@ -38,10 +38,10 @@ export function useAction(name: string, run: Run | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isOffered) return;
-    const carryOut: Run = (about) => latest.current?.(about);
-    offered.set(name, carryOut);
+    const runLatest: Run = (about) => latest.current?.(about);
+    offered.set(name, runLatest);
     return () => {
-      if (offered.get(name) === carryOut) offered.delete(name);
+      if (offered.get(name) === runLatest) offered.delete(name);
     };
   }, [name, isOffered]);
   const asked = askedIn(state);
@@ -49,19 +49,19 @@ export function useAction(name: string, run: Run | undefined): void {
   const about = asked?.about;
   useEffect(() => {
     if (!isAsked) return;
-    // Once: neither a reload nor the way back does it again.
+    // Remove the state, so that a reload or the back button does not run the action again.
     void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
     latest.current?.(about);
   }, [isAsked, about, navigate, pathname, search]);
 }
 
-/** Whether the page at hand can do it now. */
+/** Whether the current page offers the action. */
 export function isOffered(name: string): boolean {
   return offered.has(name);
 }
 
-/** @returns whether there was a page to do it. */
-export function runAction({ name, about }: AskedAction): boolean {
+/** @returns false when no page offers the action. */
+export function runAction({ name, about }: RequestedAction): boolean {
   const run = offered.get(name);
   run?.(about);
   return run !== undefined;

@@ -1,4 +1,4 @@
-/** The alerts, top right. Each has its own clock, which stands still while the alert is pointed at or focused. */
+/** The alerts, top right. An alert's timer is paused while the alert is hovered or focused. */
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -15,10 +15,10 @@ export function AlertList() {
   const { alerts } = useAlertState();
   const t = useTexts({ en, fr });
   const errors = useRef<HTMLDivElement>(null);
-  useRoomFor(errors);
+  useAlertsHeight(errors);
   return (
     <section className={styles.list} aria-label={t('alerts')}>
-      {/* The regions are there before anything is said in them, or readers would miss it. */}
+      {/* Screen readers only announce changes in live regions that exist already. */}
       <div aria-live="assertive" className={styles.region} ref={errors}>
         {alerts.filter(isError).map((alert) => (
           <AlertItem key={alert.id} alert={alert} />
@@ -36,10 +36,10 @@ export function AlertList() {
 }
 
 /**
- * Errors stay until they are closed, so they must not lie on what the page offers: its content begins below them.
- * The height is `--alerts-height` of the document.
+ * Errors stay until they are closed, so the page's content starts below them: sets `--alerts-height` on the
+ * document.
  */
-function useRoomFor(region: RefObject<HTMLElement | null>): void {
+function useAlertsHeight(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
@@ -67,7 +67,7 @@ function AlertItem({ alert }: { alert: Alert }) {
   const [held, setHeld] = useState(false);
   useHideAfter(alert, held);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses its timer
     <div
       className={styles.alert}
       data-variant={alert.variant}
@@ -119,7 +119,7 @@ function OfferButton({ offer, onDone }: { offer: Offer; onDone(): void }) {
   );
 }
 
-/** What is left of the time counts on after each interruption. */
+/** Hides the alert after its time; after an interruption the rest of the time counts. */
 function useHideAfter({ id, variant }: Alert, held: boolean): void {
   const left = useRef(AUTO_HIDE);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Problem } from '#kernel/problem.ts';
 import {
   AUTO_HIDE,
   alertState,
-  askWhetherAgain,
+  askToRetry,
   closeAlert,
   DISPLAY_ERROR_NOT_FOUND,
   forgetNotFound,
@@ -20,12 +20,12 @@ beforeEach(() => {
 
 const shown = () => alertState().alerts.map(({ variant, text }) => `${variant}: ${text}`);
 
-test('the specification’s time and variants', () => {
+test('has the specification’s duration and variants', () => {
   expect(AUTO_HIDE).toBe(6000);
   expect(variants).toEqual(['error', 'info', 'success', 'warning']);
 });
 
-test('alerts are shown in their order; the same one again begins anew instead of standing twice', () => {
+test('alerts are shown in order; a repeated one restarts its time', () => {
   showAlert('success', 'Post Created');
   showAlert('warning', 'careful');
   const [first] = alertState().alerts;
@@ -34,7 +34,7 @@ test('alerts are shown in their order; the same one again begins anew instead of
   expect(alertState().alerts[1]?.id).not.toBe(first?.id);
 });
 
-test('alerts that offer something stay apart, so that each can be taken back', () => {
+test('alerts with an undo are not merged', () => {
   const undone: string[] = [];
   for (const name of ['Ada', 'Bo'])
     showAlert('success', 'Member removed', { kind: 'undo', run: () => undone.push(name) });
@@ -44,31 +44,31 @@ test('alerts that offer something stay apart, so that each can be taken back', (
   expect(undone).toEqual(['Ada', 'Bo']);
 });
 
-test('a problem is shown in its text; an aborted call is none', () => {
+test('a problem is shown with its text; an aborted call is not', () => {
   showProblem(new Problem(409, { msg: 'CAN NOT MODIFY REPORT' }));
   showProblem(new DOMException('left', 'AbortError'));
   expect(shown()).toEqual(['error: CAN NOT MODIFY REPORT']);
 });
 
-test('a defect is no problem of the person: it is thrown on', () => {
+test('a defect is rethrown', () => {
   expect(() => showProblem(new TypeError('undefined is not a function'))).toThrow(TypeError);
 });
 
-test('DISPLAY_ERROR_NOT_FOUND shows the page instead of an alert, until another page comes', () => {
+test('DISPLAY_ERROR_NOT_FOUND shows the not-found page instead of an alert, until the next page', () => {
   showAlert(DISPLAY_ERROR_NOT_FOUND);
   expect(alertState()).toMatchObject({ alerts: [], notFound: true });
   forgetNotFound();
   expect(alertState().notFound).toBe(false);
 });
 
-describe('when there is no way to the server', () => {
+describe('when the server cannot be reached', () => {
   const questions = () => alertState().alerts.flatMap(({ question }) => question?.kind ?? []);
   const answer = (again: boolean) => {
     for (const { id } of alertState().alerts) closeAlert(id, again);
   };
   const unreachable = new Problem(0, { code: 'UNREACHABLE' });
 
-  test('work is tried again as often as the person wants', async () => {
+  test('work is repeated while the person wants to retry', async () => {
     let tries = 0;
     const done = withRetry(async () => {
       tries += 1;
@@ -84,7 +84,7 @@ describe('when there is no way to the server', () => {
     expect(questions()).toEqual([]);
   });
 
-  test('closing the alert gives up, and any other failure is not asked about', async () => {
+  test('closing the alert gives up, and other failures are not retried', async () => {
     const given = withRetry(() => Promise.reject(unreachable));
     await expect.poll(questions).toEqual(['unreachable']);
     answer(false);
@@ -93,12 +93,12 @@ describe('when there is no way to the server', () => {
     expect(questions()).toEqual([]);
   });
 
-  test('all who ask meanwhile get one answer', async () => {
-    const both = [askWhetherAgain('unreachable'), askWhetherAgain('unreachable')];
+  test('concurrent callers share one question', async () => {
+    const both = [askToRetry('unreachable'), askToRetry('unreachable')];
     expect(questions()).toEqual(['unreachable']);
     answer(true);
     expect(await Promise.all(both)).toEqual([true, true]);
-    void askWhetherAgain('unreachable');
+    void askToRetry('unreachable');
     expect(questions()).toEqual(['unreachable']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What has to be told in passing: an alert in one of four variants. They are kept outside of React so that
- * actions can tell something, and so that an alert outlives a change of layout.
+ * Alerts in four variants. They are stored outside React, so that any code can show one and an alert survives
+ * a change of layout.
  */
 import { useSyncExternalStore } from 'react';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ export const AUTO_HIDE = 6000;
 export const variants = ['error', 'info', 'success', 'warning'] as const;
 export type Variant = (typeof variants)[number];
 
-/** Not a snackbar: the not-found page is shown in place of the page (specification §2 «Alerts»). */
+/** Not an alert: the not-found page replaces the page (specification §2 «Alerts»). */
 export const DISPLAY_ERROR_NOT_FOUND = 'DISPLAY_ERROR_NOT_FOUND';
 
 export interface Alert {
@@ -19,14 +19,14 @@ export interface Alert {
   variant: Variant;
   text: string;
   offer?: Offer;
-  /** Somebody waits for the person: to try again, or not when the alert is closed. */
+  /** Code that waits for the answer: retry, or give up when the alert is closed. */
   question?: Question;
 }
 
-/** What can be done about what is told: take it back, or see what was made, at an address `/app/…`. */
+/** What the person can do: undo, or view the result at a path `/app/…`. */
 export type Offer = { kind: 'undo'; run(): void } | { kind: 'view'; to: string };
 
-/** `unreachable` offers to try again; `offline` is answered by the network coming back. */
+/** `unreachable` offers a retry; `offline` is resolved when the network is back. */
 export type QuestionKind = 'unreachable' | 'offline';
 interface Question {
   kind: QuestionKind;
@@ -54,8 +54,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The same text twice is one alert: its time begins again. With an offer each is its own, or the first could not be
- * taken back any more.
+ * An alert with the same text is not added again: its time restarts. One with an offer is always added, so
+ * that earlier changes can still be undone.
  * @returns its id, for `closeAlert`.
  */
 export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = '', offer?: Offer): number {
@@ -70,15 +70,15 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
   return lastId;
 }
 
-/** @param again the answer to an alert that asks. */
+/** @param again the answer for an alert with a question. */
 export function closeAlert(id: number, again = false): void {
   const closed = state.alerts.find((alert) => alert.id === id);
   change({ alerts: state.alerts.filter((alert) => alert.id !== id) });
   closed?.question?.answer(again);
 }
 
-/** Takes back what the newest alert offers to, as its button does. @returns whether there was such an offer. */
-export function takeBackNewest(): boolean {
+/** Runs the undo of the newest alert. @returns false when none has one. */
+export function undoNewest(): boolean {
   const newest = state.alerts.findLast(({ offer }) => offer?.kind === 'undo');
   if (newest?.offer?.kind !== 'undo') return false;
   closeAlert(newest.id);
@@ -88,8 +88,10 @@ export function takeBackNewest(): boolean {
 
 const asking = new Map<QuestionKind, Promise<boolean>>();
 
-/** Tells that there is no way to the server. @returns whether to try again; who asks meanwhile gets the same answer. */
-export function askWhetherAgain(kind: QuestionKind): Promise<boolean> {
+/**
+ * Shows that the server cannot be reached. @returns whether to retry; concurrent callers share the question.
+ */
+export function askToRetry(kind: QuestionKind): Promise<boolean> {
   const asked = asking.get(kind) ?? ask(kind).finally(() => asking.delete(kind));
   asking.set(kind, asked);
   return asked;
@@ -103,40 +105,42 @@ function ask(kind: QuestionKind): Promise<boolean> {
   });
 }
 
-/** Works; when the server cannot be reached, as often as the person wants. @throws what the last try threw. */
+/**
+ * Runs `work` and repeats it while the server cannot be reached and the person wants to retry. @throws the
+ * last error.
+ */
 export async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isUnreachable(error) || !(await askWhetherAgain('unreachable'))) throw error;
+      if (!isUnreachable(error) || !(await askToRetry('unreachable'))) throw error;
     }
   }
 }
 
-/** The request did not arrive, or its answer did not. */
+/** The request or its answer was lost. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Problem && error.status === 0;
 }
 
-/** To be called when another page is shown. */
+/** Called when another page is shown. */
 export function forgetNotFound(): void {
   if (state.notFound) change({ notFound: false });
 }
 
-/** Shows what went wrong in the text that the call's contract gives for it. An aborted call is no problem. */
+/** Shows a problem with the text of the call's contract; ignores aborted calls. */
 export function showProblem(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (!(error instanceof Problem)) throw error;
   showAlert('error', error.msg ?? error.message);
 }
 
-/** What went wrong with a form and is told by nothing else: neither by what was changed meanwhile, nor when it could not be sent. */
-export function showUntold(problem: Problem | undefined): void {
+/** Shows a form's problem unless the form itself shows it, as for 412 and lost connections. */
+export function showUnlessShown(problem: Problem | undefined): void {
   if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
 }
 
-/** What is shown at this moment. */
 export function alertState(): State {
   return state;
 }

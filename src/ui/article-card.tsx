@@ -1,4 +1,4 @@
-/** An article as lists show it: picture, kicker, title, two lines, by whom and when. */
+/** An article in a list: picture, category, title, excerpt and byline. */
 
 import type { ReactNode } from 'react';
 import styles from './article-card.module.css';
@@ -14,14 +14,14 @@ export interface ArticleCardProps {
   byline: ReactNode;
   picture?: PictureSource | null;
   /**
-   * `banner` opens the page, `wide` opens a row, `narrow` stands beside it, `beside` has a row for itself, `row`
-   * is a line of a list.
+   * `banner` opens the page, `wide` is the first of a row, `narrow` is next to it, `beside` has a row of its
+   * own, `row` is a line of a list.
    */
   shape: 'banner' | 'wide' | 'narrow' | 'beside' | 'row';
-  /** Whether its picture is the first thing seen. */
+  /** Its picture is loaded first. */
   first?: boolean;
   level?: 2 | 3;
-  /** `div` where it stands below the article that the page is. */
+  /** `div` below the article of a page. */
   as?: 'article' | 'div';
 }
 

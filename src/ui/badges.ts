@@ -1,6 +1,6 @@
 /**
- * Numbers that stand beside entries of a menu, as the pages that know them have told. Nothing is asked for them: what is
- * not known yet is not shown. They are a person's, so that whoever comes after in the same window sees none of them.
+ * Counts in the menu, set by the pages that have loaded them. They are not fetched: an unknown count is not
+ * shown. They are stored per person, so that the next person in the same window sees none of them.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -19,14 +19,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells how much waits on a screen. @param count undefined where this page does not know. */
-export function useTellBadge(userId: number, path: string, count: number | undefined): void {
+/** Sets the count of a screen. @param count undefined when the page has not loaded it. */
+export function useSetBadge(userId: number, path: string, count: number | undefined): void {
   useEffect(() => {
     if (count !== undefined) setBadge(keyOf(userId, path), count);
   }, [userId, path, count]);
 }
 
-/** By path of the screen; 0 where nothing waits, or nothing is known. */
+/** The count by the screen's path; 0 when nothing waits or nothing is known. */
 export function useBadge(userId: number | undefined, path: string): number {
   const key = userId === undefined ? '' : keyOf(userId, path);
   return useSyncExternalStore(

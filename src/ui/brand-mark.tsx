@@ -1,6 +1,6 @@
 import styles from './brand-mark.module.css';
 
-/** An A in two strokes of chalk: the logo, on public pages and in the back office. As large as the text beside it. */
+/** The logo: an A in two strokes, as high as the text next to it. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** The name of the site, for what titles a document itself. */
+/** The name of the site, for components that set the document's title. */
 import { createContext, type ReactNode, use } from 'react';
 
 const BrandContext = createContext('');
@@ -7,7 +7,7 @@ export function BrandProvider({ brand, children }: { brand: string; children: Re
   return <BrandContext value={brand}>{children}</BrandContext>;
 }
 
-/** «{name} | {brand}», as every document is titled (specification §2). */
+/** Sets the title to «{name} | {brand}» (specification §2). */
 export function DocumentTitle({ name }: { name: string }) {
   return <title>{`${name} | ${use(BrandContext)}`}</title>;
 }

@@ -1,6 +1,5 @@
 import { DateText } from './date.tsx';
 
-/** By whom, when, how long. */
 export function Byline({ author, instant, length }: { author: string; instant: string; length: string }) {
   return (
     <>

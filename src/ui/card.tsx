@@ -1,14 +1,14 @@
-/** A framed part of a page, among others. Its paragraphs explain, so they are quiet. */
+/** A framed part of a page. Paragraphs in it are secondary text. */
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 
 interface CardProps {
   title: string;
-  /** As wide as the grid it stands in. */
+  /** As wide as its grid. */
   wide?: boolean;
-  /** No higher than what is in it, whatever stands beside it. */
+  /** Only as high as its content. */
   low?: boolean;
-  /** What is done here cannot be taken back. */
+  /** Its actions cannot be undone. */
   danger?: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * The name of the company whose data is shown, as the page that has read it tells. It is kept by person, so that whoever
- * comes after in the same window, or is acted for, sees none but their own.
+ * The name of the company whose data is shown, set by the page that has loaded it. It is stored per person,
+ * so that the next person in the same window, or a person acted for, sees only their own.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** @param name undefined while it is being read. */
-export function useTellCompany(userId: number, name: string | undefined): void {
+/** @param name undefined while it is loading. */
+export function useSetCompany(userId: number, name: string | undefined): void {
   useEffect(() => {
     if (name === undefined || names.get(userId) === name) return;
     names = new Map(names).set(userId, name);
@@ -21,7 +21,7 @@ export function useTellCompany(userId: number, name: string | undefined): void {
   }, [userId, name]);
 }
 
-/** Empty as long as it is not known. */
+/** Empty while unknown. */
 export function useCompany(userId: number): string {
   return useSyncExternalStore(
     subscribe,

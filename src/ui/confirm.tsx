@@ -1,4 +1,4 @@
-/** Asks before something goes, and says what goes. */
+/** A confirmation dialog that says what will be deleted. */
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import styles from './confirm.module.css';
@@ -10,22 +10,22 @@ import fr from './messages.fr.json';
 
 export interface Question {
   title: string;
-  /** What happens, in one or two sentences: what goes, what stays, whether it can be undone. */
+  /** The effect in one or two sentences: what is deleted, what remains, whether it can be undone. */
   text: string;
-  /** The things that go, by name. */
-  goes?: readonly string[];
-  /** The verb of the button: «Delete», never «OK». */
+  /** The names of what is deleted. */
+  deletedItems?: readonly string[];
+  /** The button's verb: «Delete», never «OK». */
   confirm: string;
-  /** Something is lost by it; true unless said. */
+  /** Something is lost; true by default. */
   danger?: boolean;
 }
 
-/** @returns what the call wants to be given; undefined where the answer was no. */
+/** @returns the value that the call requires; undefined when the answer was no. */
 export type Confirm = (question: Question) => Promise<Confirmed | undefined>;
 
 const Ask = createContext<Confirm>(async () => undefined);
 
-/** More names than this are counted instead. */
+/** Further names are counted. */
 const MOST_NAMES = 6;
 
 interface PendingQuestion {
@@ -66,24 +66,26 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
-  const goes = question?.goes ?? [];
+  const deletedItems = question?.deletedItems ?? [];
   return (
     <Dialog
       opened={opened}
       onClose={() => onAnswer(false)}
       title={question?.title}
-      // What happens is read out with the question.
+      // Screen readers read the text together with the title.
       attributes={{ header: { role: 'presentation' } }}
     >
       {question && (
         <>
           <p className={styles.text}>{question.text}</p>
-          {goes.length > 0 && (
+          {deletedItems.length > 0 && (
             <ul className={styles.goes}>
-              {goes.slice(0, MOST_NAMES).map((name) => (
+              {deletedItems.slice(0, MOST_NAMES).map((name) => (
                 <li key={name}>{name}</li>
               ))}
-              {goes.length > MOST_NAMES && <li>{t('and_more', { count: goes.length - MOST_NAMES })}</li>}
+              {deletedItems.length > MOST_NAMES && (
+                <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
+              )}
             </ul>
           )}
           <div className={styles.buttons}>

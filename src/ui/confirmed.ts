@@ -1,30 +1,33 @@
 /**
- * The answer to a question that was asked before something goes. Calls whose contract says `takenBack: 'asked'` compile only with
- * it, so that no button makes one without a question.
+ * Proof that a confirmation was answered. Calls with `takenBack: 'asked'` in their contract only compile with
+ * it, so no button can skip the question.
  */
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
 
 declare const answered: unique symbol;
 
-/** Given by `confirm(question)`, and by the dialog of a workflow's step. */
+/** Returned by `confirm(question)` and by the dialog of a workflow step. */
 export interface Confirmed {
   readonly [answered]: true;
 }
 
-/** For the components that ask. */
+/** For the components that show a question. */
 export const confirmed = {} as Confirmed;
 
-/** @param _why nothing goes that anybody would miss. */
-export function unasked(_why: string): Confirmed {
+/** @param _why why nothing of value is lost. */
+export function withoutConfirmation(_why: string): Confirmed {
   return confirmed;
 }
 
-/** What is given along with a call. */
+/** The options of a call. */
 export type OptionsOf<C> = C extends { takenBack: 'asked' }
   ? [options: CallOptions & { confirmed: Confirmed }]
   : [options?: CallOptions];
 
-/** The client for several such calls at once, which `useCall` does not make: `afterQuestion(api, confirmed)(deletePost, input)`. */
-export function afterQuestion(api: ApiClient, _confirmed: Confirmed): ApiClient {
+/**
+ * The client for several such calls at once, which `useCall` cannot make: `withConfirmation(api,
+ * confirmed)(deletePost, input)`.
+ */
+export function withConfirmation(api: ApiClient, _confirmed: Confirmed): ApiClient {
   return api;
 }

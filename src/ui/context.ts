@@ -1,4 +1,4 @@
-/** What loaders and actions are given: in the server render and in the browser under the same names. */
+/** The contexts of loaders and actions, the same on the server and in the browser. */
 import { createContext } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -7,10 +7,10 @@ import type { ChosenTheme } from '#kernel/theme.ts';
 export interface Site {
   locale: Locale;
   brand: string;
-  /** Absolute address of the site, without a slash at the end. */
+  /** Absolute URL of the site, without a trailing slash. */
   baseUrl: string;
   maintenance: boolean;
-  /** What the person chose, on the pages of the office and its entrance; else the device decides. */
+  /** The person's choice, on back office and sign-in pages; by default the device's. */
   theme?: ChosenTheme;
 }
 

@@ -1,4 +1,4 @@
-/** Copies a text, and says that it did. */
+/** Copies a text and confirms it. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { showAlert } from './alerts.ts';
@@ -7,15 +7,15 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** Milliseconds for which the button says so. */
-const SAYING = 2000;
+/** Duration of the confirmation in milliseconds. */
+const CONFIRMATION_MS = 2000;
 
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const t = useTexts({ en, fr });
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAYING);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>

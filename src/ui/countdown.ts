@@ -1,9 +1,9 @@
-/** The five seconds before a page sends its reader on (specification §9). */
+/** The countdown of five seconds before a page redirects (specification §9). */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Counts whole seconds down and then calls `onEnd` once. Show the number in an element with
- * `aria-live="polite"`, and the link beside it: nobody has to wait.
+ * `aria-live="polite"`, next to the link.
  * @returns the seconds left.
  */
 export function useCountdown(seconds: number, onEnd: () => void): number {
@@ -12,9 +12,9 @@ export function useCountdown(seconds: number, onEnd: () => void): number {
   useEffect(() => {
     const endsAt = Date.now() + seconds * 1000;
     const tick = setInterval(() => {
-      // From the clock and not by counting ticks: a tab in the background ticks rarely.
+      // From the clock, because timers are slow in a background tab.
       const remaining = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-      // Nobody is told of 0 seconds: then it happens.
+      // At 0 the redirect follows at once, so 0 is not shown.
       if (remaining > 0) return setLeft(remaining);
       clearInterval(tick);
       end();

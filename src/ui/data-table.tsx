@@ -1,7 +1,7 @@
 /**
- * The table of every list. Its columns are the headers that the server gives; what they hold, what the list is
- * searched, filtered and sorted by comes from the contract; the feature says how a cell looks where that is more than
- * its text. Where there is not room for all columns, each row is a card.
+ * The table of every list. Its columns are the headers from the server; column kinds, search, filters and
+ * orders come from the contract; the feature renders cells that need more than text. Without enough width,
+ * each row is a card.
  */
 import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
@@ -27,29 +27,29 @@ const COLUMNS_WITHOUT_ACTIONS = 9;
 export interface DataTableProps<C extends ListCall> {
   call: C;
   list: ListAnswer<C>;
-  /** What the table lists, for readers who do not see it. */
+  /** The table's accessible name. */
   label: string;
-  /** Shows that above the table as well. */
+  /** Shows the label as a title above the table. */
   titled?: boolean;
   rowId(row: ListRow<C>): number | string;
-  /** How a row is called, for its menu and its box. */
+  /** The row's name, for its menu and checkbox. */
   rowName(row: ListRow<C>): string;
-  /** Where the name of a row leads. */
+  /** The link of the row's name. */
   rowLink?(row: ListRow<C>): string | undefined;
-  /** By header id; without one, the row's own field of that name is shown. */
+  /** By header id; by default the row's field of that name is shown. */
   cells?: Readonly<Record<string, (row: ListRow<C>) => ReactNode>>;
-  /** What can be done with a row, in its menu; one of them by the row's name, too, where that leads nowhere. */
+  /** Actions in the row's menu; one of them can also be run by the row's name, if that is not a link. */
   actions?(row: ListRow<C>): readonly RowAction[];
-  /** What can be done with several rows at once; given, rows can be chosen. */
+  /** Actions on several rows; rows can be selected when it is set. */
   bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
-  /** The label of the search field; without it there is none. */
+  /** The label of the search field; without it there is no search. */
   search?: string;
   filters?: { readonly [K in FilterOf<C>]?: FilterField };
-  /** Shows the rows another way than as a table. */
+  /** Replaces the table, for another view of the rows. */
   instead?: ReactNode;
-  /** What the page has to say beside search and filters. */
+  /** Shown beside search and filters. */
   beside?: ReactNode;
-  /** What stands here when there is nothing at all: an `EmptyState` with the first step. */
+  /** Shown when the list is empty: an `EmptyState` with the first step. */
   empty: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
 
 type ListProps<C extends ListCall> = DataTableProps<C> & {
   onOpen: RowDialogs['open'];
-  /** Around the rows. */
+  /** The element around the rows. */
   frame: RefObject<HTMLDivElement | null>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A day, or a moment, that is typed as the page writes it, or picked from the browser's calendar. A browser's own field would follow
- * the browser's language and not the page's: month before day in a French form.
+ * A day or a date with time, typed in the page's format or picked from the browser's calendar. The browser's
+ * own field would use the browser's language: month before day in a French form.
  */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -17,9 +17,9 @@ const kinds = {
 } as const;
 
 export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** As the browser's own fields are called: a day unless said. */
+  /** As for the browser's own fields; a day by default. */
   type?: keyof typeof kinds;
-  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, or what was typed as long as it is neither. */
+  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, or the typed text while it is neither. */
   value: string;
   onChange(value: string): void;
 }
@@ -27,7 +27,7 @@ export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange
 export function DateInput({ type = 'date', value, onChange, min, ...props }: DateInputProps) {
   const t = useTexts({ en, fr });
   const picker = useRef<HTMLInputElement>(null);
-  // What is being typed is left as it is; only when the field is left, a day gets its usual form.
+  // The text is reformatted only when the field loses the focus.
   const [typed, setTyped] = useState<string>();
   const { text, read, placeholder } = kinds[type];
   const takeUp = (written: string) => {
@@ -55,7 +55,7 @@ export function DateInput({ type = 'date', value, onChange, min, ...props }: Dat
           >
             <Icon name="planning" size={16} />
           </ActionIcon>
-          {/* Its calendar opens below the button; it is never seen itself. */}
+          {/* Invisible; only its calendar is shown, below the button. */}
           <input
             ref={picker}
             type={type}

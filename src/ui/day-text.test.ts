@@ -5,7 +5,7 @@ import { dayText, momentText, readDay, readMoment } from './day-text.ts';
 
 const someDay = fc.integer({ min: -40_000, max: 40_000 }).map((days) => addDays('2026-02-07', days));
 
-test('what is shown is read as the same day, also without its separators', () => {
+test('a formatted day is parsed back, also without separators', () => {
   fc.assert(
     fc.property(someDay, (day: Day) => {
       expect(readDay(dayText(day))).toBe(day);
@@ -14,7 +14,7 @@ test('what is shown is read as the same day, also without its separators', () =>
   );
 });
 
-test('a day is read however people write it', () => {
+test('a day is parsed in any common format', () => {
   for (const text of [
     '07/02/2026',
     '7/2/26',
@@ -28,14 +28,14 @@ test('a day is read however people write it', () => {
     expect(readDay(text), text).toBe('2026-02-07');
 });
 
-test('what is no day is none, and stays as it was typed', () => {
+test('another text is not a day, and stays unchanged', () => {
   for (const text of ['', '7', '07/02', '31/02/2026', '00000000', 'tomorrow', '7/2-2026']) {
     expect(readDay(text), text).toBeUndefined();
     expect(dayText(text)).toBe(text);
   }
 });
 
-test('so is a moment', () => {
+test('a day with a time is parsed in any common format', () => {
   const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
   fc.assert(
     fc.property(someDay, time, (day, [hour, minute]) => {
@@ -49,7 +49,7 @@ test('so is a moment', () => {
   expect(readMoment('7/2/2026 18h')).toBe('2026-02-07T18:00');
 });
 
-test('what is no moment is none, and stays as it was typed', () => {
+test('another text is not a time, and stays unchanged', () => {
   for (const text of ['', '07/02/2026', '9:30', '07/02/2026 24:00', '31/02/2026 9:30', '7/2/2026 9:60']) {
     expect(readMoment(text), text).toBeUndefined();
     expect(momentText(text)).toBe(text);

@@ -1,7 +1,9 @@
-/** Days and moments as people write them in a field: day/month/year in both languages, whatever the browser's is. */
+/**
+ * Days and times as typed in a field: day/month/year in both languages, whatever the browser's language is.
+ */
 import { type Day, fieldsOf, isDay, parseDay } from '#kernel/day.ts';
 
-/** `07/02/2026`; what is no day stays as it was typed. */
+/** `07/02/2026`; other texts stay as they are. */
 export function dayText(value: string): string {
   if (!isDay(value)) return value;
   const { day, month, year } = fieldsOf(value);
@@ -11,8 +13,8 @@ export function dayText(value: string): string {
 }
 
 /**
- * Reads what was typed: any form of `parseDay`, with spaces around or between, and digits alone, which is all that the
- * keys of some phones offer: `07022026`, `070226`.
+ * Parses a typed day: any format of `parseDay`, with spaces around or between, and digits only, for phone
+ * keyboards without separators: `07022026`, `070226`.
  */
 export function readDay(text: string): Day | undefined {
   const tidy = text
@@ -24,13 +26,13 @@ export function readDay(text: string): Day | undefined {
 
 const momentPattern = /^(.+?)[T\s]+([01]?\d|2[0-3])\s*[:h.]\s*([0-5]\d)?$/i;
 
-/** `07/02/2026 09:30` of a browser's `2026-02-07T09:30`; what is no moment stays as it was typed. */
+/** `07/02/2026 09:30` for a browser's `2026-02-07T09:30`; other texts stay as they are. */
 export function momentText(value: string): string {
   const [day = '', time = ''] = value.split('T');
   return isDay(day) && /^\d{2}:\d{2}$/.test(time) ? `${dayText(day)} ${time}` : value;
 }
 
-/** Reads a day and a time of day, `9:30`, `09h30` or `9h`. @returns `YYYY-MM-DDTHH:MM`, in no zone yet */
+/** Parses a day with a time, `9:30`, `09h30` or `9h`. @returns `YYYY-MM-DDTHH:MM` without a time zone */
 export function readMoment(text: string): string | undefined {
   const [, date = '', hour = '', minute = '00'] = momentPattern.exec(text.trim()) ?? [];
   const day = readDay(date);

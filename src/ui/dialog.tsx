@@ -1,19 +1,19 @@
 /**
- * A dialog that knows which others are open: Escape closes the uppermost alone, and each lies above those that were
- * open before it. All dialogs of the back office are made of it, questions (confirm.tsx) among them.
+ * A dialog that can be stacked: Escape closes only the uppermost, and a dialog is above those opened before
+ * it. All back office dialogs use it, including confirm.tsx.
  */
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 interface Layer {
   readonly id: string;
-  /** Whether it takes keys; one that was closed is known for a moment longer. */
+  /** Whether it handles keys; a closed dialog stays in the list for a moment. */
   isOpen: boolean;
-  /** What Escape does to it. */
+  /** What Escape does in this dialog. */
   escape(): void;
 }
 
-/** The open ones, the uppermost last. */
+/** The open dialogs, the uppermost last. */
 let layers: readonly Layer[] = [];
 const listeners = new Set<() => void>();
 
@@ -25,8 +25,9 @@ function change(next: readonly Layer[]): void {
 }
 
 /**
- * One listener for all of them, which asks when the key comes: a second Escape, as quick as it may be, finds the next
- * dialog. As the library listens: before what is below, and not where a list or a menu inside takes the key.
+ * One listener for all dialogs, which reads the list when the key is pressed, so that a quick second Escape
+ * reaches the next dialog. In the capture phase, as in Mantine; ignores keys that a list or menu inside
+ * handles.
  */
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
@@ -41,10 +42,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 const none: readonly Layer[] = [];
-/** Mantine's own layer for dialogs; its menus and lists lie at 300. */
+/** Mantine's z-index for dialogs; its menus and lists have 300. */
 const LAYER = 200;
 
-/** Whether any dialog is open: what lies below leaves Escape to it. */
+/** Whether any dialog is open; components below then ignore Escape. */
 export function useDialogOpen(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -54,7 +55,7 @@ export function useDialogOpen(): boolean {
 }
 
 interface DialogProps extends ModalProps {
-  /** What Escape does instead of closing it: a step back within. */
+  /** Replaces closing, for example to go one step back inside. */
   onEscape?: (() => void) | undefined;
 }
 
@@ -65,7 +66,7 @@ export function Dialog({ closeOnEscape = true, onEscape, ...props }: DialogProps
   return <Modal {...props} closeOnEscape={false} zIndex={LAYER + place} />;
 }
 
-/** How many are open below it. */
+/** @returns the number of open dialogs below this one. */
 function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
   const id = useId();
   const onKeyed = useEffectEvent(() => onEscape?.());
@@ -80,7 +81,7 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
     change([...layers, layer]);
     return () => {
       layer.isOpen = false;
-      // Not at once: what is below without being a dialog must not take the key that closed this one.
+      // Delayed, so that other components ignore the key that closed this dialog.
       setTimeout(() => change(layers.filter((other) => other !== layer)));
     };
   }, [opened, id]);
@@ -90,7 +91,7 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
   );
 }
 
-/** Where the focus was when a dialog is drawn open it is again when that is drawn no more; the rest is the library's. */
+/** Returns the focus when a dialog that was rendered open is unmounted; Mantine handles the other cases. */
 function useFocusReturned(opened: boolean): void {
   const [drawnOpen] = useState(opened);
   const giveBack = useEffectEvent((to: Element | null) => {
@@ -102,7 +103,9 @@ function useFocusReturned(opened: boolean): void {
   }, []);
 }
 
-/** A button that is at work takes no focus: it has it once it is done, where one has not gone on elsewhere meanwhile. */
+/**
+ * A disabled button cannot take the focus: waits until it is enabled, unless the focus has moved meanwhile.
+ */
 function focusOnceEnabled(to: HTMLElement): void {
   to.focus({ preventScroll: true });
   if (!to.matches(':disabled')) return;

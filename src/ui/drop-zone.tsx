@@ -1,4 +1,7 @@
-/** Where files may be dropped, as a shortcut for a button within. `data-over` tells its styles that some are held above it. */
+/**
+ * An area where files can be dropped, in addition to a button inside. `data-over` is set while files are
+ * dragged over it.
+ */
 import { type DragEvent, type ReactNode, useState } from 'react';
 
 interface DropZoneProps {
@@ -17,7 +20,7 @@ export function DropZone({ className, onFiles, children }: DropZoneProps) {
     if (files.length > 0) onFiles(files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button within
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
     <div
       className={className}
       data-over={over || undefined}

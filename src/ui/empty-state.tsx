@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: what this place is for, and the first step. */
+/** Shown while a list or page is empty: its purpose and the first step. */
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -7,7 +7,7 @@ interface EmptyStateProps {
   icon?: IconName;
   title: string;
   text?: ReactNode;
-  /** The first step, most often a button. */
+  /** The first step, usually a button. */
   action?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A list as a file: fetched when it is asked for, so that it holds what is looked for at that moment. */
+/** Exports a list; the file is fetched on click, so that it has the current search and filters. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
@@ -10,7 +10,7 @@ import fr from './messages.fr.json';
 import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   fileName: string;
   fetchFile: (format: SheetFormat) => Promise<Blob>;
 }

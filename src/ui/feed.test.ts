@@ -22,7 +22,7 @@ const feed: Feed = {
   ],
 };
 
-test('both kinds escape everything that came from outside', () => {
+test('both formats escape all input', () => {
   for (const text of [rss(feed), atom(feed)]) {
     expect(text).toContain('Notes &amp; &lt;b&gt;queries&lt;/b&gt;');
     expect(text).toContain('A ]]&gt; &quot;title&quot;');
@@ -32,23 +32,23 @@ test('both kinds escape everything that came from outside', () => {
   }
 });
 
-test('dates are in the format of each', () => {
+test('dates have the format of each feed', () => {
   expect(rss(feed)).toContain('<pubDate>Sun, 01 Nov 2026 10:00:00 GMT</pubDate>');
   expect(atom(feed)).toContain('<updated>2026-11-02T10:00:00.000Z</updated>');
   expect(atom({ ...feed, entries: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
 });
 
-test('characters that XML does not know are left out', () => {
+test('characters that XML does not allow are removed', () => {
   expect(xml('a\u0000b\u001f\tc')).toBe('ab\tc');
 });
 
-test('addresses of this site become absolute, others stay', () => {
+test('URLs of this site become absolute, others stay', () => {
   expect(
     withAbsoluteAddresses('<a href="/x"><img src="//cdn/y" srcset="/a 1w"></a>', 'https://a.example'),
   ).toBe('<a href="https://a.example/x"><img src="//cdn/y"></a>');
 });
 
-/** What a program reads of an XML feed's element, or of HTML, without what is markup in it. */
+/** The text that a feed reader shows for an XML feed's element, or for HTML, without markup. */
 function textIn(markup: string, xmlMode: boolean, within?: string): string {
   let text = '';
   const path: string[] = [];
@@ -66,12 +66,12 @@ function textIn(markup: string, xmlMode: boolean, within?: string): string {
   return text;
 }
 
-test('a summary is text, also for readers that take it for the HTML that RSS has there', () => {
+test('a summary is shown as text, also by readers that expect HTML in RSS', () => {
   const summary = 'Ask <img src=x onerror=alert(1)> & "why"';
   const hostile: Feed = { ...feed, entries: feed.entries.map((entry) => ({ ...entry, summary })) };
   const description = textIn(rss(hostile), true, 'item/description');
   expect(description).not.toContain('<');
   expect(textIn(description, false)).toBe(summary);
-  // Atom says itself that it is text.
+  // Atom declares its summary as plain text.
   expect(textIn(atom(hostile), true, 'entry/summary')).toBe(summary);
 });

@@ -1,13 +1,13 @@
-/** Feeds as text: RSS 2.0 and Atom (RFC 4287). Knows nothing of where the entries come from. */
+/** Feeds as text: RSS 2.0 and Atom (RFC 4287). */
 import { escapeHtml } from '#kernel/text.ts';
 
 export interface FeedEntry {
   title: string;
-  /** Absolute address, which is its identity as well. */
+  /** Absolute URL, also the entry's id. */
   url: string;
-  /** Text; RSS has HTML in its place (an item's `description`), so there it is escaped as both. */
+  /** Plain text. In RSS a `description` is HTML, so there it is escaped for HTML and for XML. */
   summary: string;
-  /** HTML; addresses in it absolute. */
+  /** HTML with absolute URLs. */
   content: string;
   author: string;
   /** ISO 8601 instants. */
@@ -20,9 +20,9 @@ export interface Feed {
   title: string;
   description: string;
   language: string;
-  /** Absolute address of the page that the feed is of. */
+  /** Absolute URL of the feed's page. */
   home: string;
-  /** Absolute address of the feed itself. */
+  /** Absolute URL of the feed. */
   self: string;
   entries: FeedEntry[];
 }
@@ -82,7 +82,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** Makes a text safe inside XML; characters that XML does not know are left out. */
+/** Escapes a text for XML and removes characters that XML does not allow. */
 export function xml(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -92,7 +92,7 @@ export function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The same HTML with addresses that mean the same anywhere. */
+/** Makes the URLs in HTML absolute. */
 export function withAbsoluteAddresses(html: string, baseUrl: string): string {
   return html
     .replace(/\s(src|href)="\/(?!\/)/g, (_, name: string) => ` ${name}="${baseUrl}/`)

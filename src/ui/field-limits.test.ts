@@ -6,7 +6,7 @@ import { limitsOf } from './field-limits.ts';
 const max = 5;
 const text = z.string().max(max);
 
-test('a field is required when the schema takes neither nothing nor an empty text', () => {
+test('a field is required when the schema accepts neither a missing nor an empty value', () => {
   const schema = z.object({
     name: text.trim().min(1),
     note: text,
@@ -23,7 +23,7 @@ test('a field is required when the schema takes neither nothing nor an empty tex
   expect(limitsOf(z.array(text))).toEqual({});
 });
 
-test('the most characters are those that the schema takes, however it is wrapped', () => {
+test('the maximum length is the schema’s, however it is wrapped', () => {
   const wrapped = fc.constantFrom<z.ZodType>(
     text,
     text.trim().optional(),

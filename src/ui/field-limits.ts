@@ -1,10 +1,10 @@
-/** What a schema asks of each field, so that no screen repeats it. */
+/** The limits of each field, read from the schema, so that screens need not repeat them. */
 import { z } from 'zod';
 
 export interface FieldLimits {
-  /** It takes neither nothing nor an empty text. What is needed only here or now, the screen says itself. */
+  /** Neither a missing value nor an empty text is valid. A screen adds requirements of its own. */
   required: boolean;
-  /** Characters of a text, where the schema bounds it by `max`. */
+  /** Most characters of a text with `max` in the schema. */
   max: number | undefined;
 }
 
@@ -14,7 +14,7 @@ type LimitsByField = Readonly<Record<string, FieldLimits>>;
 const none: LimitsByField = {};
 const known = new WeakMap<Schema, LimitsByField>();
 
-/** @returns the limits by field; none where the schema is no object. */
+/** @returns the limits by field; none for a schema that is not an object. */
 export function limitsOf(schema: Schema | undefined): LimitsByField {
   if (schema === undefined) return none;
   const before = known.get(schema);
@@ -29,14 +29,17 @@ export function limitsOf(schema: Schema | undefined): LimitsByField {
   return found;
 }
 
-/** Names of texts of more characters than that; whether the schema minds, as where outer spaces count for nothing, it says. */
+/**
+ * Names of fields with too long a text. The schema decides whether that is an error, since it may trim the
+ * text first.
+ */
 export function tooLong(values: Readonly<Record<string, unknown>>, limits: LimitsByField): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' && value.length > (limits[name]?.max ?? Infinity) ? [name] : [],
   );
 }
 
-/** An object that is transformed afterwards has its fields, too. */
+/** Also finds the fields of an object with a transformation. */
 function shapeOf(schema: Schema): Readonly<Record<string, Schema>> {
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in);
   return schema instanceof z.ZodObject ? schema.shape : {};

@@ -18,20 +18,20 @@ import type { FieldProps, FormValue } from './use-fields.ts';
 
 export type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
 
-/** Texts are controlled from the start, also before anything was typed. */
+/** Always a text, so that the input is controlled from the start. */
 function textOf(value: FormValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * A checked input hands its event on; the form wants what it says.
- * @param secret it is kept nowhere.
+ * Passes the event's value to the form.
+ * @param secret never stored.
  */
 function typing(onChange: FieldProps['onChange'], secret = false) {
   return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value, secret);
 }
 
-/** Under a field that holds another text than somebody else has saved meanwhile: that text. */
+/** Shown below a field that somebody else has changed: their value. */
 function useChanged({ error, changedTo }: Pick<FieldProps, 'error' | 'changedTo'>): string | undefined {
   const t = useTexts({ en, fr });
   if (error !== undefined || changedTo === undefined) return error;
@@ -44,7 +44,7 @@ export function TextField({ value, onChange, changedTo, error, ...props }: Of<Te
   return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange, isCode)} />;
 }
 
-/** A day, or with `type` `datetime-local` a moment; its value is the browser's, however it was typed (date-input.tsx). */
+/** A day, or a date with time for `datetime-local`; its value has the browser's format (date-input.tsx). */
 export function DateField({
   value,
   onChange,
@@ -81,7 +81,7 @@ export function SelectField({ value, onChange, changedTo, error, ...props }: Of<
   );
 }
 
-/** As the list says it. */
+/** The option's label. */
 function labelOf(data: SelectProps['data'], value: FormValue | undefined): FormValue | undefined {
   for (const item of data ?? [])
     if (typeof item === 'object' && 'value' in item && item.value === value) return item.label;

@@ -1,31 +1,31 @@
 /**
- * A form in a dialog. It closes when the work is done; what was typed is never lost by a slip: closing asks
- * first, in the dialog itself, and Escape answers that question with «keep editing».
+ * A form in a dialog. It closes after success. Closing with unsaved input asks first, in the same dialog, and
+ * Escape then means «keep editing».
  */
 import { Button, type ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
+import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import styles from './form-dialog.module.css';
 import { FormProblem } from './form-frame.tsx';
-import { ChangedMeanwhile, KeptText } from './kept-texts.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormDialogProps {
-  /** Of `useForm`, whose `onSuccess` has the dialog closed. */
+  /** From `useForm`, whose `onSuccess` closes the dialog. */
   form: AnyForm;
-  /** True unless said, as where it is drawn only while it is open. */
+  /** True by default, for a dialog that is rendered only while open. */
   opened?: boolean;
   title: string;
   /** The verb of the main button. */
   submit: string;
   onClose(): void;
   danger?: boolean;
-  /** Something is under way besides the form's own call. */
+  /** Other work than the form's call is running. */
   busy?: boolean;
-  /** There is nothing to send as it is. */
+  /** There is nothing to send yet. */
   isIdle?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;
@@ -58,9 +58,9 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
       <form onSubmit={(event) => void form.submit(event)} noValidate className={styles.form}>
-        <KeptText form={form} />
+        <DiscardedDraftNotice form={form} />
         {children}
-        <ChangedMeanwhile form={form} />
+        <ReloadNotice form={form} />
         <FormProblem form={form} />
         {asked ? (
           <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />

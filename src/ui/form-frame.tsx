@@ -1,11 +1,11 @@
-/** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
+/** The frame of every form: submission, errors, and changes by others. */
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
-import { showUntold } from './alerts.ts';
+import { showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
+import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
-import { ChangedMeanwhile, KeptText } from './kept-texts.tsx';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormFrameProps {
@@ -14,27 +14,27 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form on a page. Its failures are alerts, as those of every other call; its fields say theirs. */
+/** A form on a page. Failures are alerts, as for every call; fields show their own errors. */
 export function FormFrame({ form, className, children }: FormFrameProps) {
   return (
     <form
-      onSubmit={(event) => void form.submit(event).then(showUntold)}
+      onSubmit={(event) => void form.submit(event).then(showUnlessShown)}
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement && target.value !== '') form.leave(target.name);
       }}
       noValidate
       className={className}
     >
-      <KeptText form={form} />
+      <DiscardedDraftNotice form={form} />
       {children}
-      <ChangedMeanwhile form={form} />
+      <ReloadNotice form={form} />
     </form>
   );
 }
 
 /**
- * What is wrong with no field that is shown; for frames that say it themselves, as dialogs do.
- * @param instead what went wrong with something beside the form's own work.
+ * Errors that belong to no shown field; for frames that show them themselves, such as dialogs.
+ * @param instead a problem of something other than the form's call.
  */
 export function FormProblem({ form, instead }: { form: AnyForm; instead?: Problem }) {
   const { strayErrors } = form;
@@ -44,7 +44,6 @@ export function FormProblem({ form, instead }: { form: AnyForm; instead?: Proble
   return <ProblemTexts texts={failed ? [problem.msg ?? problem.message] : strayErrors} />;
 }
 
-/** Texts of a failure, beside the fields they belong to. */
 export function ProblemTexts({ texts }: { texts: readonly string[] }) {
   const translateApiText = useTranslateApiText();
   return (

@@ -14,7 +14,7 @@ export function useFormat() {
     price: (cents: number) => formatPrice(cents, locale),
     count: (count: number) => count.toLocaleString(localeTags[locale]),
     day: (day: Day, style?: DayStyle) => formatDay(day, locale, style),
-    /** The day of an instant, the same to every reader (kernel/civil-day.ts). */
+    /** The day of an instant, the same for every reader (kernel/civil-day.ts). */
     dayOf: (instant: string, style?: DayStyle) => formatDay(civilDay(instant), locale, style),
   };
 }

@@ -1,4 +1,4 @@
-/** What became of something, step by step: who, when, and why. */
+/** The steps of a workflow subject: who, when, and why. */
 import { MomentText } from './date.tsx';
 import styles from './history.module.css';
 import { useTexts } from './locale.tsx';
@@ -6,12 +6,12 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { StateDot, type StateLook } from './state-dot.tsx';
 
-/** A step, as the calls of workflows tell it. */
+/** A step, as workflow calls return it. */
 export interface HistoryEvent {
   eventId: number;
-  /** The person at the keyboard; without a name it was the program. */
+  /** The signed-in person; an empty name is a job. */
   actor: { name: string };
-  /** The person acted for, when it is another. */
+  /** The person acted for, if any. */
   on_behalf_of: { name: string } | null;
   comment: string;
   /** ISO 8601 instant. */
@@ -19,9 +19,9 @@ export interface HistoryEvent {
 }
 
 interface HistoryListProps<E> {
-  /** Oldest first, as they are read. */
+  /** Oldest first. */
   events: readonly E[];
-  /** What was done, most often the state that it led to: «Accepted». */
+  /** The label of the step, usually the state after it: «Accepted». */
   look(event: E): StateLook;
   label: string;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the server's page and until the browser has brought it alive. */
+/** False during server rendering and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** Our few icons, drawn as strokes in a 24-unit square; they are decoration and say nothing to a reader. */
+/** Icons as strokes in a 24-unit square; decorative, hidden from screen readers. */
 
 const paths = {
   today:

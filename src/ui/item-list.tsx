@@ -1,14 +1,14 @@
-/** Things one below the other, each with what it is called, what there is to say of it, and what can be done with it. */
+/** A vertical list of items, each with a name, details and actions. */
 import type { ReactNode } from 'react';
 import styles from './item-list.module.css';
 
 export interface ItemProps {
   title: ReactNode;
-  /** Below it, smaller. */
+  /** Below the name, smaller. */
   detail?: ReactNode;
-  /** At its end, most often a button. */
+  /** At the end, usually a button. */
   action?: ReactNode;
-  /** It is not there any more, and can be put back. */
+  /** Deleted, and can be restored. */
   removed?: boolean;
 }
 

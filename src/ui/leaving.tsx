@@ -1,16 +1,19 @@
-/** The seconds before a public page leads on (specification §9); a script counts them (web/enhance/leave.ts). */
+/**
+ * The countdown before a public page redirects (specification §9); a script counts the seconds
+ * (web/enhance/leave.ts).
+ */
 
-/** The page leads on when they are over. */
+/** Seconds before the redirect. */
 const SECONDS = 5;
 
 interface LeavingProps {
-  /** Where the page leads. */
+  /** The redirect's target. */
   to: string;
-  /** What is said while so many seconds are left. */
+  /** The text for a number of seconds left. */
   text: (left: number) => string;
 }
 
-export function Leaving({ to, text }: LeavingProps) {
+export function RedirectNotice({ to, text }: LeavingProps) {
   const texts = Array.from({ length: SECONDS }, (_, passed) => text(SECONDS - passed));
   return (
     <span role="status" data-leave={to} data-texts={JSON.stringify(texts)}>

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { pagingQuery } from '#kernel/list.ts';
 import { pagingIn } from './list-address.ts';
 
-test('without anything said a list begins at page 0 with its own number of rows', () => {
+test('by default a list starts at page 0 with its own number of rows', () => {
   expect(pagingIn(new URLSearchParams())).toEqual({ page: 0, rowsPerPage: 10 });
   expect(pagingIn(new URLSearchParams(), 5)).toEqual({ page: 0, rowsPerPage: 5 });
 });
 
-test('the address says page and rows', () => {
+test('the URL sets page and rows', () => {
   expect(pagingIn(new URLSearchParams('page=3&rows=50'))).toEqual({ page: 3, rowsPerPage: 50 });
 });
 
-test('whatever stands in an address, it asks for something that the API answers', () => {
+test('any URL results in a valid query', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (page, rows) => {
       expect(pagingQuery.safeParse(pagingIn(new URLSearchParams({ page, rows }))).success).toBe(true);

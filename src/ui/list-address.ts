@@ -1,4 +1,4 @@
-/** What of a list is shown, in the address: a reload, a link and the back button find the same rows. */
+/** The state of a list in the URL: a reload, a link and the back button show the same rows. */
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import {
@@ -13,7 +13,7 @@ import {
 
 export const rowChoices = [5, 10, 20, 50, 100] as const;
 
-/** Page and rows that search parameters ask for. Nonsense reads as the default. */
+/** Page and rows per page of search parameters; invalid ones give the default. */
 export function pagingIn(search: URLSearchParams, rowsPerPage = ROWS_PER_PAGE): Paging {
   return {
     page: numberOf(search.get('page'), 0, 1_000_000) ?? 0,
@@ -33,7 +33,7 @@ export type AddressQuery<C extends ListCall> = Pick<
   keyof z.input<C['query']> & AddressKey<C>
 >;
 
-/** The query of a list as an address has it, for a loader. What the list would refuse is left out. */
+/** A list's query from the URL, for a loader. Values that the list would reject are omitted. */
 export function listQuery<C extends ListCall>(call: C, url: string | URL): AddressQuery<C> {
   const search = new URL(url).searchParams;
   const query: Record<string, unknown> = pagingIn(search, call.list.rows);
@@ -41,16 +41,16 @@ export function listQuery<C extends ListCall>(call: C, url: string | URL): Addre
     const text = search.get(name);
     if (text !== null && call.query.shape[name]?.safeParse(text).success === true) query[name] = text;
   }
-  // Each was just accepted by its own schema, or is a number within its bounds.
+  // Each value was accepted by its own schema or is a number within its bounds.
   return query as AddressQuery<C>;
 }
 
-/** What narrows a list. */
+/** The search parameters that narrow a list. */
 function namesOf({ list }: ListCall): readonly string[] {
   return list.search ? ['q', ...list.filters] : list.filters;
 }
 
-/** Going through a list, and back to its first page after a change (specification §4 «Lists»). */
+/** Paging of a list, and back to its first page after a change (specification §4 «Lists»). */
 export function usePaging(rowsPerPage = ROWS_PER_PAGE) {
   const [search, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
@@ -70,12 +70,12 @@ export function usePaging(rowsPerPage = ROWS_PER_PAGE) {
     ...paging,
     goTo: (page: number) => change({ page }),
     show: (rows: number) => change({ rowsPerPage: rows, page: 0 }),
-    /** Reads the list anew from page 0 with the same rows. */
+    /** Reloads the list from page 0 with the same rows per page. */
     reload: () => (paging.page === 0 ? void revalidate() : change({ page: 0 })),
   };
 }
 
-/** Search, filters and order of a list; each change leads back to its first page. */
+/** Search, filters and order of a list; each change goes back to the first page. */
 export function useListAddress(call: ListCall) {
   const [search, setSearch] = useSearchParams();
   const names = namesOf(call);
@@ -93,12 +93,12 @@ export function useListAddress(call: ListCall) {
     sort,
     set,
     clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
-    /** The same list in another order. */
+    /** The URL of the same list in another order. */
     sorted: (to: SortKey) => `?${changed(search, { sort: formatSort(to), page: undefined })}`,
   };
 }
 
-/** The parameters with some of them set, or taken out where they are undefined or empty. */
+/** Copies the parameters with changes; an undefined or empty value removes one. */
 function changed(
   before: URLSearchParams,
   values: Readonly<Record<string, string | undefined>>,

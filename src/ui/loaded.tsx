@@ -1,12 +1,12 @@
-/** What a component reads itself: shown once it is there; until then lines, or what went wrong and trying again. */
+/** Data that a component loads itself: placeholder lines while loading, and a retry after a failure. */
 import type { ReactNode } from 'react';
 import { LineSkeleton } from './line-skeleton.tsx';
 import { ProblemState } from './problem-state.tsx';
-import type { Reading } from './use-call.ts';
+import type { CallState } from './use-call.ts';
 
 interface LoadedProps<Answer> {
-  reading: Reading<Answer>;
-  /** Stands where it is about to come; lines unless said. */
+  reading: CallState<Answer>;
+  /** Shown while loading; lines by default. */
   waiting?: ReactNode;
   children(data: Answer): ReactNode;
 }

@@ -1,16 +1,13 @@
-/** Addresses that stay in the language of the page they are on. */
+/** Paths that keep the language of the current page. */
 import { useParams } from 'react-router';
 
 interface LanguageParams {
   lang?: string;
 }
 
-/**
- * `/app/posts` as it is called where `params` come from: with its language prefix, or without one. A path
- * that names a language already keeps it.
- */
+/** Adds the language prefix of `params` to `/app/posts`, if there is one. A path with a prefix keeps it. */
 export function localPath(params: LanguageParams, path: string): string {
-  // Routes give a prefix decoded; in a redirect it could be a letter that no header may hold.
+  // Routes decode the prefix, which could then contain characters that a redirect header may not.
   return params.lang === undefined || !path.startsWith('/app/')
     ? path
     : `/${encodeURIComponent(params.lang)}${path}`;

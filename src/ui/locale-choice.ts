@@ -1,4 +1,4 @@
-/** Keeps the language that a person chose, for addresses without a prefix. */
+/** Stores a person's language choice, for paths without a prefix. */
 import type { Locale } from '#kernel/locale.ts';
 
 const YEAR = 365 * 24 * 60 * 60;

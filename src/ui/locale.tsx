@@ -1,4 +1,4 @@
-/** The language of the page, for every component below. */
+/** The language of the page, for all components. */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Locale } from '#kernel/locale.ts';
 import { type Messages, type Translate, translator } from '#kernel/translate.ts';
@@ -13,7 +13,10 @@ export function useLocale(): Locale {
   return use(LocaleContext);
 }
 
-/** The texts of a feature in the language of the page; the same function at each render, so that what is made of it can be kept. */
+/**
+ * A feature's texts in the language of the page; the same function at each render, so that results can be
+ * memoised.
+ */
 export function useTexts<M extends Messages>({ en, fr }: Record<Locale, M>): Translate<M> {
   const locale = useLocale();
   return useMemo(() => translator({ en, fr }, locale), [en, fr, locale]);

@@ -32,7 +32,7 @@ test.each([
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((all) => all.join('\n'));
 
-test('where only one side changed, theirs is what comes of it', () => {
+test('a change on one side only is the result', () => {
   fc.assert(
     fc.property(lines, lines, (base, changed) => {
       expect(mergeLines(base, changed, base)).toBe(changed);
@@ -42,7 +42,7 @@ test('where only one side changed, theirs is what comes of it', () => {
   );
 });
 
-test('which side is whose makes no difference, and every line is of somebody', () => {
+test('the merge is symmetric, and every line comes from one of the texts', () => {
   fc.assert(
     fc.property(lines, lines, lines, (base, mine, theirs) => {
       const merged = mergeLines(base, mine, theirs);

@@ -1,7 +1,10 @@
-/** A merge of three texts by their lines; its code comes when a text of several lines was changed by two. */
+/** Three-way merge of texts by lines; loaded only when two people changed the same multi-line text. */
 import { diffArrays } from 'diff';
 
-/** Lines of the base, from the first to before the last, that one side has replaced; of no lines: inserted there. */
+/**
+ * Lines of the base, from the first to before the last, that one side replaced; an empty range is an
+ * insertion.
+ */
 interface Hunk {
   from: number;
   to: number;
@@ -9,8 +12,8 @@ interface Hunk {
 }
 
 /**
- * @returns both changes in one text; undefined where the two sides changed the same lines, or lines side by side, in
- * different ways.
+ * @returns both changes in one text; undefined when both sides changed the same or adjacent lines
+ * differently.
  */
 export function mergeLines(base: string, mine: string, theirs: string): string | undefined {
   const lines = base.split('\n');
@@ -56,7 +59,7 @@ function isSameHunk(one: Hunk, other: Hunk): boolean {
   return (
     one.from === other.from &&
     one.to === other.to &&
-    // Their text would not tell no line from one that is empty.
+    // The joined texts would not distinguish no lines from one empty line.
     one.lines.length === other.lines.length &&
     one.lines.every((line, at) => line === other.lines[at])
   );

@@ -1,4 +1,4 @@
-/** Says that there is nothing to show, or why, and offers the next step. */
+/** Says that or why there is nothing to show, and offers the next step. */
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
@@ -6,7 +6,7 @@ interface NoticeProps {
   title: string;
   text: ReactNode;
   level?: 1 | 2;
-  /** The links on from here. */
+  /** Links to the next steps. */
   children?: ReactNode;
 }
 

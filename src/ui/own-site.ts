@@ -1,10 +1,10 @@
-/** The way from the office to the public site of the company that one works for, which may have a host of its own. */
+/** Links from the back office to the company's public site, which may have its own host. */
 import { useLocale } from './locale.tsx';
 import { usePersonIfAny } from './session.tsx';
 
 /**
- * @returns how an address of that site is made of a path that begins with the language; undefined where there is no site,
- * or none that is known.
+ * @returns a function that makes a URL on that site from a path with a language; undefined when there is no
+ * site or it is unknown.
  */
 export function useOwnSite(): ((path?: string) => string) | undefined {
   const locale = useLocale();

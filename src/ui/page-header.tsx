@@ -1,6 +1,6 @@
 /**
- * The head of a page: its title goes to the top bar and the document, below stand where one is and, at the
- * right, what can be done. The main action is the last one.
+ * The head of a page: its title goes to the top bar and the document; below are breadcrumbs and, at the
+ * right, actions. The main action is last.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,16 +13,19 @@ import { usePageTitle } from './page-title.tsx';
 
 export interface Crumb {
   label: string;
-  /** Left out for what is not a page of its own, and for the page itself. */
+  /** Omitted for groups without a page, and for the page itself. */
   to?: string;
 }
 
 interface PageHeaderProps {
   title: string;
-  /** The thing that the page is of, where the title does not name it: by it one finds the page again. */
+  /**
+   * The page's subject when the title does not name it, so that the page can be found in the browser's
+   * history.
+   */
   about?: string;
   crumbs?: readonly Crumb[];
-  /** One sentence below, where the title does not say it all. */
+  /** One sentence below, when the title is not enough. */
   lead?: string;
   /** Buttons. */
   actions?: ReactNode;

@@ -1,8 +1,11 @@
-/** A link between public pages, which are documents: a plain `<a>`, whose page is fetched ahead (web/enhance/ahead.ts). */
+/**
+ * A link between public pages, which are separate documents: a plain `<a>` whose page is prefetched
+ * (web/enhance/ahead.ts).
+ */
 import type { ComponentPropsWithRef } from 'react';
 
 interface PageLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** Path with language, search and fragment. */
+  /** Path with language, query and fragment. */
   to: string;
 }
 

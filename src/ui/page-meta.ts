@@ -1,10 +1,10 @@
-/** The head of a page that the server renders for itself and that no search engine should keep. */
+/** The head of a server-rendered page that search engines should not index. */
 import type { MetaDescriptor } from 'react-router';
 import type { Locale } from '#kernel/locale.ts';
 import { type MessageKey, type Messages, translator } from '#kernel/translate.ts';
 import type { Site } from './context.ts';
 
-/** Names the document «{text of key} | {brand}»; `matches` are those of React Router's `meta`. */
+/** Sets the title to «{text of key} | {brand}»; `matches` are those of React Router's `meta`. */
 export function pageMeta<M extends Messages>(
   matches: readonly ({ loaderData?: unknown } | undefined)[],
   messages: Record<Locale, M>,

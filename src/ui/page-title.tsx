@@ -1,9 +1,9 @@
-/** The title of the page shown: its own component says it, the frame around shows it. */
+/** The title of the current page: set by the page's component, shown by the layout. */
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 interface Shown {
   title: string;
-  /** The thing that the page is of, where the title does not name it. */
+  /** The page's subject, when the title does not name it. */
   about: string;
 }
 
@@ -11,7 +11,10 @@ const nothing: Shown = { title: '', about: '' };
 const SetShown = createContext<(shown: Shown) => void>(() => {});
 const ShownPage = createContext(nothing);
 
-/** Keeps the title of the page within, for `useShownPage`, and names the document «{title} | {brand}». */
+/**
+ * Stores the title of the page inside, for `useShownPage`, and sets the document's title to «{title} |
+ * {brand}».
+ */
 export function PageTitleProvider({ brand, children }: { brand: string; children: ReactNode }) {
   const [shown, setShown] = useState(nothing);
   const { title } = shown;
@@ -25,7 +28,7 @@ export function PageTitleProvider({ brand, children }: { brand: string; children
   );
 }
 
-/** Says how the page is called; `PageHeader` does it for the pages that have one. */
+/** Sets the page's title; `PageHeader` does it for pages that have one. */
 export function usePageTitle(title: string, about = ''): void {
   const setShown = use(SetShown);
   useEffect(() => {

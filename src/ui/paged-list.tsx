@@ -1,17 +1,17 @@
-/** The rows of `usePagedList` one below the other, with on and back. */
+/** The rows of `usePagedList`, with buttons for the next and the previous page. */
 import type { ListCall, ListRow } from '#kernel/list.ts';
 import { Item, ItemList, type ItemProps } from './item-list.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './paged-list.module.css';
 import { ProblemState } from './problem-state.tsx';
 import { PageSteps } from './table/page-steps.tsx';
-import type { PagedReading } from './use-paged-list.ts';
+import type { PagedState } from './use-paged-list.ts';
 
 interface PagedListProps<C extends ListCall> {
-  of: PagedReading<C>;
-  /** What the list is of, for readers who do not see it. */
+  of: PagedState<C>;
+  /** The list's accessible name. */
   label: string;
-  /** What stands there when there is nothing: «No notes yet.» */
+  /** Shown when the list is empty: «No notes yet.» */
   none: string;
   rowId(row: ListRow<C>): number | string;
   item(row: ListRow<C>): ItemProps;

@@ -1,4 +1,4 @@
-/** A picture that takes its place before it arrives. */
+/** A picture whose space is reserved before it is loaded. */
 import type { CSSProperties } from 'react';
 
 export interface PictureSource {
@@ -6,19 +6,19 @@ export interface PictureSource {
   sources: { width: number; src: string }[];
   width: number;
   height: number;
-  /** Average colour, shown until the picture is there. */
+  /** Average colour, shown while loading. */
   colour: string;
   alternative: string;
 }
 
 interface PictureProps {
   picture: PictureSource;
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The picture that the page opens with: loaded at once. */
+  /** The first picture of the page: loaded eagerly. */
   first?: boolean;
   className?: string;
-  /** Beside a title that says the same. */
+  /** Next to a title with the same content. */
   decorative?: boolean;
 }
 

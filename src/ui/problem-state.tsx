@@ -1,4 +1,4 @@
-/** What stands where something could not be read: what happened, and trying again. */
+/** Shown after a failed load: what happened, and a retry. */
 import { Button } from '@mantine/core';
 import type { Problem } from '#kernel/problem.ts';
 import { useTranslateApiText } from './api-texts.tsx';

@@ -1,4 +1,4 @@
-/** Work that goes step by step, as uploads do: how far it is, in percent of the steps, and what is being done. */
+/** Progress of work in steps, such as uploads: percent, and the current step. */
 import { Progress } from '@mantine/core';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -8,9 +8,9 @@ import styles from './progress-steps.module.css';
 interface ProgressStepsProps {
   done: number;
   steps: number;
-  /** What is being done now. */
+  /** The current step. */
   label: string;
-  /** The step at which it stopped cannot go on by itself. */
+  /** The current step has failed and does not continue by itself. */
   failed?: boolean;
 }
 

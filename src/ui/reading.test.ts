@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#kernel/problem.ts';
-import { asked, failed, type ReadingState, readOf } from './reading.ts';
+import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 
-const ofOne: ReadingState<string> = { subject: '1', data: 'Adèle', etag: '"1"', loading: false };
+const ofOne: LoadState<string> = { subject: '1', data: 'Adèle', etag: '"1"', loading: false };
 const refused = new Problem(500);
 
-test('what was read stays while the same is read anew, and beside what went wrong', () => {
-  expect(asked(ofOne, '1')).toEqual({ ...ofOne, loading: true });
-  expect(failed(asked(ofOne, '1'), '1', refused)).toEqual({ ...ofOne, problem: refused });
+test('the answer stays while the same subject is reloaded, and beside a problem', () => {
+  expect(loadStarted(ofOne, '1')).toEqual({ ...ofOne, loading: true });
+  expect(failed(loadStarted(ofOne, '1'), '1', refused)).toEqual({ ...ofOne, problem: refused });
 });
 
-test('of another subject nothing is known, however the reading goes', () => {
+test('the answer of another subject is never shown', () => {
   const subject = fc.constantFrom('1', '2', '3');
   const step = fc.oneof(
     fc.record({ kind: fc.constant('ask'), subject }),
@@ -20,17 +20,17 @@ test('of another subject nothing is known, however the reading goes', () => {
   );
   fc.assert(
     fc.property(fc.array(step), subject, (steps, shown) => {
-      const state = steps.reduce<ReadingState<string>>(
+      const state = steps.reduce<LoadState<string>>(
         (before, { kind, subject: about }) => {
-          if (kind === 'ask') return asked(before, about);
+          if (kind === 'ask') return loadStarted(before, about);
           if (kind === 'fail') return failed(before, about, refused);
           return { subject: about, data: `of ${about}`, loading: false };
         },
         { loading: false },
       );
-      const { data, loading, problem } = readOf(state, shown);
+      const { data, loading, problem } = stateFor(state, shown);
       expect([undefined, `of ${shown}`]).toContain(data);
-      // Nothing read, nothing refused: then it is still to come.
+      // Without data and without a problem it must be loading.
       expect(data !== undefined || problem !== undefined || loading).toBe(true);
     }),
   );

@@ -1,30 +1,30 @@
-/** What a component knows of something that it reads: what was read last, of which thing, and what went wrong. */
+/** The state of data that a component loads: the last answer, its subject, and a problem. */
 import type { Problem } from '#kernel/problem.ts';
 
-export interface ReadingState<Answer> {
-  /** The thing that it is about, by its JSON. */
+export interface LoadState<Answer> {
+  /** The subject, as JSON. */
   subject?: string;
   data?: Answer;
-  /** Version of what was read. */
+  /** Version of the answer. */
   etag?: string;
   problem?: Problem;
   loading: boolean;
 }
 
-/** What of it is true for a subject: nothing that was read of another is ever shown under its name. */
-export function readOf<Answer>(state: ReadingState<Answer>, subject: string): ReadingState<Answer> {
+/** The state for a subject: an answer about another one is never shown. */
+export function stateFor<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
   return state.subject === subject ? state : { subject, loading: true };
 }
 
-/** It is asked for; what was read of the same subject stays until the answer, as the former page of a list does. */
-export function asked<Answer>(state: ReadingState<Answer>, subject: string): ReadingState<Answer> {
-  return { ...readOf(state, subject), loading: true };
+/** A load has started; the last answer of the same subject stays, like the previous page of a list. */
+export function loadStarted<Answer>(state: LoadState<Answer>, subject: string): LoadState<Answer> {
+  return { ...stateFor(state, subject), loading: true };
 }
 
 export function failed<Answer>(
-  state: ReadingState<Answer>,
+  state: LoadState<Answer>,
   subject: string,
   problem: Problem,
-): ReadingState<Answer> {
-  return { ...readOf(state, subject), problem, loading: false };
+): LoadState<Answer> {
+  return { ...stateFor(state, subject), problem, loading: false };
 }

@@ -1,27 +1,27 @@
-/** What can be done with a row: a menu at its end. */
+/** The actions of a row: a menu at its end. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './row-menu.module.css';
 
-/** A `Dialog`, a `FormDialog` or a `Drawer` that is open, and calls `close` to be closed. */
+/** An open `Dialog`, `FormDialog` or `Drawer`; it calls `close`. */
 export type RowDialog = (close: () => void) => ReactNode;
 
 export interface RowAction {
   label: string;
   icon?: IconName;
-  /** An address of this site, or */
+  /** A path of this site, or … */
   to?: string;
-  /** what it does, or */
+  /** … a function, or … */
   onSelect?: () => void;
-  /** what it opens over the list, where it stays until it is closed. A component may be `lazy`. */
+  /** … a dialog over the list, open until it is closed. The component may be `lazy`. */
   dialog?: RowDialog;
-  /** Its dialog is shown only where something is missing, else the thing is done at once: the menu announces none. */
+  /** The dialog is shown only when information is missing; the menu entry has no «…». */
   direct?: true;
-  /** The name of the row does the same. */
+  /** The row's name runs the same action. */
   byName?: true;
-  /** Something is lost by it: it stands last, apart, in red. */
+  /** Something is lost: the entry is last, apart and red. */
   danger?: boolean;
   disabled?: boolean;
 }
@@ -29,7 +29,7 @@ export interface RowAction {
 interface RowMenuProps {
   actions: readonly RowAction[];
   label: string;
-  /** Opens the dialog of an action. @param from where the focus goes back to. */
+  /** Opens the dialog of an action. @param from gets the focus back. */
   onOpen(action: RowAction, from: HTMLElement | null): void;
 }
 

@@ -1,12 +1,12 @@
-/** Hands the person a file that came from the API: an address alone would lack the bearer token. */
+/** Saves a file from the API; a plain link would lack the bearer token. */
 
-/** @param name as it is proposed for saving. */
+/** @param name the proposed file name. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to save by the next turn; the content is not needed in memory after that.
+  // The browser has started saving by then, so the memory can be freed.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

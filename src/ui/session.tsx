@@ -1,7 +1,6 @@
 /**
- * Who is signed in, for loaders (`context.get(sessionContext)`) and for components (`useSession()`), and the
- * way to the API. How a session is kept is the application's business (src/web/session.ts); here stands what a
- * screen may know of it.
+ * Who is signed in, for loaders (`context.get(sessionContext)`) and components (`useSession()`), and the API
+ * client. src/web/session.client.ts implements it; this is what screens use.
  */
 import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
@@ -12,55 +11,55 @@ import type { ThemeChoice } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
 
 /**
- * The person whose data is shown; under `doAs` that is the person acted for, and `actedBy` the one at the
- * keyboard. A `Member` as far as a browser knows one, so that a feature's access predicates take it.
+ * The person whose data is shown. Under `doAs` it is the person acted for, and `actedBy` is the signed-in
+ * one. It has the fields of `Member` that a browser knows, so that access predicates accept it.
  */
 export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
   /**
-   * What addresses of the workspace's public site begin with; null where it has none. Not known where an administrator
-   * acts for somebody.
+   * URL prefix of the workspace's public site; null when it has none. Undefined while an administrator acts
+   * for somebody.
    */
   site?: string | null;
-  /** How the back office looks to the one at the keyboard. */
+  /** The signed-in person's theme. */
   theme?: ThemeChoice;
-  /** Of what is sent to the one at the keyboard. */
+  /** The language of mails to the signed-in person. */
   language?: KeptLanguage;
 };
 
 export interface KeptLanguage {
   locale: Locale;
-  /** By the person; until then it follows the language of their pages. */
+  /** Chosen by the person; otherwise it follows the language of the pages they open. */
   chosen: boolean;
 }
 
 export interface SessionKeeper {
-  /** The signed-in person, asked of the server once and then kept; undefined for a visitor. */
+  /** The signed-in person, fetched once and then cached; undefined for a visitor. */
   restore(): Promise<SignedIn | undefined>;
-  /** What is known without asking. */
+  /** The cached person. */
   current(): SignedIn | undefined;
   /**
-   * @param second what an account with a second factor asks for besides.
-   * @throws Problem whose `msg` is the server's text for the person.
+   * @param second the second factor, if the account has one.
+   * @throws Problem whose `msg` is the server's text.
    */
   signIn(email: string, password: string, second?: SecondStep): Promise<SignedIn>;
-  /** Reads the person's own fields anew, after they were changed. */
+  /** Reloads the person's own fields after a change. */
   refresh(): Promise<void>;
-  /** Saves in which language the person at the keyboard reads, where that is news; quietly, whatever becomes of it. */
+  /** Saves the signed-in person's reading language when it has changed; ignores failures. */
   keepLanguage(language: KeptLanguage): Promise<void>;
-  /** What the person at the keyboard has done in this browser that was not sent yet. */
+  /** The signed-in person's unsent work in this browser. */
   unsent(): Promise<readonly UnsentWork[]>;
   /**
    * Ends the session here and in every other tab.
-   * @param unsent what becomes of what was not sent from this browser: it stays there for the same person, or is given up,
-   * on the server as well. What only the server has stays where nobody was asked: it is theirs.
+   * @param unsent keeps unsent work in this browser for the same person, or discards it, also on the server.
+   * Without it, work on the server stays.
    */
   signOut(options?: { unsent?: 'keep' | 'discard' }): Promise<void>;
-  /** All further calls are made for that person (`doAs`); undefined goes back to oneself. */
+  /** Makes all further calls for that person (`doAs`); undefined ends this. */
   actFor(person: Person | undefined): void;
 }
 
 export interface SecondStep {
-  /** Of an app, or a recovery code. */
+  /** From an authenticator app, or a recovery code. */
   code?: string;
   /** The answer of a passkey. */
   assertion?: Record<string, unknown>;
@@ -73,7 +72,7 @@ interface SessionTools {
   person?: SignedIn;
   keeper: SessionKeeper;
   api: ApiClient;
-  /** Whether the person is offered a screen, by the path that its feature declares; left out, none is. */
+  /** Whether the person may open a screen, by its declared path; by default no screen. */
   offers?(path: string): boolean;
 }
 
@@ -85,33 +84,33 @@ export function SessionProvider({ children, ...tools }: SessionTools & { childre
 
 function useTools(): SessionTools {
   const tools = use(Session);
-  if (tools === undefined) throw new Error('There is no session outside of the office and entrance layouts.');
+  if (tools === undefined) throw new Error('Use the session only inside the office and entrance layouts.');
   return tools;
 }
 
-/** The signed-in person of a back-office page. */
+/** The signed-in person of a back office page. */
 export function useSession(): SignedIn {
   const { person } = useTools();
   if (person === undefined) throw new Error('Nobody is signed in on this page.');
   return person;
 }
 
-/** The same where somebody may be there, or nobody: undefined for a visitor. */
+/** The signed-in person; undefined for a visitor. */
 export function usePersonIfAny(): SignedIn | undefined {
   return use(Session)?.person;
 }
 
-/** Whether the person is offered a screen of a later feature, for a link that leads there: `offers('imports')`. */
+/** Whether the person may open a screen of a later feature, for a link to it: `offers('imports')`. */
 export function useOffers(): (path: string) => boolean {
   return useTools().offers ?? (() => false);
 }
 
-/** Signing out and acting for another. */
+/** Signing out and acting for another person. */
 export function useSessionKeeper(): SessionKeeper {
   return useTools().keeper;
 }
 
-/** The typed client, for calls that no loader or action makes. */
+/** The typed client, for calls outside loaders and actions. */
 export function useApi(): ApiClient {
   return useTools().api;
 }

@@ -1,4 +1,4 @@
-/** A part of a page of settings: what it is about on the left, what can be done on the right. */
+/** A section of a settings page: description at the left, controls at the right. */
 import { type ReactNode, useId } from 'react';
 import styles from './settings-section.module.css';
 

@@ -1,6 +1,6 @@
 /**
- * Shortcuts that are one letter. They are switched off in the sheet of shortcuts by who speaks to the computer or presses
- * keys by chance (WCAG 2.1.4).
+ * Shortcuts of one letter. They can be switched off in the shortcut sheet, for speech input and accidental
+ * key presses (WCAG 2.1.4).
  */
 import { useSyncExternalStore } from 'react';
 
@@ -28,12 +28,12 @@ export function useSingleKeys(): boolean {
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
-/** Whether it is a field, a menu or a grid, which has keys of its own. */
+/** Whether it is a field, a menu or a grid, which handle keys themselves. */
 export function hasOwnKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${TYPED_INTO}, [role=menu], [role=grid]`) !== null;
 }
 
-/** Whether the key is meant as a shortcut: not while something is typed, nor below a dialog, a panel or a menu. */
+/** Whether the key is a shortcut: not while typing, nor with an open dialog, panel or menu. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (hasOwnKeys(event.target)) return false;

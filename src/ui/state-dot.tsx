@@ -1,17 +1,17 @@
-/** A state as a dot and a word: never the colour alone. */
+/** A state as a dot and a word, never a colour alone. */
 import type { ReactNode } from 'react';
 import styles from './state-dot.module.css';
 
 export type Tone = 'neutral' | 'good' | 'waiting' | 'bad' | 'info';
 
-/** What a state is called, and its colour. */
+/** The label of a state, and its colour. */
 export interface StateLook {
   text: string;
   tone: Tone;
 }
 
 /**
- * The looks of a workflow's states by their names. One that this version does not know stands as it is.
+ * The labels and colours of a workflow's states. An unknown state is shown by its name.
  *
  *     const stateOf = looksOf(orderTones, (state) => t(`order_state_${state}`));
  */

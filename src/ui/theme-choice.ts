@@ -1,4 +1,4 @@
-/** Shows the page in the theme that the person chose, and has the next ones come in it. */
+/** Applies the person's theme to the page, and to later ones by a cookie. */
 import { THEME_COOKIE, type ThemeChoice } from '#kernel/theme.ts';
 
 /** Seconds. */

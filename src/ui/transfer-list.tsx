@@ -1,6 +1,6 @@
 /**
- * Two lists: what is available at the left, what is assigned at the right. Things move singly, the checked
- * ones together, or all at once.
+ * Two lists: available items at the left, assigned ones at the right. Items move one by one, the checked ones
+ * together, or all at once.
  */
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ interface TransferListProps {
   /** Ids of the items at the right. */
   assigned: readonly number[];
   onChange(assigned: number[]): void;
-  /** How the two lists are called. */
+  /** Titles of the two lists. */
   titles: { available: string; assigned: string };
 }
 
@@ -97,16 +97,16 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
   );
 }
 
-/** The buttons that move something, one of the two lists' or those between them. */
+/** The groups of buttons that move items: one per list, one between them. */
 const GROUPS = 'section, [data-between]';
 
 /**
- * It begins with the focus. Where what had it is moved away, or has nothing left to move, what stands in its place has it, or
- * else the next button that still moves something.
+ * Keeps the focus after a move: the element in the place of the focused one gets it, or the next button that
+ * can still move something.
  */
 function useFocusKept(assigned: readonly number[]) {
   const root = useRef<HTMLDivElement>(null);
-  /** Where the focus was last, and how many buttons before it. */
+  /** The last focus, and its index among the group's buttons. */
   const last = useRef<{ group: Element; place: number }>(undefined);
   useEffect(() => {
     root.current?.querySelector('input')?.focus();
@@ -121,7 +121,7 @@ function useFocusKept(assigned: readonly number[]) {
     node?.addEventListener('focusin', remember);
     return () => node?.removeEventListener('focusin', remember);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever something was moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move can lose the focus
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (

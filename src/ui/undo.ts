@@ -1,6 +1,6 @@
 /**
- * Taking back what was done: who did it names the calls that make it as it was before, and the alert about its success
- * offers them. `useCall` does it by its option `undo`; where several calls are made at once, `useUndo` makes the offer.
+ * Undo: a change names the calls that restore the previous state, and the success alert offers them.
+ * `useCall` has the option `undo`; use `useUndo` for several calls at once.
  */
 import { useRevalidator } from 'react-router';
 import type { Call, CallArguments } from '#kernel/call.ts';
@@ -11,16 +11,19 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { useApi } from './session.tsx';
 
-/** A call that takes something back. */
+/** A call that undoes something. */
 export type UndoStep = (api: ApiClient) => Promise<unknown>;
 
-/** @param input what the call is to be made with. */
+/** @param input of the call. */
 export function undoBy<const C extends Call>(call: C, input: NoInfer<CallArguments<C>>): UndoStep {
-  // The client's own types join a call and its input, which a generic function cannot repeat.
+  // The client's types need a known call; this function is generic.
   return (api) => (api as unknown as (call: Call, input: unknown) => Promise<unknown>)(call, input);
 }
 
-/** @returns makes the offer: the steps one after the other, then the page anew; undefined without a step. */
+/**
+ * @returns a function that makes the offer: the steps in order, then a reload of the page; undefined without
+ * a step.
+ */
 export function useUndo(): (steps: readonly UndoStep[], onUndone?: () => void) => Offer | undefined {
   const api = useApi();
   const t = useTexts({ en, fr });
@@ -34,7 +37,7 @@ export function useUndo(): (steps: readonly UndoStep[], onUndone?: () => void) =
     } catch (error) {
       if (!isUnreachable(error)) showProblem(error);
     }
-    // Also where it failed: some of it may have been done, or somebody else was quicker.
+    // Also after a failure: some steps may have been done, or somebody else was faster.
     void revalidate();
   }
 

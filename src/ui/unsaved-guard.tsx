@@ -1,4 +1,4 @@
-/** Leaving asks first, where much was typed. */
+/** Asks before leaving a page with unsaved input. */
 import { useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
@@ -6,10 +6,10 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** State of a navigation to a page that asks itself what becomes of what was typed. */
+/** State of a navigation to a page that asks about the unsaved input itself. */
 export const LEAVES = { leaves: true };
 
-/** Asks before the page is left by a link, a reload or closing the tab, as long as `dirty`. */
+/** While `dirty`, asks before the page is left by a link, a reload or closing the tab. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
@@ -20,7 +20,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   useBeforeUnload((event) => {
     if (dirty) event.preventDefault();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each attempt to leave
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question per attempt to leave
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = { title: t('unsaved_title'), text: t('unsaved_text'), confirm: t('unsaved_leave') };

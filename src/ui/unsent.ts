@@ -1,18 +1,18 @@
 /**
- * Work that waits in this browser until it can be sent. It belongs to the person at the keyboard: it outlives reloads and
- * ended sessions; when that person signs out it goes, or is kept for them on their word.
+ * Work in this browser that is not sent yet. It belongs to the signed-in person and survives reloads and
+ * expired sessions; when they sign out they choose whether it is kept.
  */
 
-/** Something of it, as its person is told. */
+/** A description of unsent work for its person. */
 export interface UnsentWork {
   kind: 'receipt' | 'days' | 'form';
-  /** What the person knows it by; empty where it has no name. */
+  /** The name of the work; may be empty. */
   name: string;
 }
 
 const PREFIX = 'ardoise.unsent.';
 
-/** Where it lies in `localStorage`. @param name of the work, and whose it is, where one acts for another. */
+/** The localStorage key. @param name of the work, and of the person acted for, if any. */
 export function unsentPlace(userId: number, name: string): string {
   return `${PREFIX}${userId}.${name}`;
 }
@@ -25,12 +25,12 @@ export function forgetUnsent(userId: number): void {
   for (const place of placesOf(userId)) localStorage.removeItem(place);
 }
 
-/** Whether it is what somebody typed in a form (drafts.ts). */
+/** Whether the key is a form's draft (draft-storage.ts). */
 export function isFormDraft(place: string): boolean {
   return place.startsWith(PREFIX) && place.slice(PREFIX.length).split('.')[1] === 'form';
 }
 
-/** What kinds of it there are, of what lies in `localStorage`. */
+/** The kinds of unsent work in `localStorage`. */
 export function unsentKinds(userId: number): Set<'form' | 'days'> {
   return new Set(placesOf(userId).map((place) => (isFormDraft(place) ? 'form' : 'days')));
 }

@@ -1,4 +1,4 @@
-/** Calls that a component makes itself: to read what no loader has read, and to write. */
+/** Calls made by components: loading outside loaders, and changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
@@ -7,48 +7,49 @@ import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
 import type { OptionsOf } from './confirmed.ts';
-import { asked, failed, type ReadingState, readOf } from './reading.ts';
+import { failed, type LoadState, loadStarted, stateFor } from './reading.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
 
 type Run = (call: Call, input: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** The client's own types join a call and its input; here both are still to be given. */
+/** The client's types need a known call; here both are generic. */
 function anyCall(api: ApiClient): Run {
   return api as unknown as Run;
 }
 
-export interface Reading<Answer> {
-  /** What was read last of this subject; it stays while it is read anew. */
+export interface CallState<Answer> {
+  /** The last answer about this subject; it stays while reloading. */
   data: Answer | undefined;
   problem: Problem | undefined;
   loading: boolean;
-  /** Version of what was read, for a form that changes it: `useForm(call, { of: reading })`. */
+  /** Version of the answer, for a form that changes it: `useForm(call, { of: reading })`. */
   etag: string | undefined;
   reload(): void;
 }
 
 /**
- * Reads, and reads again when the input changes (compared by its JSON); an overtaken read is aborted. What was read stays
- * while another page or filter of the same subject is read, and is forgotten at once where the subject is another. Pass
- * `undefined` as long as there is nothing to ask. Pages read in their `clientLoader`; this is for dialogs and pickers.
- * @param about the subject, where it is not the call's `params`: as where those are what is looked for, key by key.
+ * Loads data, and loads again when the input changes (compared as JSON); an outdated request is aborted. The
+ * answer stays while another page or filter of the same subject is loaded, and is dropped when the subject
+ * changes. Pass `undefined` while there is nothing to load. Pages load in their `clientLoader`; this is for
+ * dialogs and pickers.
+ * @param about the subject, when it is not the call's `params`, for example in a search by key.
  */
 export function useCallState<const C extends Call>(
   call: C,
   input: CallArguments<C> | undefined,
   about?: number | string,
-): Reading<CallAnswer<C>> {
+): CallState<CallAnswer<C>> {
   const api = useApi();
-  const [state, setState] = useState<ReadingState<CallAnswer<C>>>({ loading: input !== undefined });
+  const [state, setState] = useState<LoadState<CallAnswer<C>>>({ loading: input !== undefined });
   const [turn, setTurn] = useState(0);
   const question = input === undefined ? undefined : JSON.stringify(input);
   const subject = input === undefined ? undefined : JSON.stringify(about ?? paramsOf(input));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks the same question again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the same request
   useEffect(() => {
     if (question === undefined || subject === undefined) return;
     const controller = new AbortController();
-    setState((before) => asked(before, subject));
+    setState((before) => loadStarted(before, subject));
     let etag: string | undefined;
     const onEtag = (found: string) => {
       etag = found;
@@ -64,59 +65,61 @@ export function useCallState<const C extends Call>(
     return () => controller.abort();
   }, [api, call, question, subject, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  const { data, problem, loading, etag } = subject === undefined ? state : readOf(state, subject);
+  const { data, problem, loading, etag } = subject === undefined ? state : stateFor(state, subject);
   return { data, problem, loading, etag, reload };
 }
 
-/** Of any call's input; null for one that has none. */
+/** The params of any call's input; null without input. */
 function paramsOf(input: { params?: unknown }): unknown {
   return input.params ?? null;
 }
 
 export interface WriteOptions<Answer> {
   onSuccess?: (answer: Answer) => void;
-  /** Instead of the contract's success text; empty for none. */
+  /** Replaces the contract's success text; empty for none. */
   success?: string;
-  /** A text that says more than the contract's for this failure; undefined where it does not. */
+  /** A more specific text for this failure; undefined to use the contract's. */
   failure?: (problem: Problem) => string | undefined;
-  /** Whether the loaders of the page read again afterwards; they do unless said. */
+  /** Whether the page's loaders run again afterwards; true by default. */
   reload?: boolean;
-  /** Leaves the showing of failures to the caller, as a form does that has them in its fields. */
+  /** The caller shows failures itself, as a form does in its fields. */
   quiet?: boolean;
 }
 
 export type CallOptionsOf<C extends Call> = WriteOptions<CallAnswer<C>> & {
   /**
-   * What takes it back, one call after the other, offered beside the success: as it was before, not merely the opposite. None
-   * where it cannot be taken back.
+   * The calls that restore the exact previous state, in order; offered in the success alert. Omit it when the
+   * change cannot be undone.
    */
   undo?(answer: CallAnswer<C>, input: CallArguments<C>): readonly UndoStep[];
-  /** It was taken back; then the page is read anew. */
+  /** Called after an undo, before the page is reloaded. */
   onUndone?(input: CallArguments<C>): void;
-  /** Where that which was made is seen: `/app/…`. */
+  /** The path of the result: `/app/…`. */
   view?(answer: CallAnswer<C>): string;
-  /** More than the one call, as a record and then its file: done in its place. @throws Problem when it failed. */
-  carryOut?(input: CallArguments<C>): Promise<CallAnswer<C>>;
+  /**
+   * Replaces the call, for example by two calls for a record and its file. @throws Problem when it failed.
+   */
+  execute?(input: CallArguments<C>): Promise<CallAnswer<C>>;
 };
 
 export interface Writing<C extends Call> {
-  /** The answer; undefined when it failed, which has been shown then. */
+  /** The answer; undefined after a failure, which has been shown. */
   run(input: CallArguments<C>, ...options: OptionsOf<C>): Promise<CallAnswer<C> | undefined>;
-  /** The same, for who goes on where it failed: @returns what went wrong, undefined when nothing did. */
+  /** The same, for callers that continue after a failure. @returns the problem, undefined after success. */
   attempt(input: CallArguments<C>, ...options: OptionsOf<C>): Promise<Problem | undefined>;
   pending: boolean;
   problem: Problem | undefined;
   errors: FieldErrors;
-  /** Forgets the last failure, as a dialog does that opens again. */
+  /** Clears the last failure, for example when a dialog opens again. */
   reset(): void;
 }
 
-/** The alert of each call's last failure, by the call's id; it goes when the call is made again. */
+/** The alert of each call's last failure, by call id; it is closed when the call is made again. */
 const failures = new Map<string, number>();
 
 /**
- * Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. While there is no way
- * to the server, the write waits for the person to try again.
+ * Makes changes: shows the contract's success or failure text, keeps field errors, reloads the page. While
+ * the server cannot be reached, the change waits for the person to retry.
  */
 export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
@@ -131,7 +134,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     return undo ?? (options.view && { kind: 'view', to: options.view(answer) });
   }
 
-  /** Undefined while the same call is under way: a second click is not a second order. */
+  /** Returns undefined while the same call is running, so that a double click does not repeat it. */
   async function make(input: CallArguments<C>, callOptions?: CallOptions) {
     if (running.current) return undefined;
     running.current = true;
@@ -139,7 +142,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     setProblem(undefined);
     forgetFailure(call);
     try {
-      const answer = await (options.carryOut?.(input) ??
+      const answer = await (options.execute?.(input) ??
         withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said, offerAfter(answer, input));
@@ -149,9 +152,9 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
-      // That there is no way to the server was told when it was asked whether to try again.
-      const told = options.quiet || isUnreachable(error);
-      const text = options.failure?.(error) ?? (told ? undefined : (error.msg ?? error.message));
+      // A lost connection was already shown with the question whether to retry.
+      const isShown = options.quiet || isUnreachable(error);
+      const text = options.failure?.(error) ?? (isShown ? undefined : (error.msg ?? error.message));
       if (text !== undefined) failures.set(call.id, showAlert('error', text));
       return { problem: error };
     } finally {

@@ -1,7 +1,7 @@
 /**
- * The fields of a form: judged by a schema in the browser, on submit and from then on with every change
- * (specification §4), but a text that is too long at once. Nothing typed is lost by a failure, by what others save meanwhile, or by leaving (use-typed.ts). Most
- * forms carry out one call: `useForm` (use-form.ts).
+ * The fields of a form, validated in the browser by a schema: on submit, and after that on every change
+ * (specification §4); a text that is too long is reported at once. Input survives failures, changes by
+ * others, and leaving (use-draft.ts). Most forms make one call: use `useForm` (use-form.ts).
  */
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -11,105 +11,102 @@ import { validateBy } from '#kernel/validate.ts';
 import type { FieldError, FieldErrors } from '#kernel/words.ts';
 import { showAlert } from './alerts.ts';
 import { useFieldErrorText } from './api-texts.tsx';
+import { type Conflict, type FormValue, presentValues } from './draft.ts';
 import { limitsOf, tooLong } from './field-limits.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { type Conflict, type FormValue, presentOf } from './typed.ts';
+import { type DraftChoices, type DraftElsewhere, type DraftFields, useDraft } from './use-draft.ts';
 import { useFocusOnWrong } from './use-focus-on-wrong.ts';
-import { type Elsewhere, type TypedChoices, type TypedFields, useTyped } from './use-typed.ts';
 
-export type { FormValue } from './typed.ts';
+export type { FormValue } from './draft.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What a field component is given: `<TextField {...form.field('email')} label={…} />`. */
+/** The props of a field component: `<TextField {...form.field('email')} label={…} />`. */
 export interface FieldProps {
   name: string;
   value: FormValue | undefined;
-  /** @param secret a password or a code, which is kept nowhere. */
+  /** @param secret a password or a code, which is never stored. */
   onChange(value: FormValue, secret?: boolean): void;
   error: string | undefined;
-  /** The schema takes no form without it; what only this screen needs, it says itself after `{...form.field(…)}`. */
+  /** The schema requires it; a screen adds its own requirements after `{...form.field(…)}`. */
   required?: boolean;
-  /** What somebody else has made of it since this form was opened, where something else is typed here. */
+  /** The value that somebody else saved while this field was being edited. */
   changedTo?: FormValue;
 }
 
-/** What the frame around the fields needs of a form, whatever its fields. */
-export interface AnyForm extends TypedChoices {
-  /** @returns what went wrong, unless it is wrong in the browser already. */
+/** What the frame of a form needs, whatever its fields. */
+export interface AnyForm extends DraftChoices {
+  /** @returns the server's problem; undefined after success or when the browser found errors. */
   submit(event: FormEvent<HTMLFormElement>): Promise<Problem | undefined>;
   pending: boolean;
   problem: Problem | undefined;
-  /** Errors that belong to no field shown. */
+  /** Errors that belong to no shown field. */
   strayErrors: readonly string[];
-  /** Empties the form of what was typed, and forgets what went wrong. */
+  /** Discards the input and the errors. */
   reset(): void;
-  /** Reads the thing anew after a 412, as it does by itself; what was typed stays. */
+  /** Reloads the subject after a 412, which also happens automatically; the input stays. */
   catchUp(): void;
-  /** A field that has something in it was left; the frame around the fields says so. */
+  /** Called when a filled field loses the focus. */
   leave(name: string): void;
 }
 
-/** Sends the values. @returns what went wrong, undefined when nothing did. */
+/** Sends the values. @returns the problem, undefined after success. */
 export type Run = (values: FormValues, options: CallOptions) => Promise<Problem | undefined>;
 
 export interface Fields<Name extends string> extends AnyForm {
   /**
-   * What the field shows, and what the schema asks of it. A text has no `maxLength`, by which the browser cuts what is pasted
-   * without a word: all of it stays in the field, which says at once how long it is and may be.
+   * The props of a field from the values and the schema. Text fields have no `maxLength`, because the browser
+   * would silently cut pasted text: the whole text stays, with an error that gives the limit.
    */
   field(name: Name): FieldProps;
-  /** What is wrong with something that is no field of the schema, as `check` found it. */
+  /** The error of a name that is not a field of the schema, as `check` found it. */
   errorOf(name: string): string | undefined;
   values: { readonly [N in Name]?: FormValue };
-  /** Whether the form could be sent as it is; for a button that sleeps until then. */
+  /** Whether the form is valid; for a button that is disabled until then. */
   valid: boolean;
   /**
-   * Judges and sends, by another call than the form's own where one is given.
-   * @param merged whether it is sent anew, without a question, where what others saved meanwhile could be merged.
+   * Validates and sends, by default with the form's own call.
+   * @param merged sends again without a question when others' changes could be merged.
    */
   send(run?: Run, merged?: boolean): Promise<Problem | undefined>;
-  /** The version of what is shown, which another call about the same thing sends along. */
+  /** The version of the shown data, for another call about the same subject. */
   version: string | undefined;
 }
 
 export interface FieldsOptions<Name extends string> {
-  /**
-   * The fields as they are before anything is typed. Where it changes, as when a reading comes anew, what was typed
-   * stays and everything else follows.
-   */
+  /** The values before any input. When they change, input stays and other fields are updated. */
   initial?: { readonly [N in Name]?: FormValue | null };
-  /** What only this screen knows to be wrong; it goes before what the schema says of the same field. */
+  /** Errors that only this screen knows; they override the schema's for the same field. */
   check?(values: FormValues): Readonly<Partial<FieldErrors>>;
-  /** A field says what is wrong with it once it was left; for a form that cannot be submitted before it is valid. */
-  judgesOnLeaving?: boolean;
-  /** What others saved meanwhile is looked at before it is sent again, as where it is about to be published. */
-  looksFirst?: boolean;
+  /** Validates each field when it loses the focus; for a form that can be submitted only when valid. */
+  validatesOnBlur?: boolean;
+  /** After a merge, waits for the person to review it before sending, for example before publishing. */
+  reviewsMerge?: boolean;
 }
 
-/** What a form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
-export interface VersionedReading {
+/** The data that a form was opened on; its version is sent along, so that no other change is overwritten. */
+export interface VersionedData {
   etag: string | undefined;
   reload(): void;
 }
 
 interface Work {
-  /** What is judged and sent besides the fields. */
+  /** Values that are validated and sent besides the fields. */
   besides?: object;
   run: Run;
-  /** The reading that the fields come from. */
-  of?: VersionedReading | undefined;
-  /** Name of the form and of what it changes, by which what was typed is kept in the browser; undefined: it is not. */
+  /** The data that the fields come from. */
+  of?: VersionedData | undefined;
+  /** Name of the form and its subject, for storing drafts; undefined stores none. */
   draft?: string | undefined;
-  elsewhere?: Elsewhere | undefined;
+  elsewhere?: DraftElsewhere | undefined;
 }
 
 type Schema = z.ZodType | undefined;
 export type FieldName<S> = keyof (S extends z.ZodType ? z.input<S> : object) & string;
 
-/** What is wrong with the values before the server has seen them. */
-function judge(schema: Schema, values: FormValues, check: FieldsOptions<string>['check']): FieldErrors {
+/** The errors found in the browser. */
+function validate(schema: Schema, values: FormValues, check: FieldsOptions<string>['check']): FieldErrors {
   const judged = schema === undefined ? undefined : validateBy(schema, values);
   const found = { ...(judged?.good === false ? judged.errors : {}), ...check?.(values) };
   return Object.fromEntries(
@@ -122,8 +119,8 @@ export function useFields<S extends Schema>(
   {
     initial = {},
     check,
-    judgesOnLeaving = false,
-    looksFirst = false,
+    validatesOnBlur = false,
+    reviewsMerge = false,
     besides,
     run,
     of,
@@ -133,30 +130,35 @@ export function useFields<S extends Schema>(
 ): Fields<FieldName<S>> {
   const t = useTexts({ en, fr });
   const fieldErrorText = useFieldErrorText();
-  const typed = useTyped({ initial: presentOf(initial), version: of?.etag, name: draft, elsewhere });
+  const draftFields = useDraft({
+    initial: presentValues(initial),
+    version: of?.etag,
+    name: draft,
+    elsewhere,
+  });
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  /** Fields that were changed since the server refused them. */
-  const [mended, setMended] = useState<readonly string[]>([]);
+  /** Fields that were changed after the server rejected them. */
+  const [changedSince, setMended] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
   const form = useRef<HTMLFormElement>(null);
   const goToWrong = useFocusOnWrong();
-  const catchUp = useOvertaken(of, typed, (by) => {
+  const reloadData = useReloadAfterConflict(of, draftFields, (by) => {
     setProblem(undefined);
     if (by === undefined) showAlert('info', t('changed_merged'));
     else void send(by, false);
   });
 
-  const { values } = typed;
+  const { values } = draftFields;
   const limits = limitsOf(schema);
   const whole = { ...values, ...besides };
   shown.current = new Set();
 
   let errors: FieldErrors | undefined;
-  /** Judged when the first field is drawn, so that `check` may know what the screen made of `values`. */
+  /** Validated lazily, so that `check` can use what the screen computed from `values`. */
   function errorOf(name: string): string | undefined {
     shown.current.add(name);
     const error = fieldErrorText(errorsNow()[name]);
@@ -165,9 +167,9 @@ export function useFields<S extends Schema>(
   }
   function errorsNow(): FieldErrors {
     if (errors !== undefined) return errors;
-    const early = [...tooLong(values, limits), ...(judgesOnLeaving ? left : [])];
-    const wrong = tried || early.length > 0 ? judge(schema, whole, check) : {};
-    errors = { ...without(problem?.errors, mended), ...(tried ? wrong : only(wrong, early)) };
+    const early = [...tooLong(values, limits), ...(validatesOnBlur ? left : [])];
+    const wrong = tried || early.length > 0 ? validate(schema, whole, check) : {};
+    errors = { ...without(problem?.errors, changedSince), ...(tried ? wrong : only(wrong, early)) };
     return errors;
   }
 
@@ -178,13 +180,13 @@ export function useFields<S extends Schema>(
     setProblem(undefined);
   }
 
-  async function send(by: Run = run, merged = !looksFirst): Promise<Problem | undefined> {
-    // A second click before the first is answered sends nothing a second time.
+  async function send(by: Run = run, merged = !reviewsMerge): Promise<Problem | undefined> {
+    // A double click sends once.
     if (running.current) return undefined;
     setTried(true);
     setMended([]);
     setProblem(undefined);
-    if (Object.keys(judge(schema, whole, check)).length > 0) {
+    if (Object.keys(validate(schema, whole, check)).length > 0) {
       goToWrong(form.current);
       return undefined;
     }
@@ -194,48 +196,48 @@ export function useFields<S extends Schema>(
     const onEtag = (etag: string) => {
       own = etag;
     };
-    const failed = await by(whole, { ifMatch: typed.version, onEtag }).finally(() => {
+    const failed = await by(whole, { ifMatch: draftFields.version, onEtag }).finally(() => {
       running.current = false;
       setPending(false);
     });
     if (failed === undefined) {
-      typed.take(values, own);
+      draftFields.take(values, own);
       forget();
     } else setProblem(failed);
     if (failed?.errors !== undefined) goToWrong(form.current);
-    if (failed?.status === 412) catchUp(merged ? by : undefined);
+    if (failed?.status === 412) reloadData(merged ? by : undefined);
     return failed;
   }
 
   return {
-    ...typed,
-    // Its names are those of `initial` and of the fields, which the schema has.
+    ...draftFields,
+    // The names are those of `initial` and of the fields, which the schema has.
     values: values as Fields<FieldName<S>>['values'],
     pending,
     problem,
     leave: (name) => setLeft((others) => [...others, name]),
     get valid() {
-      return Object.keys(judge(schema, whole, check)).length === 0;
+      return Object.keys(validate(schema, whole, check)).length === 0;
     },
     send,
     submit(event) {
       event.preventDefault();
-      // A form in a dialog over another form is none of its fields.
+      // A dialog's form over another form is not part of it.
       event.stopPropagation();
       form.current = event.currentTarget;
       return send();
     },
     reset() {
-      typed.reset();
+      draftFields.reset();
       forget();
     },
-    catchUp: () => catchUp(undefined),
+    catchUp: () => reloadData(undefined),
     takeTheirs() {
-      typed.takeTheirs();
+      draftFields.takeTheirs();
       setProblem(undefined);
     },
     keepMine() {
-      typed.keepMine();
+      draftFields.keepMine();
       setProblem(undefined);
     },
     get strayErrors() {
@@ -249,9 +251,9 @@ export function useFields<S extends Schema>(
       value: values[name],
       error: errorOf(name),
       ...(limits[name]?.required && { required: true }),
-      ...changeOf(typed.conflicts, name),
+      ...changeOf(draftFields.conflicts, name),
       onChange(value, secret = false) {
-        typed.type(name, value, secret);
+        draftFields.type(name, value, secret);
         setMended((others) => [...others, name]);
       },
     }),
@@ -272,12 +274,12 @@ function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
 }
 
 /**
- * After a 412 the reading is asked for anew; what was typed is merged with it.
- * @param goOn once nothing is left to be decided. @param by what is to be sent again.
+ * After a 412 the subject is reloaded and merged with the input.
+ * @param goOn called when no conflict is left. @param by how to send again.
  */
-function useOvertaken(
-  of: VersionedReading | undefined,
-  { conflicts, merging }: Pick<TypedFields, 'conflicts' | 'merging'>,
+function useReloadAfterConflict(
+  of: VersionedData | undefined,
+  { conflicts, merging }: Pick<DraftFields, 'conflicts' | 'merging'>,
   goOn: (by: Run | undefined) => void,
 ): (by: Run | undefined) => void {
   const waiting = useRef<{ over: string | undefined; by: Run | undefined }>(undefined);
@@ -287,7 +289,7 @@ function useOvertaken(
     waiting.current = undefined;
     if (conflicts.length === 0) goOn(overtaken.by);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when either has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on these two only
   useEffect(() => look(), [of?.etag, merging]);
   return (by) => {
     waiting.current = { over: of?.etag, by };

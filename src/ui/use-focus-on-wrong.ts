@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Once the errors are drawn, the first field that has one is where the person is. */
+/** Focuses the first field with an error, once the errors are rendered. */
 export function useFocusOnWrong(): (form: HTMLFormElement | null) => void {
   const [form, setForm] = useState<{ element: ParentNode }>();
   useEffect(() => {

@@ -4,12 +4,12 @@ import { draftName } from './use-form.ts';
 
 const call = { id: 'writeDays' } as Call;
 
-test('a draft is named by what its form is about, not by what is chosen in it', () => {
+test('a draft’s name is the subject of its form, not a choice in it', () => {
   const params = { operation: 'submit', memberId: 7 };
   expect(draftName(call, { params, body: { workedDays: [{ week: 1 }] } })).toBe('writeDays.submit.7');
   expect(draftName(call, { params, body: { workedDays: [] } })).toBe('writeDays.submit.7');
   expect(draftName(call, { params: { memberId: undefined } })).toBeUndefined();
-  // Without parameters, what is given along tells one from another.
+  // Without parameters, the fixed values distinguish the drafts.
   expect(draftName(call, { body: { type: 'TYPEC', from: undefined } })).toBe('writeDays.TYPEC');
   expect(draftName(call)).toBe('writeDays');
 });

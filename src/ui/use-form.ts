@@ -1,4 +1,4 @@
-/** A form that carries out one call: judged in the browser by the call's own schema, on the server by the same. */
+/** A form that makes one call, validated by the call's schema in the browser and on the server. */
 import type { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
@@ -9,7 +9,7 @@ import {
   type Fields,
   type FieldsOptions,
   useFields,
-  type VersionedReading,
+  type VersionedData,
 } from './use-fields.ts';
 
 type BodySchema<C> = C extends { readonly body: infer S extends z.ZodType } ? S : undefined;
@@ -28,27 +28,29 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   };
 
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut' | 'undo' | 'view'> & {
-    /** The reading that the fields come from. */
-    of?: VersionedReading;
-    /** What is typed is kept in the browser until it is saved, unless this says that it means nothing later. */
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'execute' | 'undo' | 'view'> & {
+    /** The data that the fields come from. */
+    of?: VersionedData;
+    /**
+     * Set to false when a draft has no use later; by default it is stored in the browser until it is saved.
+     */
     keeps?: false;
   } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
 
 export function useForm<const C extends Call>(call: C, options: FormOptions<C>): Form<C> {
-  const { initial, check, judgesOnLeaving, looksFirst, given, of, keeps } = options;
+  const { initial, check, validatesOnBlur, reviewsMerge, given, of, keeps } = options;
   const { attempt } = useCall(call, { ...options, quiet: true });
   return useFields(call.body as BodySchema<C>, {
     initial,
     check,
-    judgesOnLeaving,
-    looksFirst,
+    validatesOnBlur,
+    reviewsMerge,
     besides: given?.body,
     of,
     draft: keeps === false ? undefined : draftName(call, given),
     run(values, callOptions) {
       const input = { ...given, ...(call.body !== undefined && { body: values }) };
-      // The schema has just said that this is what the call takes; the form is the question where there has to be one.
+      // The schema has validated the input; the form serves as the confirmation when one is required.
       const make = attempt as (input: unknown, options?: CallOptions) => Promise<Problem | undefined>;
       return make(input, callOptions);
     },
@@ -56,9 +58,9 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
 }
 
 /**
- * Of the call and of what it is about: its parameters, or where it has none what the form gives along. What is chosen in a
- * form, and goes along with its parameters, is not what it is about.
- * @returns undefined as long as that is not known, as in a dialog that is closed.
+ * The name of a form's drafts: the call and its parameters, or without parameters the body's fixed values.
+ * Fixed values do not count when there are parameters.
+ * @returns undefined while the parameters are unknown, for example in a closed dialog.
  */
 export function draftName({ id }: Call, { params, body = {} }: { params?: object; body?: object } = {}) {
   const about: unknown[] = Object.values(params ?? body);

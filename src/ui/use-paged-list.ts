@@ -1,20 +1,23 @@
-/** A list that does not live in the address, as one in a dialog or a card: read page by page, from the first for each subject. */
+/**
+ * A list whose page is not in the URL, for example in a dialog or a card; starts at the first page for each
+ * subject.
+ */
 import { useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { ListAnswer, ListCall, ListRow, Paging } from '#kernel/list.ts';
 import { rowsOf } from './table/rows-of.ts';
-import { type Reading, useCallState } from './use-call.ts';
+import { type CallState, useCallState } from './use-call.ts';
 
-export interface PagedReading<C extends ListCall> {
-  reading: Reading<ListAnswer<C>>;
-  /** Of the page that was read last. */
+export interface PagedState<C extends ListCall> {
+  reading: CallState<ListAnswer<C>>;
+  /** Rows of the page that was loaded last. */
   rows: readonly ListRow<C>[];
   goTo(page: number): void;
-  /** Reads it anew from its first page, where what was just added stands. */
+  /** Reloads from the first page, where new rows are. */
   restart(): void;
 }
 
-/** Rows of a page unless said (specification §9, the generic default). */
+/** Default rows per page (specification §9, the generic default). */
 const ROWS = 5;
 
 /** @param ask the call's input for a page: `(query) => ({ params: { memberId }, query })`. */
@@ -22,12 +25,12 @@ export function usePagedList<const C extends ListCall>(
   call: C,
   ask: (query: Paging) => CallArguments<C>,
   rowsPerPage = ROWS,
-): PagedReading<C> {
+): PagedState<C> {
   const subject = JSON.stringify(ask({ rowsPerPage, page: 0 }));
   const [at, setAt] = useState({ subject, page: 0 });
   const page = at.subject === subject ? at.page : 0;
-  // The compiler cannot follow that the answer of a list is that of its declaration.
-  const reading = useCallState(call, ask({ rowsPerPage, page })) as unknown as Reading<ListAnswer<C>>;
+  // The compiler cannot infer that the answer matches the declaration.
+  const reading = useCallState(call, ask({ rowsPerPage, page })) as unknown as CallState<ListAnswer<C>>;
   const goTo = (wanted: number) => setAt({ subject, page: wanted });
   const rows = reading.data === undefined ? [] : rowsOf(call, reading.data);
   // The last row of the last page was deleted.

@@ -1,4 +1,4 @@
-/** The call of a workflow's step: whoever comes too late is told what the state is by now. */
+/** The call of a workflow step; a person who is too late is shown the current state. */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
@@ -9,15 +9,15 @@ import fr from './messages.fr.json';
 import { type CallOptionsOf, useCall } from './use-call.ts';
 
 interface StepOptions<C extends Call> extends Pick<CallOptionsOf<C>, 'undo'> {
-  /** The word for a state of the subject. */
+  /** The text for a state. */
   stateText(state: string): string;
-  /** Reads the page anew: the step was taken, or another one before it. */
+  /** Reloads the page, because this or another step was taken. */
   reload(): void;
 }
 
 /**
- * @returns runs the step and says how it went; its outcome is the problem, if there was one. With `ifMatch`, or a
- * revision in the body, nobody decides about what was changed after they saw it.
+ * @returns a function that takes the step and shows the result; it returns the problem, if any. Pass
+ * `ifMatch` or a revision in the body, so that nobody decides about a version they have not seen.
  */
 export function useStep<const C extends Call>(
   call: C,

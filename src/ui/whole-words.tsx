@@ -1,21 +1,21 @@
-/** Text of people in a narrow place, as a table's cell: no word of it is broken inside. */
+/** People's text in a narrow place such as a table cell, wrapped without breaking words. */
 import { Fragment } from 'react';
 import styles from './whole-words.module.css';
 
-/** Where a text may break: behind a space that is none of those that keep a figure and its unit together, and within an address. */
+/** Where text may wrap: after a space other than the no-break ones before units, and inside addresses. */
 const BREAKS = /(?<=[^\S\u00a0\u202f])|(?<=[@/\-_])|(?=\.)/;
-/** Characters that fit every column of text. */
+/** A text of this many characters fits every column. */
 const SHORT = 10;
 
 /**
- * Addresses and file names may break behind `@`, `/`, `-` and `_` and before a dot; what is still longer than its place
- * ends in an ellipsis, with all of it as its title. Its place is `--word` (table.module.css).
+ * Addresses and file names may wrap after `@`, `/`, `-` and `_` and before a dot; a longer word ends in an
+ * ellipsis and has the full text as its title. The width is `--word` (table.module.css).
  */
 export function WholeWords({ text }: { text: string }) {
   return (
     <span>
       {text.split(BREAKS).map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
         <Fragment key={place}>
           {place > 0 && <wbr />}
           <Part text={part} />

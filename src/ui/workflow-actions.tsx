@@ -1,6 +1,6 @@
 /**
- * Steps of a workflow as buttons and menu entries. Each asks first, with a field where a comment belongs to it; what
- * the steps are, and what a refusal says, is the feature's business.
+ * Workflow steps as buttons and menu entries. Each can ask first, with a comment field if needed. The feature
+ * provides the steps and the texts of refusals.
  */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +9,7 @@ import type { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
-import { type Confirmed, confirmed, unasked } from './confirmed.ts';
+import { type Confirmed, confirmed, withoutConfirmation } from './confirmed.ts';
 import { TextAreaField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -21,23 +21,22 @@ import { useFields } from './use-fields.ts';
 import styles from './workflow-actions.module.css';
 
 export interface WorkflowAction {
-  /** The verb. */
   label: string;
   icon?: IconName;
-  /** Something is lost by it. */
+  /** Something is lost by the step. */
   danger?: boolean;
-  /** Asked before, with what happens in one or two sentences; without it the step is taken at once. */
+  /** The confirmation, in one or two sentences; without it the step is taken at once. */
   question?: { title: string; text: string };
-  /** `none` unless said; needs a question to stand in. */
+  /** `none` by default; needs a question. */
   comment?: CommentRule;
-  /** @returns what went wrong; it has been shown unless it is an error of a field. */
+  /** @returns the problem; it has been shown unless it is a field error. */
   run(comment: string | undefined, confirmed: Confirmed): Promise<Problem | undefined>;
 }
 
 export interface WorkflowSteps {
-  /** Asks what the step asks, then takes it. */
+  /** Shows the question of a step, then takes the step. */
   start(action: WorkflowAction): Promise<void>;
-  /** To be put anywhere on the page: where a comment is asked for. */
+  /** Render it anywhere on the page: the dialog with the comment. */
   dialog: ReactNode;
 }
 
@@ -49,7 +48,7 @@ export function useWorkflowSteps(): WorkflowSteps {
     if (question !== undefined && comment !== 'none') return setAsked(action);
     const answer =
       question === undefined
-        ? unasked('the feature asks nothing before this step')
+        ? withoutConfirmation('the feature asks nothing before this step')
         : await confirm({ ...question, confirm: label, danger });
     if (answer !== undefined) await action.run(undefined, answer);
   }
@@ -101,7 +100,7 @@ export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
   );
 }
 
-/** Whether one is needed, the workflow says. */
+/** The workflow decides whether a comment is required. */
 const comments = z.object({ comment: z.string().max(1000).optional() });
 
 function trimmed(value: unknown): string {
@@ -116,7 +115,7 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
       required && trimmed(comment) === '' ? { comment: generalError('reason_needed') } : {},
     async run({ comment }) {
       const failed = await action.run(trimmed(comment) || undefined, confirmed);
-      // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
+      // After a conflict there is nothing left to decide; after other failures the input stays.
       if (failed === undefined || failed.status === 409 || failed.status === 412) onClose();
       return failed;
     },

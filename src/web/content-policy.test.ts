@@ -4,7 +4,7 @@ import { documentPolicy } from './content-policy.ts';
 const mediaOf = (html: string) => /media-src ([^;]*)/.exec(documentPolicy(html))?.[1];
 const link = (href: string) => `<p><a href="${href}" data-embed="audio">a sound</a></p>`;
 
-test('a page loads films and sounds from where its links lead, and from nowhere else', () => {
+test('a page loads videos and audio only from the origins of its links', () => {
   expect(mediaOf('<p>https://cdn.example/a.mp3</p>')).toBe("'self'");
   expect(mediaOf('<a href="https://cdn.example/a.mp3">a link</a>')).toBe("'self'");
   expect(mediaOf(link('/medias/a.mp3'))).toBe("'self'");
@@ -15,7 +15,7 @@ test('a page loads films and sounds from where its links lead, and from nowhere 
   );
 });
 
-test('an address cannot add to the policy', () => {
+test('a URL cannot add directives', () => {
   for (const href of [
     'https://a.example;script-src *',
     'https://*/a',

@@ -1,12 +1,12 @@
 /**
- * The policy of an HTML page. Scripts run from our own files; on pages of the framework also inline, when their hash is
- * named here. Why hashes and not nonces: docs/decisions/0013-public-pages-are-documents.md.
+ * The content security policy of HTML pages. Scripts run from our own files; framework pages also have inline
+ * scripts, allowed by hash. Why hashes and not nonces: docs/decisions/0013-public-pages-are-documents.md.
  */
 import { playerOrigins } from '#features/posts/embed.rules.ts';
 
 interface PolicyOptions {
   scriptHashes?: readonly string[];
-  /** Origins of films and sounds that are files. */
+  /** Origins of linked video and audio files. */
   mediaOrigins?: readonly string[];
 }
 
@@ -14,15 +14,16 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
-    // The components set sizes and colours by style attributes.
+    // Components set sizes and colours by style attributes.
     "style-src 'self' 'unsafe-inline'",
-    // The gallery's: a picture of another site would tell it who reads (features/posts, foreign-pictures.ts).
+    // Only the gallery's pictures: one from another site would reveal the reader to it (features/posts,
+    // foreign-pictures.ts).
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Players of films and sounds in a text, from the moment somebody wants one.
+    // Players of embedded videos, loaded on click.
     ['frame-src', ...playerOrigins].join(' '),
     ["media-src 'self'", ...mediaOrigins].join(' '),
-    // The development server talks to its pages on a socket of its own.
+    // The development server's WebSocket.
     import.meta.env.DEV ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -31,14 +32,16 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
   ].join('; ');
 }
 
-/** Public pages have no inline script at all. Films and sounds come from where their links lead, and from nowhere else. */
+/**
+ * Public pages have no inline scripts. Videos and audio come only from the origins that the page links to.
+ */
 export function documentPolicy(html: string): string {
   const links = html.matchAll(/<a\b[^>]*\bdata-embed="(?:video|audio)"[^>]*>/g);
   const origins = [...links].flatMap(([tag]) => originOf(/\bhref="(https:[^"]*)"/.exec(tag)?.[1]) ?? []);
   return pagePolicy({ mediaOrigins: [...new Set(origins)] });
 }
 
-/** Of an address as it stands in HTML. Only what an origin is made of: nothing that would end the directive. */
+/** The origin of a URL in HTML, limited to characters that cannot end the directive. */
 function originOf(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined;
   const { origin } = new URL(href);

@@ -1,6 +1,6 @@
 /**
- * `fetch` whose body is counted as it goes out. Of an upload's progress browsers tell nobody but XMLHttpRequest, so it
- * carries those requests; outcome and failures are those of `fetch`.
+ * `fetch` with upload progress, which browsers offer only in XMLHttpRequest. Outcomes and failures are those
+ * of `fetch`.
  */
 import type { SendInit } from '#kernel/client.ts';
 
@@ -29,7 +29,7 @@ function responseOf(request: XMLHttpRequest): Response {
     const [name = '', ...value] = line.split(': ');
     if (name !== '') headers.append(name, value.join(': '));
   }
-  // Some statuses are without a body by definition, and `Response` insists on it.
+  // `Response` rejects a body for these statuses.
   const body = [204, 205, 304].includes(request.status) ? null : (request.response as Blob);
   return new Response(body, { status: request.status, headers });
 }

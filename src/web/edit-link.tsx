@@ -1,4 +1,7 @@
-/** The way from a post to its editor; it appears in the browser for who may write the post (enhance/session.ts). */
+/**
+ * The link from a post to its editor; shown in the browser to people who may edit the post
+ * (enhance/session.ts).
+ */
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';

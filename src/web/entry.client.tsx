@@ -1,14 +1,14 @@
-/** Brings the pages of the back office and its entrance alive. */
+/** Hydrates the pages of the back office and the sign-in pages. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import type { ApiClient } from '#kernel/client.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { stayWhileOffline } from './offline-navigation.ts';
+import { waitWhileOffline } from './offline-navigation.ts';
 import { siteOfPage } from './site-of-page.ts';
 
-/** Some pages of the entrance need no call: session and client are loaded with the first one made. */
+/** Loads session and client with the first call, because some sign-in pages make none. */
 const api = (async (...call: Parameters<ApiClient>) =>
   (await import('./session.client.ts')).api(...call)) as ApiClient;
 
@@ -20,7 +20,7 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
-const instrumentations = [stayWhileOffline];
+const instrumentations = [waitWhileOffline];
 
 startTransition(() => {
   hydrateRoot(

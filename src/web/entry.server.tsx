@@ -1,6 +1,6 @@
 /**
- * Renders the pages that the framework brings alive: the back office and its entrance. Inline scripts that it wrote carry
- * the nonce of this render; they are allowed by their hashes (docs/decisions/0013-public-pages-are-documents.md).
+ * Renders the pages that the framework hydrates: the back office and the sign-in pages. The framework's
+ * inline scripts carry this render's nonce and are allowed by hash (docs/decisions/0013-public-pages-are-documents.md).
  */
 import { hash, randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
@@ -9,7 +9,7 @@ import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'reac
 import { type EntryContext, ServerRouter } from 'react-router';
 import { pagePolicy } from './content-policy.ts';
 
-// biome-ignore lint/performance/noBarrelFile: of the pages' build, which changes under a running development server, this module is the one that the server is given
+// biome-ignore lint/performance/noBarrelFile: the server imports only this module of the pages' build, which changes during development
 export { createDocuments } from './documents/documents.tsx';
 
 export const streamTimeout = 10_000;
@@ -37,14 +37,14 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
     const options: RenderToPipeableStreamOptions = {
       nonce,
       onAllReady() {
-        // A timer that is left holds the whole render until it runs out.
+        // A running timer would keep the render in memory.
         clearTimeout(timeoutMs);
         resolve(text(stream.pipe(new PassThrough())));
       },
       onShellError: reject,
       onError(error) {
         onFault();
-        // biome-ignore lint/suspicious/noConsole: the render has no log of its own; a fault must be seen
+        // biome-ignore lint/suspicious/noConsole: rendering has no log; defects must be visible
         console.error(error);
       },
     };
@@ -53,10 +53,10 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
   });
 }
 
-/** Only scripts with this render's nonce are named: one that came in with content has none, and stays forbidden. */
+/** Hashes only scripts with this render's nonce: injected ones have none and stay forbidden. */
 function nameInlineScripts(page: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];
-  // Nobody but the framework knows the nonce, so each piece begins within a tag that it wrote.
+  // Only the framework knows the nonce, so each piece begins inside a tag of the framework.
   const pieces = page.split(` nonce="${nonce}"`);
   for (const [place, piece] of pieces.entries()) {
     if (!pieces[place - 1]?.endsWith('<script')) continue;

@@ -1,10 +1,10 @@
-/** The fields that a native form sent to a page's action. */
+/** The fields of a native form sent to a page's action. */
 import { data } from 'react-router';
 
-/** What browsers send forms as. */
+/** The media types of forms. */
 const types = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** @throws an answer for the page's `Failure`: 415 for what is no form, 400 for one that does not parse. */
+/** @throws a response for the page's `Failure`: 415 for another media type, 400 for an invalid form. */
 export async function formOf(request: Request): Promise<FormData> {
   if (!types.test(request.headers.get('content-type') ?? '')) throw data(null, { status: 415 });
   try {

@@ -1,4 +1,4 @@
-/** Addresses of another site that posts were brought in from: readers who come by them are led on. */
+/** Redirects former addresses of imported posts. */
 import { redirect } from 'react-router';
 import { findFormerAddress } from '#features/blog/contract.ts';
 import { sourceAddress } from '#features/posts/address.rules.ts';
@@ -6,11 +6,11 @@ import { readAddress } from '#features/posts/import.rules.ts';
 import { localeOfPostLanguage, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { asAnswer } from './failures.ts';
+import { answerOf } from './failures.ts';
 import type { LoaderArgs } from './page.ts';
 
-/** @returns a redirect to the post that had the address asked for; undefined where none had it. */
-export async function leadOn({ request, context }: LoaderArgs): Promise<Response | undefined> {
+/** @returns a redirect to the post that had this address; undefined when there is none. */
+export async function redirectFormerAddress({ request, context }: LoaderArgs): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   const address = sourceAddress(pathname, search);
   if (address === undefined) return undefined;
@@ -20,6 +20,6 @@ export async function leadOn({ request, context }: LoaderArgs): Promise<Response
     return redirect(readAddress(localeOfPostLanguage(found.language), found.title_id), 301);
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }

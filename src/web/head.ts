@@ -1,28 +1,31 @@
-/** What a public page says of itself to browsers, search engines and link previews; documents/head-tags.tsx writes it. */
+/**
+ * A public page's metadata for browsers, search engines and link previews; documents/head-tags.tsx renders
+ * it.
+ */
 import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#ui/context.ts';
 
 export interface PageHead {
-  /** The localised name of the page; the brand follows it. */
+  /** The localised name of the page; the brand is appended. */
   name: string;
   description: string;
-  /** Path and search in any language, or without one. */
+  /** Path and query, with or without a language. */
   path: string;
-  /** The page's address per language, where it differs by more than the prefix. */
+  /** The page's path per language, where more than the prefix differs. */
   alternates?: Partial<Record<Locale, string>>;
   picture?: { src: string; width: number; height: number; alternative: string };
   article?: { publishedAt: string; updatedAt: string; author: string; sections: string[] };
-  /** Names from the home page down to this one. */
+  /** Breadcrumbs from the home page to this page. */
   trail?: { name: string; path: string }[];
   /** Further schema.org objects. */
   things?: object[];
-  /** The one category that is shown; it has feeds of its own. */
+  /** The category of the page; it has feeds of its own. */
   category?: number;
-  /** Whether search engines should leave it out. */
+  /** Whether search engines should not index the page. */
   unlisted?: boolean;
 }
 
-/** The company as schema.org knows it. */
+/** The company as a schema.org object. */
 export function organisation({ brand, baseUrl }: Site): object {
   return { '@type': 'Organization', name: brand, url: baseUrl, logo: `${baseUrl}/apple-touch-icon.png` };
 }

@@ -1,6 +1,6 @@
 /** A page whose data cannot be read again stays as it is: an error page in its place would remove what is typed in it. */
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
-import { askWhetherAgain, isUnreachable } from '#ui/alerts.ts';
+import { askToRetry, isUnreachable } from '#ui/alerts.ts';
 import { session } from './session.client.ts';
 
 type Results = Record<string, DataStrategyResult>;
@@ -25,7 +25,7 @@ export const keepShownPage: MiddlewareFunction<Results> = async ({ request }, ne
   );
   const kept = Object.fromEntries(unread.map(([route]) => [route, before[route] as DataStrategyResult]));
   Object.assign(results, kept);
-  if (unread.length > 0) void askWhetherAgain('unreachable').then((again) => again && revalidate());
+  if (unread.length > 0) void askToRetry('unreachable').then((again) => again && revalidate());
   const good = Object.entries(results).filter(([, { type }]) => type === 'data');
   shown = { key, results: { ...before, ...Object.fromEntries(good) } };
   return results;

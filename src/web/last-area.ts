@@ -1,11 +1,11 @@
-/** The menu's area in which a person was last on this device: where they begin the next time. */
+/** The area of the menu that a person last used on this device; their next visit starts there. */
 const keyOf = (userId: number) => `ardoise.area.${userId}`;
 
 export function rememberArea(userId: number, area: string): void {
   localStorage.setItem(keyOf(userId), area);
 }
 
-/** Undefined as long as there was none; anybody may have written what it is. */
+/** Undefined for a first visit; the stored value is not trusted. */
 export function lastAreaOf(userId: number): string | undefined {
   return localStorage.getItem(keyOf(userId)) ?? undefined;
 }

@@ -18,7 +18,7 @@ import type { Area, MenuSection } from './page-declaration.ts';
 
 const viewer = fc.record({ role: fc.constantFrom(...roles), site: fc.constantFrom('', null, undefined) });
 
-/** By address, as they stand below each other. */
+/** Paths in the order of the menu. */
 function menu(area: Area, role: Role, site?: string | null) {
   const { entries, administration } = menuOf(area, { role, site });
   const paths = (section: typeof entries) => section.map(({ path }) => path);
@@ -26,9 +26,9 @@ function menu(area: Area, role: Role, site?: string | null) {
 }
 
 describe('the menu of each type (specification, business-app §2)', () => {
-  // Today first (product.md §2); the specification's entries follow.
+  // Today first (product.md §2), then the specification's entries.
   const business = ['home', 'planning', 'expenses'];
-  // Who decides has the inbox besides.
+  // Approvers have the inbox too.
   const leading = [...business, 'approvals'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
@@ -38,7 +38,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     });
   });
 
-  test('an owner reads the audit there too', () => {
+  test('an owner also sees the audit log there', () => {
     expect(menu('manager', 'ROLE_OWNER')).toEqual({
       entries: leading,
       administration: ['members', 'contracts', 'workspace', 'audit'],
@@ -53,7 +53,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     for (const role of roles) expect(menu('blog', role).entries).toEqual(['posts', 'members', 'categories']);
   });
 
-  test('who looks after a public site reads there what came in through it', () => {
+  test('the owner of a public site sees its contact requests there', () => {
     for (const one of ['ROLE_OWNER', 'ROLE_ADMIN'] as const)
       expect(menu('blog', one, '').administration).toEqual(['contacts']);
     for (const one of ['ROLE_USER', 'ROLE_MANAGER'] as const)
@@ -62,7 +62,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
   });
 
-  test('the administrator has another lower section', () => {
+  test('an administrator has another lower section', () => {
     expect(menu('admin', 'ROLE_ADMIN')).toEqual({
       entries: business,
       administration: ['workspaces', 'members', 'orders', 'bills', 'storage', 'audit'],
@@ -73,13 +73,13 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(roles.filter((one) => areasOf(one).includes('admin'))).toEqual(['ROLE_ADMIN']);
   });
 
-  test('a link to a screen is for whom the screen is offered to, and leads to one that is there', () => {
+  test('a link to a screen is offered only to the screen’s roles, and its path must exist', () => {
     expect(roles.filter((role) => isOffered('imports', { role }))).toEqual(['ROLE_OWNER', 'ROLE_ADMIN']);
     expect(isOffered('contacts', { role: 'ROLE_OWNER' })).toBe(false);
     expect(() => isOffered('import', { role: 'ROLE_OWNER' })).toThrow('No screen');
   });
 
-  test('no two screens claim the same place', () => {
+  test('no two screens have the same menu position', () => {
     const places = screens.flatMap(({ menu }) =>
       (Object.keys(menu) as MenuSection[]).map((section) => `${section} ${menu[section]}`),
     );
@@ -87,7 +87,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
   });
 });
 
-describe('what the command palette offers besides', () => {
+describe('screens that only the command palette has', () => {
   const besides = ({ role, site }: Viewer) => {
     const shown = areasOf(role).flatMap((area) => Object.values(menu(area, role, site)).flat());
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
@@ -130,34 +130,34 @@ describe('which screen a page belongs to', () => {
     ['/app/workspaces/4', 'workspaces'],
     ['/app/profile', 'profile'],
     ['/fr/app/home', 'home'],
-  ])('%s is %s', (path, screen) => {
+  ])('%s belongs to %s', (path, screen) => {
     expect(screenAt(path)?.path).toBe(screen);
   });
 
-  test.each(['/', '/fr', '/app', '/posts', '/app/postscript'])('%s is none', (path) => {
+  test.each(['/', '/fr', '/app', '/posts', '/app/postscript'])('%s belongs to no screen', (path) => {
     expect(screenAt(path)).toBeUndefined();
   });
 });
 
-describe('the area follows the page', () => {
-  test('to the area that has it', () => {
+describe('the area of a page', () => {
+  test('is the one that has the page', () => {
     expect(areaAt('/app/posts', 'manager', 'ROLE_OWNER')).toBe('blog');
     expect(areaAt('/app/planning', 'blog', 'ROLE_USER')).toBe('manager');
     expect(areaAt('/app/bills', 'blog', 'ROLE_ADMIN')).toBe('admin');
   });
 
-  test('and stays where several have it, or none', () => {
+  test('stays the same when several have it, or none', () => {
     expect(areaAt('/app/members', 'blog', 'ROLE_OWNER')).toBe('blog');
     expect(areaAt('/app/members', 'manager', 'ROLE_OWNER')).toBe('manager');
     expect(areaAt('/app/profile', 'blog', 'ROLE_USER')).toBe('blog');
     expect(areaAt('/app/profile', undefined, 'ROLE_USER')).toBe('manager');
   });
 
-  test('members are the blog’s for a user, whose manager area has none', () => {
+  test('is the blog for members when the role’s manager area does not have them', () => {
     expect(areaAt('/app/members', 'manager', 'ROLE_USER')).toBe('blog');
   });
 
-  test('and is always one that the person has', () => {
+  test('is always one of the person’s', () => {
     const area = fc.constantFrom('manager', 'blog', 'admin', undefined);
     const path = fc.oneof(fc.constantFrom(...screens.map((each) => `/app/${each.path}`)), fc.webPath());
     fc.assert(
@@ -167,7 +167,7 @@ describe('the area follows the page', () => {
     );
   });
 
-  test('every entry of a menu leads to its own page, in its area', () => {
+  test('every menu entry opens its own page in its area', () => {
     fc.assert(
       fc.property(viewer, (who) => {
         for (const area of areasOf(who.role)) {
@@ -194,16 +194,16 @@ describe('the page at a path', () => {
     expect(pageAt(path)?.path).toBe(page);
   });
 
-  test.each(['/app/postscript', '/app/expenses/4/5', '/'])('%s is none', (path) => {
+  test.each(['/app/postscript', '/app/expenses/4/5', '/'])('%s is not a page', (path) => {
     expect(pageAt(path)).toBeUndefined();
   });
 });
 
-describe('what can be begun', () => {
+describe('actions', () => {
   const names = (viewer: Parameters<typeof actionsOf>[0], here: readonly string[] = []) =>
     actionsOf(viewer, (name) => here.includes(name)).map(({ action }) => action.name);
 
-  test('is offered by role: who leads invites and adds contracts, an administrator makes workspaces', () => {
+  test('are offered by role: approvers invite and add contracts, administrators create workspaces', () => {
     expect(names({ role: 'ROLE_USER' })).not.toContain('invite_member');
     expect(names({ role: 'ROLE_MANAGER' })).toEqual(
       expect.arrayContaining(['invite_member', 'create_contract', 'create_post', 'create_report']),
@@ -212,12 +212,12 @@ describe('what can be begun', () => {
     expect(names({ role: 'ROLE_ADMIN' })).toContain('create_workspace');
   });
 
-  test('is not offered for another where that is never done for one', () => {
+  test('are not offered while acting for another if the page excludes it', () => {
     expect(names({ role: 'ROLE_MANAGER', actedBy: {} })).not.toContain('invite_member');
     expect(names({ role: 'ROLE_MANAGER', actedBy: {} })).toContain('create_contract');
   });
 
-  test('on the page of one thing is offered while that page is shown', () => {
+  test('of a detail page are offered while it is shown', () => {
     expect(names({ role: 'ROLE_USER' })).not.toContain('add_receipt');
     expect(names({ role: 'ROLE_USER' }, ['add_receipt'])).toContain('add_receipt');
   });
@@ -234,22 +234,22 @@ describe('what can be begun', () => {
     .flat()
     .flatMap((page) => ('partOf' in page ? [] : (page.actions ?? [])));
 
-  test('is carried out by one page each, and every page’s is declared', () => {
+  test('are each run by one page, and every page’s are declared', () => {
     expect(carriedOut.length).toBeGreaterThan(5);
     expect(carriedOut.sort()).toEqual(declared.map(({ name }) => name).sort());
   });
 
-  test('the palette looks through every source of things', () => {
-    const found = Object.keys(sources).filter((file) => file.endsWith('/components/things.ts'));
+  test('the palette searches every source', () => {
+    const found = Object.keys(sources).filter((file) => file.endsWith('/components/search-source.ts'));
     const gathered = Object.values(
-      import.meta.glob<string>('./shell/things.ts', { eager: true, query: '?raw', import: 'default' }),
+      import.meta.glob<string>('./shell/search.ts', { eager: true, query: '?raw', import: 'default' }),
     ).join();
     expect(found.length).toBeGreaterThan(3);
     for (const file of found) expect(gathered).toContain(`#${file.slice('../'.length)}`);
   });
 });
 
-test('what comes is known by its address before it is there', () => {
+test('the placeholder of a page is known by its path', () => {
   for (const [path, shape] of [
     ['/en/app/planning', 'sheet'],
     ['/app/planning/board/', 'sheet'],

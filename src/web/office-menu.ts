@@ -1,12 +1,12 @@
-/** What of the declared pages a person is offered, and where: the menu's areas and sections, and the current entry. */
+/** The declared pages that a person may open: areas and sections of the menu, and its current entry. */
 import type { Role } from '#kernel/actor.ts';
 import { officePages, screens } from './office-pages.ts';
 import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } from './page-declaration.ts';
 
-/** As far as a session knows who is asking. */
+/** The person, as far as the session knows. */
 export interface Viewer {
   role: Role;
-  /** The public site through which people write to the workspace; its owners read that (product.md §3). */
+  /** The public site whose contact requests go to the workspace; its owners read them (product.md §3). */
   site?: string | null;
 }
 
@@ -17,32 +17,32 @@ export interface Menu {
 }
 
 /**
- * The areas a role can switch between, the first one being where it begins. An administrator's menu is the
- * manager's with another lower section, so there is no manager area besides it.
+ * The areas of a role, starting with the default. An administrator's menu is the manager's with another lower
+ * section, so it has no manager area.
  */
 export function areasOf(role: Role): readonly Area[] {
   return role === 'ROLE_ADMIN' ? ['admin', 'blog'] : ['manager', 'blog'];
 }
 
-/** The screens that are offered to a person, in the order of their declaration. */
+/** The screens that a person may open, in the order of declaration. */
 export function screensOf({ role, site }: Viewer): readonly Screen[] {
   const hasSite = typeof site === 'string';
   return screens.filter((screen) => screen.who.includes(role) && (hasSite || !screen.onlyWithSite));
 }
 
-/** @param path as it is declared. @throws Error where no screen has it: a link that everybody would miss. */
+/** @param path as declared. @throws Error for an unknown path, so that a broken link is noticed. */
 export function isOffered(path: string, viewer: Viewer): boolean {
   if (!screens.some((screen) => screen.path === path)) throw new Error(`No screen is declared at ${path}.`);
   return screensOf(viewer).some((screen) => screen.path === path);
 }
 
-/** What the drawer shows in an area (product.md §1 «Menu types»). */
+/** The drawer's entries in an area (product.md §1 «Menu types»). */
 export function menuOf(area: Area, viewer: Viewer): Menu {
   const section = (name: MenuSection) =>
     screensOf(viewer)
       .filter(({ menu }) => menu[name] !== undefined)
       .sort((a, b) => (a.menu[name] ?? 0) - (b.menu[name] ?? 0));
-  // A user's manager area has no Administration, though members are open to all in the area of the blog.
+  // A user's manager area has no Administration, although members are open to all in the blog area.
   const administers = area !== 'manager' || viewer.role !== 'ROLE_USER';
   return {
     entries: section(`${area}/main`),
@@ -50,7 +50,7 @@ export function menuOf(area: Area, viewer: Viewer): Menu {
   };
 }
 
-/** The screen at a path, or the one that the page there is below; a language prefix changes nothing. */
+/** The screen at a path, or the one above it; ignores the language prefix. */
 export function screenAt(path: string): Screen | undefined {
   const section = /^(?:\/[^/]+)?\/app\/([^/?#]+)/.exec(path)?.[1];
   return screens.find((screen) => section === screen.path || screen.also?.includes(section ?? ''));
@@ -60,7 +60,7 @@ const pages: readonly (Screen | DetailPage)[] = Object.values(officePages)
   .flat()
   .filter((page): page is Screen | DetailPage => !('partOf' in page));
 
-/** The declared page at a path: a whole address goes before one with ids in it. */
+/** The declared page at a path; a literal path is matched before one with ids. */
 export function pageAt(path: string): Screen | DetailPage | undefined {
   const within = path.replace(/^.*?\/app\//, '').replace(/[?#].*$|\/$/g, '');
   const isIt = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`).test(within);
@@ -70,13 +70,13 @@ export function pageAt(path: string): Screen | DetailPage | undefined {
   );
 }
 
-/** An action, and the page that carries it out. */
+/** An action, and the page that runs it. */
 export interface OfferedAction {
   action: PageAction;
   page: Screen | DetailPage;
 }
 
-/** @param isHere whether the page at hand can do it: what one thing's page offers is offered there alone. */
+/** @param isHere whether the current page offers it: actions of a detail page are offered only there. */
 export function actionsOf(
   viewer: Viewer & { actedBy?: unknown },
   isHere: (name: string) => boolean,
@@ -93,7 +93,7 @@ export function actionsOf(
   );
 }
 
-/** What the page at a path looks like before it is there; undefined where there is none. */
+/** The placeholder's shape for the page at a path; undefined for unknown paths. */
 export function shapeAt(path: string): PageShape | undefined {
   const page = pageAt(path);
   return page && (page.shape ?? 'list');
@@ -108,7 +108,7 @@ export function areasOfPage(path: string, role: Role): readonly Area[] {
   });
 }
 
-/** The area follows the page shown; a page of several areas, or of none, leaves the one before. */
+/** The area of the current page; a page of several areas, or of none, keeps the previous one. */
 export function areaAt(path: string, before: Area | undefined, role: Role): Area {
   const areas = areasOf(role);
   const holding = areasOfPage(path, role);

@@ -1,4 +1,4 @@
-/** Every page of the back office, by feature. A new `pages.ts` gets its line here. */
+/** Every back office page, by feature. Add a line for a new `pages.ts`. */
 import { office as accounts } from '#features/accounts/pages.ts';
 import { office as audit } from '#features/audit/pages.ts';
 import { office as billing } from '#features/billing/pages.ts';
@@ -21,7 +21,7 @@ export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   ...{ imports, members, planning, posts, provisioning, site, today, workspaces },
 };
 
-/** Those that the menu and the command palette know. */
+/** The screens in the menu and the command palette. */
 export const screens: readonly Screen[] = Object.values(officePages)
   .flat()
   .filter((page) => 'label' in page);

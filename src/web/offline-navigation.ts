@@ -1,21 +1,21 @@
 /**
- * Without a network the page shown stays: the code of another one might not be here yet, and what the framework does
- * then, reloading, ends in the browser's own error page.
+ * Without a network the current page stays: the code of another page may be missing, and the framework would
+ * then reload and end in the browser's error page.
  */
 import type { ClientInstrumentation } from 'react-router';
-import { askWhetherAgain } from '#ui/alerts.ts';
+import { askToRetry } from '#ui/alerts.ts';
 
 let latest = 0;
 
-/** Going elsewhere waits for the network and says so; the last target counts, and closing the alert is staying. */
-export const stayWhileOffline: ClientInstrumentation = {
+/** Waits for the network and shows an alert; only the last target counts, and closing the alert cancels. */
+export const waitWhileOffline: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(navigate, { to }) {
         const mine = ++latest;
         while (!navigator.onLine && isElsewhere(to)) {
-          const again = await askWhetherAgain('offline');
-          // The router carries out what returns; what does not return is forgotten.
+          const again = await askToRetry('offline');
+          // The router continues when this returns; a promise that never resolves cancels the navigation.
           if (!again || mine !== latest) await new Promise(() => {});
         }
         await navigate();
@@ -24,7 +24,7 @@ export const stayWhileOffline: ClientInstrumentation = {
   },
 };
 
-/** Steps through the history are the browser's: it has gone when we hear of it. */
+/** Steps through the history are reported only after they happened. */
 function isElsewhere(to: string | number): boolean {
   if (typeof to === 'number') return false;
   const { pathname, search } = new URL(to, location.href);

@@ -1,4 +1,4 @@
-/** Types of public pages. The framework writes such types too, but only for files inside `src/web`. */
+/** Types of public pages. The framework generates such types only for files inside `src/web`. */
 import type { ComponentType, ReactNode } from 'react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 
@@ -9,20 +9,20 @@ interface Params<Name extends string> {
 export type LoaderArgs<Name extends string = never> = LoaderFunctionArgs & Params<Name>;
 export type ActionArgs = ActionFunctionArgs & Params<never>;
 
-/** What a page whose data comes from `Loader`, and perhaps `Action`, is given. */
+/** The props of a page with a `Loader` and an optional `Action`. */
 export interface PageProps<Loader, Action = never> {
   loaderData: ReturnType<typeof useLoaderData<Loader>>;
-  /** Of a page that answers a form. */
+  /** Set for a page that answers a form. */
   actionData?: ReturnType<typeof useActionData<Action>>;
 }
 
 /**
- * What is drawn of a public page: the `handle` of its route module. A default export would be the framework's, which wraps
- * it for the browser; of these pages the server draws all there is (documents/documents.tsx).
+ * The `handle` of a public page's route module. The framework would wrap a default export for hydration;
+ * these pages are only rendered by the server (documents/documents.tsx).
  */
 export interface PublicPage {
-  /** None where the loader only leads elsewhere, or always fails. */
+  /** Undefined when the loader always redirects or fails. */
   Page?(props: never): ReactNode;
-  /** In the place of the page when its loader or action failed; the general one, where there is none. */
+  /** Replaces the page after a failed loader or action; by default the general error page. */
   Failure?: ComponentType<{ error: unknown }>;
 }

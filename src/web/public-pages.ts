@@ -1,4 +1,6 @@
-/** Every page before the sign-in, by feature. A new `pages.ts` gets its line here; the browser never loads this list. */
+/**
+ * Every page before sign-in, by feature. Add a line for a new `pages.ts`; the browser never loads this list.
+ */
 import { entrance as accounts } from '#features/accounts/pages.ts';
 import { documents as blog, resources as blogResources } from '#features/blog/pages.ts';
 import { documents as site } from '#features/site/pages.ts';

@@ -1,4 +1,4 @@
-/** The document around every page of the back office and its entrance; public pages have their own (documents/). */
+/** The document of back office and sign-in pages; public pages have their own (documents/). */
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(siteContext);
 }
 
-/** The language is in the address: only a change of it needs the site's facts again. */
+/** The path has the language: only a change of language needs the site's data again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   const prefixOf = ({ pathname }: URL) => pathname.split('/')[1];
   return prefixOf(currentUrl) !== prefixOf(nextUrl);

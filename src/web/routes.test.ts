@@ -7,20 +7,20 @@ function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 }
 
-test('every address belongs to one page, but those of the home and of no page, which visitors and members share', () => {
+test('every path has one page, except the home page and unknown paths, which have two', () => {
   const paths = flat(routes).flatMap(({ path }) => (path === undefined ? [] : [path]));
   expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([
     ':lang?/app/home',
     ':lang?/app/*',
   ]);
-  // The framework shows the first; documents are found by their layout, wherever they stand.
+  // The framework uses the first match; documents are found by their layout, wherever they are.
   const filesAt = (address: string) =>
     flat(routes).flatMap(({ path, file }) => (path === address ? [file.split('/').at(-1)] : []));
   expect(filesAt(':lang?/app/home')).toEqual(['today.tsx', 'home.tsx']);
-  expect(filesAt(':lang?/app/*')).toEqual(['nowhere.ts', 'not-found.tsx']);
+  expect(filesAt(':lang?/app/*')).toEqual(['unknown-path.ts', 'not-found.tsx']);
 });
 
-test('what stands in or below a screen names one that there is', () => {
+test('the parent of every page part and detail page exists', () => {
   const pages = Object.values(officePages).flat();
   const screens = pages.flatMap((page) => ('label' in page ? [page.path] : []));
   const named = pages.flatMap((page) =>
@@ -29,7 +29,7 @@ test('what stands in or below a screen names one that there is', () => {
   expect(screens).toEqual(expect.arrayContaining(named));
 });
 
-test('parts of a screen stand in each other by their order', () => {
+test('parts of a screen are nested in order', () => {
   const workspace = flat(routes).find(({ path }) => path === ':lang?/app/workspace');
   const inside = (entry?: RouteConfigEntry): string[] =>
     entry === undefined ? [] : [entry.file, ...inside(entry.children?.[0])];

@@ -1,28 +1,31 @@
-/** Every address of the application, from what the features declare of their pages (page-declaration.ts). */
+/** All routes, from the features' page declarations (page-declaration.ts). */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { officePages } from './office-pages.ts';
 import type { AnyPage, PagePart } from './page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from './public-pages.ts';
 
-/** Any address below `/app` that is no page: who is signed in stays in the office (entry/page-paths.ts). */
-const NOWHERE = ':lang?/app/*';
+/** Unknown paths below `/app`: members stay in the back office (entry/page-paths.ts). */
+const UNKNOWN_PATH = ':lang?/app/*';
 
 export default [
   route('app/language', 'language.ts'),
   ...routesOf(resourcePages),
-  // Of two pages at one address the first is the framework's; the documents' is the public one (documents/documents.tsx).
+  // Of two pages at one path the framework uses the first; documents/documents.tsx uses the public one.
   layout('layouts/office.tsx', [
-    layout('layouts/office-page.tsx', [...routesOf(officePages), route(NOWHERE, 'errors/nowhere.ts')]),
+    layout('layouts/office-page.tsx', [
+      ...routesOf(officePages),
+      route(UNKNOWN_PATH, 'errors/unknown-path.ts'),
+    ]),
   ]),
   layout('layouts/entrance.tsx', routesOf(entrancePages)),
   layout('layouts/public.tsx', [
     ...routesOf(documentPages),
-    route(NOWHERE, 'errors/not-found.tsx', { id: 'nowhere for visitors' }),
+    route(UNKNOWN_PATH, 'errors/not-found.tsx', { id: 'nowhere for visitors' }),
     route('*', 'errors/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;
 
-/** Addresses of one file are routes of their own, so each but the first is named by its path. */
+/** Further paths of a file are routes of their own, with their path as id. */
 function routesOf(pages: Readonly<Record<string, readonly AnyPage[]>>): RouteConfigEntry[] {
   return Object.entries(pages).flatMap(([feature, declared]) =>
     declared.flatMap((page) => {
@@ -35,13 +38,13 @@ function routesOf(pages: Readonly<Record<string, readonly AnyPage[]>>): RouteCon
   );
 }
 
-/** `:lang?` is the language prefix; what it means is kernel/locale.ts's. */
+/** `:lang?` is the language prefix, interpreted by kernel/locale.ts. */
 function routeOf(path: string, file: string, children: RouteConfigEntry[], id: string | undefined) {
   if (path === '/') return index(file, { id });
   return route(path.startsWith('/') ? path.slice(1) : `:lang?/app/${path}`, file, { id }, children);
 }
 
-/** What other features put into a screen, each inside of the one before. */
+/** The parts that other features add to a screen, each nested in the one before. */
 function partsOf(path: string): RouteConfigEntry[] {
   const parts = Object.entries(officePages).flatMap(([feature, declared]) =>
     declared

@@ -1,18 +1,18 @@
 /**
- * A cookie without any secret that says whether asking for the session is worthwhile: public pages are the
- * same for everybody and would else ask for each visitor. Scripts can read it; it proves nothing. The server reads it where
- * a page and a screen share an address (entry/pages.ts).
+ * A cookie without a secret that says whether the browser may have a session, so that visitors do not cause a
+ * call on each public page. Scripts can read it; it proves nothing. The server reads it where a document and
+ * a screen share a path (entry/pages.ts).
  */
 export const HINT = 'ardoise_signed_in';
-/** Seconds; as long as a session can last. */
-const LIFE = 30 * 24 * 60 * 60;
+/** In seconds; the longest duration of a session. */
+const LIFE_SECONDS = 30 * 24 * 60 * 60;
 
 export function hasHint(): boolean {
   return document.cookie.split('; ').includes(`${HINT}=1`);
 }
 
 export function leaveHint(): void {
-  write(LIFE);
+  write(LIFE_SECONDS);
 }
 
 export function forgetHint(): void {

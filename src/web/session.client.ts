@@ -1,7 +1,7 @@
 /**
- * The session in the browser; the build leaves this file empty for the server (`.client`), where there is
- * none. The bearer token lives in this module's memory only and is renewed by the cookie before it expires;
- * tabs tell each other who signs in and out.
+ * The session in the browser; the build leaves this file (`.client`) empty for the server. The bearer token
+ * exists only in this module's memory and is renewed by the cookie before it expires; tabs notify each other
+ * of sign-in and sign-out.
  */
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
 import { chooseLanguage } from '#features/accounts/profile.contract.ts';
@@ -16,31 +16,31 @@ import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
-interface Holding {
+interface ActiveSession {
   self: Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
 
-/** A token is renewed this many milliseconds before it expires. */
-const EARLY = 60_000;
+/** Milliseconds before expiry at which a token is renewed. */
+const RENEW_BEFORE_MS = 60_000;
 const ACTING_KEY = 'ardoise.actingFor';
 
-let holding: Holding | undefined;
-let asked = false;
-let asking: Promise<Holding | undefined> | undefined;
+let active: ActiveSession | undefined;
+let hasAsked = false;
+let pendingToken: Promise<ActiveSession | undefined> | undefined;
 let actingFor: Person | undefined = readActing();
-/** Offers signing in again without leaving the page; the office layout sets it. */
-let reopen: (() => Promise<boolean>) | undefined;
+/** Shows the sign-in dialog over the page; the office layout sets it. */
+let showSignIn: (() => Promise<boolean>) | undefined;
 const listeners = new Set<() => void>();
 
-const bare = createClient((path, init) => fetch(path, init));
+const anonymousApi = createClient((path, init) => fetch(path, init));
 
-/** Listeners hear of people, not of tokens: a renewal must not make a page read everything again. */
-function change(next: Holding | undefined): void {
-  const samePerson = JSON.stringify(next?.self) === JSON.stringify(holding?.self);
-  holding = next;
+/** Notifies listeners only when the person changes: a renewed token must not reload a page. */
+function setActive(next: ActiveSession | undefined): void {
+  const samePerson = JSON.stringify(next?.self) === JSON.stringify(active?.self);
+  active = next;
   if (next === undefined) {
     forgetHint();
     keepActing(undefined);
@@ -48,43 +48,43 @@ function change(next: Holding | undefined): void {
     leaveHint();
     applyTheme(next.self.theme ?? 'system');
   }
-  if (!samePerson) tell();
+  if (!samePerson) notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server for a token; calls at the same time share one question. */
-function renew(): Promise<Holding | undefined> {
-  asking ??= ask().finally(() => {
-    asking = undefined;
+/** Fetches a token; concurrent callers share the request. */
+function renew(): Promise<ActiveSession | undefined> {
+  pendingToken ??= fetchSession().finally(() => {
+    pendingToken = undefined;
   });
-  return asking;
+  return pendingToken;
 }
 
-async function ask(): Promise<Holding | undefined> {
-  const answer = await bare(fetchToken);
-  asked = true;
+async function fetchSession(): Promise<ActiveSession | undefined> {
+  const answer = await anonymousApi(fetchToken);
+  hasAsked = true;
   if (!answer.authenticated) {
-    // A session that ended under somebody's hands is not dropped: they may sign in again and go on.
-    if (holding === undefined) change(undefined);
-    else holding = { ...holding, expiresAt: 0 };
+    // Keeps an expired session's person, who may sign in again and continue.
+    if (active === undefined) setActive(undefined);
+    else active = { ...active, expiresAt: 0 };
     return undefined;
   }
   const self = personOf(answer);
-  if (holding !== undefined && holding.self.userId !== self.userId) {
-    // Somebody else signed in within this browser: nothing shown here is theirs.
+  if (active !== undefined && active.self.userId !== self.userId) {
+    // Another person signed in within this browser: nothing shown here is theirs.
     location.reload();
     return new Promise(() => {});
   }
-  change({ self, token: answer.user_token, expiresAt: Date.now() + answer.expires_in * 1000 });
-  return holding;
+  setActive({ self, token: answer.user_token, expiresAt: Date.now() + answer.expires_in * 1000 });
+  return active;
 }
 
 type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
 
-function personOf(user: LoginFields): Holding['self'] {
+function personOf(user: LoginFields): ActiveSession['self'] {
   return {
     userId: user.user_id,
     login: user.user_login,
@@ -100,21 +100,23 @@ function personOf(user: LoginFields): Holding['self'] {
 }
 
 function shown(): SignedIn | undefined {
-  if (holding === undefined) return undefined;
-  const { self } = holding;
+  if (active === undefined) return undefined;
+  const { self } = active;
   if (actingFor === undefined) return { kind: 'member', ...self };
-  // Everybody else acts within their own workspace.
+  // All other roles act within their own workspace.
   const site = self.role === 'ROLE_ADMIN' ? undefined : self.site;
   return { kind: 'member', ...actingFor, site, actedBy: self };
 }
 
 async function usableToken(): Promise<string | undefined> {
-  if (holding !== undefined && Date.now() < holding.expiresAt - EARLY) return holding.token;
-  if (holding === undefined && (asked || !hasHint())) return undefined;
-  return (await renew())?.token ?? signedInAgain();
+  if (active !== undefined && Date.now() < active.expiresAt - RENEW_BEFORE_MS) return active.token;
+  if (active === undefined && (hasAsked || !hasHint())) return undefined;
+  return (await renew())?.token ?? reauthorise();
 }
 
-/** `fetch` with the bearer and `doAs`; a refused token is renewed and the call made once more. */
+/**
+ * `fetch` with bearer token and `doAs`; after a refused token it is renewed and the call is repeated once.
+ */
 const send: Send = async (path, init) => {
   const token = await usableToken();
   const carry = init.onSent === undefined ? fetch : fetchCounted;
@@ -128,20 +130,20 @@ const send: Send = async (path, init) => {
     });
   const response = await attempt(token);
   if (response.status !== 401 || token === undefined) return response;
-  const renewed = (await renew())?.token ?? (await signedInAgain());
+  const renewed = (await renew())?.token ?? (await reauthorise());
   return renewed === undefined ? response : attempt(renewed);
 };
 
-let returning: Promise<boolean> | undefined;
+let pendingSignIn: Promise<boolean> | undefined;
 
-/** Offers to sign in again, once for all calls that wait; who declines is signed out. */
-async function signedInAgain(): Promise<string | undefined> {
-  if (holding === undefined) return undefined;
-  returning ??= (reopen?.() ?? Promise.resolve(false)).finally(() => {
-    returning = undefined;
+/** Shows the sign-in dialog once for all waiting calls; closing it signs the person out. */
+async function reauthorise(): Promise<string | undefined> {
+  if (active === undefined) return undefined;
+  pendingSignIn ??= (showSignIn?.() ?? Promise.resolve(false)).finally(() => {
+    pendingSignIn = undefined;
   });
-  if (!(await returning)) change(undefined);
-  return holding?.token;
+  if (!(await pendingSignIn)) setActive(undefined);
+  return active?.token;
 }
 
 function withDoAs(path: string): string {
@@ -164,43 +166,43 @@ type Message = { kind: 'signed-out' } | { kind: 'signed-in'; userId: number };
 
 const tabs = new BroadcastChannel('ardoise-session');
 tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data.kind === 'signed-out') change(undefined);
-  else if (holding === undefined) asked = false;
-  else if (holding.self.userId !== data.userId) location.reload();
+  if (data.kind === 'signed-out') setActive(undefined);
+  else if (active === undefined) hasAsked = false;
+  else if (active.self.userId !== data.userId) location.reload();
 });
 
-/** Receipts on their way are of few visits: their code comes with the first, or with signing out. */
+/** Few visits have unsent receipts: the code is loaded with the first one, or at sign-out. */
 const loadOutbox = () => import('#features/expenses/components/outbox.ts');
 
 export const api = createClient(send);
 
-/** What the editor of posts has sent from this browser goes as well; without a session there is nobody to ask for it. */
-async function forgetTyped(): Promise<void> {
+/** Deletes the signed-in person's editor drafts on the server as well; this needs the session. */
+async function deleteDrafts(): Promise<void> {
   const { forgetTypedHere } = await import('#features/posts/components/unsaved-device.ts');
   const bearer = (await renew())?.token;
   if (bearer === undefined) return;
-  // The own, whomever one acts for.
+  // The signed-in person's own, also while acting for another.
   const own = createClient((path, init) =>
     fetch(path, {
       ...init,
       headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
     }),
   );
-  // Signing out does not wait for it: what could not be given up is offered to nobody else.
+  // Sign-out does not fail with it: drafts that could not be deleted are shown to nobody else.
   await forgetTypedHere(own).catch(() => undefined);
 }
 
 export const session: SessionKeeper = {
   async restore() {
-    if (!asked) await renew();
+    if (!hasAsked) await renew();
     return shown();
   },
   current: shown,
   async signIn(email, password, second) {
-    const user = await bare(authenticate, { body: { email, password, ...signedAs(second) } });
-    asked = true;
+    const user = await anonymousApi(authenticate, { body: { email, password, ...signedAs(second) } });
+    hasAsked = true;
     keepActing(undefined);
-    change({
+    setActive({
       self: personOf(user),
       token: user.user_token,
       expiresAt: Date.now() + TOKEN_LIFE * 1000,
@@ -212,21 +214,21 @@ export const session: SessionKeeper = {
     await renew();
   },
   async keepLanguage(next) {
-    if (holding === undefined || actingFor !== undefined) return;
-    const before = holding.self.language;
+    if (active === undefined || actingFor !== undefined) return;
+    const before = active.self.language;
     const isNews = next.locale !== before?.locale || (next.chosen && !before.chosen);
     if (!isNews || (before?.chosen === true && !next.chosen)) return;
     const keep = (language: typeof before) => {
-      // Nobody is told: no page shows it but the profile, which is read anew in the other language.
-      if (holding !== undefined) holding = { ...holding, self: { ...holding.self, language } };
+      // Listeners are not notified: only the profile shows it, and it is reloaded in the other language.
+      if (active !== undefined) active = { ...active, self: { ...active.self, language } };
     };
     keep(next);
-    const { userId } = holding.self;
+    const { userId } = active.self;
     await api(chooseLanguage, { params: { userId }, body: next }).catch(() => keep(before));
   },
   async unsent() {
-    if (holding === undefined) return [];
-    const { userId } = holding.self;
+    if (active === undefined) return [];
+    const { userId } = active.self;
     const { unsentReceipts } = await loadOutbox();
     const receipts = await unsentReceipts(userId);
     return [
@@ -237,10 +239,10 @@ export const session: SessionKeeper = {
   async signOut({ unsent } = {}) {
     const keep = unsent === 'keep';
     const { leaveOutbox } = await loadOutbox();
-    if (unsent === 'discard') await forgetTyped();
-    await bare(logout);
-    const person = holding?.self;
-    change(undefined);
+    if (unsent === 'discard') await deleteDrafts();
+    await anonymousApi(logout);
+    const person = active?.self;
+    setActive(undefined);
     if (person !== undefined) {
       forgetRecents(person.userId);
       if (!keep) forgetUnsent(person.userId);
@@ -250,28 +252,28 @@ export const session: SessionKeeper = {
   },
   actFor(person) {
     keepActing(person);
-    tell();
+    notifyListeners();
   },
 };
 
-/** The call is a form: the passkey's answer travels in one of its fields. */
+/** The call takes a form, so the passkey's answer is a text in one of its fields. */
 function signedAs({ code, assertion }: SecondStep = {}) {
   return { code, ...(assertion && { assertion: JSON.stringify(assertion) }) };
 }
 
-/** Tells of every change of the session, by this tab or another. @returns how to stop. */
+/** Calls the listener on every change of the session, also by another tab. @returns a function to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Sets how a person can sign in again when the session ends under their hands; the answer is whether they
- * did. @returns how to take it back.
+ * Sets how a person can sign in again when the session expires; it returns whether they did. @returns a
+ * function to unset it.
  */
 export function onSessionLost(offer: () => Promise<boolean>): () => void {
-  reopen = offer;
+  showSignIn = offer;
   return () => {
-    if (reopen === offer) reopen = undefined;
+    if (showSignIn === offer) showSignIn = undefined;
   };
 }

@@ -1,4 +1,4 @@
-/** What the server said about the site in the page's root, kept for loaders that run in the browser. */
+/** The site's data from the server-rendered root, stored for loaders in the browser. */
 import type { Site } from '#ui/context.ts';
 
 let kept: Site | undefined;

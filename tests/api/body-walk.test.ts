@@ -12,16 +12,16 @@ import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { askerOf, type OwnCompany, ownCompany } from '../support/own-company.ts';
+import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
-  type Asker,
-  asking,
   attempt,
   isGuarded,
   mayCall,
   named,
   noteRequest,
+  type Requester,
+  sendingRequests,
   targetOf,
 } from '../support/walk.ts';
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Everybody who may: what one is refused for, another is not. */
-function askersOf(call: Call): Asker[] {
-  return isGuarded(call) ? mayCall(call).map((role) => company.people[role]) : [askerOf(call, company)];
+function askersOf(call: Call): Requester[] {
+  return isGuarded(call) ? mayCall(call).map((role) => company.people[role]) : [requesterOf(call, company)];
 }
 
 async function expectHarmless(answer: Response, sent: string): Promise<void> {
@@ -56,7 +56,7 @@ const withBody = allCalls.filter(({ body, encoding }) => body !== undefined && e
 describe('with hardly anything in it', () => {
   test.each(named(withBody))(
     '%s takes or refuses it',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const target = targetOf(call, { ids: company.ids });
       const bodies: [string, BodyInit | undefined, string][] = [
         ['no body', undefined, ''],
@@ -129,8 +129,8 @@ describe('with text that is none', () => {
 
   test.each(named(texts))(
     '%s refuses it or is not harmed',
-    asking(async (_, call) => {
-      const by = askerOf(call, company);
+    sendingRequests(async (_, call) => {
+      const by = requesterOf(call, company);
       for (const target of brokenTargets(call)) {
         noteRequest();
         const body = call.body === undefined ? undefined : JSON.stringify(sampleOf(call.body, company.ids));
@@ -155,8 +155,8 @@ describe('exports over a real connection', () => {
 
   test.each(named(files))(
     '%s ends whole',
-    asking(async (_, call) => {
-      const by = askerOf(call, company);
+    sendingRequests(async (_, call) => {
+      const by = requesterOf(call, company);
       const server = createServer(getRequestListener((request) => passOn(request, by)));
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -175,7 +175,7 @@ describe('exports over a real connection', () => {
   );
 });
 
-function passOn(request: Request, by: Asker): Promise<Response> {
+function passOn(request: Request, by: Requester): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   return by.request(`${pathname}${search}`);
 }

@@ -11,8 +11,6 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { everythingOf, MARK, type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
-  type Asker,
-  asking,
   attempt,
   everyTenantRole,
   isGuarded,
@@ -20,6 +18,8 @@ import {
   named,
   type People,
   peopleOf,
+  type Requester,
+  sendingRequests,
   tenantRoles,
 } from '../support/walk.ts';
 
@@ -39,7 +39,7 @@ afterAll(() => app.close());
 const guarded = allCalls.filter(isGuarded);
 
 /** Who asks, and what they are answered: administrators' calls are refused to everybody else before anything is looked for. */
-function askers(call: Call): { by: Asker; expected: number; who: string }[] {
+function askers(call: Call): { by: Requester; expected: number; who: string }[] {
   if (call.access === 'anyone') return [{ by: nobody, expected: 404, who: 'nobody' }];
   const may = tenantRoles(call);
   const asked = may.length > 0 ? may : everyTenantRole;
@@ -53,7 +53,7 @@ const nobody = {
 describe('without a token', () => {
   test.each(named(guarded))(
     '%s: 401',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const answer = await attempt(call, nobody, { ids: other.ids });
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -72,7 +72,7 @@ describe('with a role that may not', () => {
   const others = (call: Call) => roles.filter((role) => !mayCall(call).includes(role));
   test.each(named(guarded.filter((call) => others(call).length > 0)))(
     '%s: 403',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       for (const role of others(call))
         expect((await attempt(call, own[role], { ids: other.ids })).status, role).toBe(403);
     }),
@@ -90,7 +90,7 @@ const naming = allCalls.filter((call) => idsOf(call).length > 0 && call.access !
 describe('with the ids of another company', () => {
   test.each(named(naming))(
     '%s: not found, nothing shown, nothing changed',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
       expect(unknown, 'tests/support/other-company.ts has none of these: let it make one').toEqual([]);
       const before = await everythingOf(app.platform.engine, other.workspaceId);
@@ -109,7 +109,7 @@ describe('with ids of nothing', () => {
   const administrators = naming.filter((call) => mayCall(call).includes('ROLE_ADMIN'));
   test.each(named(administrators))(
     '%s by an administrator: 404',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const nothing = Object.fromEntries(
         Object.entries(other.ids).map(([name, id]) => [
           name,
@@ -129,7 +129,7 @@ const workspaceFields = (call: Call) =>
 describe('with the workspace of another company', () => {
   test.each(named(guarded.filter(workspaceFields)))(
     '%s: not found, nothing changed',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const all = () =>
         Promise.all([
           everythingOf(app.platform.engine, other.workspaceId),
@@ -151,7 +151,7 @@ describe('lists and readings', () => {
   const reading = allCalls.filter(({ method, access }) => method === 'GET' && access !== 'session');
   test.each(named(reading))(
     '%s shows nothing of another company',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       for (const { by, expected, who } of askers(call)) {
         for (const ids of [{}, other.ids]) {
           const answer = await attempt(call, by, { ids });
@@ -168,7 +168,7 @@ describe('acting for somebody of another company', () => {
   // Found before it is asked who may call, so that it holds for administrators' calls too.
   test.each(named(guarded))(
     '%s: 404',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const before = await everythingOf(app.platform.engine, other.workspaceId);
       for (const role of everyTenantRole) {
         const answer = await attempt(call, own[role], { ids: other.ids, doAs: other.ids.userId as number });
@@ -189,7 +189,7 @@ describe('acting for a colleague', () => {
 
   test.each(named(guarded.filter((call) => !isUnderDoAs(call))))(
     '%s is refused',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const { status, text } = await asColleague(call);
       expect(status, text).toBe(403);
       // Others are refused by their role already.
@@ -200,7 +200,7 @@ describe('acting for a colleague', () => {
   const readings = guarded.filter((call) => call.method === 'GET' && isUnderDoAs(call));
   test.each(named(readings))(
     '%s is not refused by hand',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const { text } = await asColleague(call);
       expect(
         text,
@@ -228,7 +228,7 @@ describe('with fields that do not belong', () => {
 
   test.each(named(writing))(
     '%s: no effect',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const before = await everythingOf(app.platform.engine, other.workspaceId);
       const declared = Object.keys(sampleOf(call.body));
       const foreign = {

@@ -9,7 +9,7 @@ import { locales } from '#kernel/locale.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 import { compareKeys, factsOf, filterFactsOf, keysOf } from '../support/list-facts.ts';
 import { fillLists, NEEDLE } from '../support/list-rows.ts';
-import { type AskedList, askList, lists } from '../support/lists.ts';
+import { type AskedList, lists, requestList } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 
 let app: TestApi;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (...asked: AskedList) => askList({ company, administrator }, ...asked);
+const ask = (...asked: AskedList) => requestList({ company, administrator }, ...asked);
 
 test.each(lists)('%s answers as every list does', async (_, call) => {
   const list = await ask(call);

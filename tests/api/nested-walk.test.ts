@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { askerOf, type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import { type OwnCompany, ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { snapshotOf } from '../support/snapshot.ts';
-import { asking, attempt, isGuarded, named } from '../support/walk.ts';
+import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) &&
 
 test.each(named(nested.filter(({ independent }) => independent === undefined)))(
   '%s finds the inner thing only within the outer one',
-  asking(async (_, call) => {
+  sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
     const [outer = ''] = thingsOf(call);
     const { by, options } = await readyFor(call, company);
@@ -68,7 +68,7 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
     async function mix(): Promise<Record<string, unknown>> {
       if (outer === 'userId') {
         const [, inner = ''] = thingsOf(call);
-        const theirs = await readyFor(call, company, askerOf(call, company, 'ROLE_MANAGER'));
+        const theirs = await readyFor(call, company, requesterOf(call, company, 'ROLE_MANAGER'));
         expect(theirs.options.ids?.[inner]).not.toBe(options.ids?.[inner]);
         return { [inner]: theirs.options.ids?.[inner] };
       }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '#features/blog/factory.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { askList, lists } from '../support/lists.ts';
+import { lists, requestList } from '../support/lists.ts';
 import { otherCompany } from '../support/other-company.ts';
 
 const TIMES = 12;
@@ -32,7 +32,7 @@ test('lists are planned once', { timeout: 60_000 }, async () => {
   const post = { titles: { EN: 'Open to all' }, publishedAt: app.clock.now() };
   await createPost(app.platform.engine, { workspaceId: app.siteId, authorId: author, ...post });
   const asked = { company: await otherCompany(app), administrator: await app.signIn('ROLE_ADMIN') };
-  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await askList(asked, call);
+  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await requestList(asked, call);
   for (const target of byVisitors)
     for (let time = 0; time < TIMES; time++) expect((await app.request(`/api/v1${target}`)).status).toBe(200);
   const { rows } = await withSession(app.platform.engine, (session) =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
-import { asTenant, createReading, type Transaction } from '#platform/db/transaction.ts';
+import { asTenant, createSharedRead, type Transaction } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 let app: TestApi;
@@ -69,7 +69,7 @@ test('readings that follow each other at once each have their own', async () => 
 
 test('one that failed leaves nothing to those that follow', async () => {
   const wrong = async ({ db }: Transaction) => sql`select 1 / ${0}::integer`.execute(db);
-  const reading = createReading(app.platform.engine, app.siteId);
+  const reading = createSharedRead(app.platform.engine, app.siteId);
   await expect(reading.run(wrong)).rejects.toMatchObject({ code: '22012' });
   expect(await standing()).toEqual(nobody);
   await expect(asTenant(app.platform.engine, app.siteId, wrong, { readOnly: true })).rejects.toThrow();

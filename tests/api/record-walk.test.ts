@@ -14,7 +14,7 @@ import { allCalls } from '../../generated/calls.ts';
 import { recordWords } from '../../generated/record-words.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
-import { asking, attempt, isGuarded, named } from '../support/walk.ts';
+import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ const facts = new Set<string>();
 
 test.each(named(changing))(
   '%s is on record, in words',
-  asking(async (_, call) => {
+  sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
     const { by, options } = await readyFor(call, company);
     const places = [company.workspaceId, app.siteId];

@@ -9,7 +9,7 @@ import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { snapshotOf } from '../support/snapshot.ts';
-import { type Asker, asking, attempt, named, tenantRoles } from '../support/walk.ts';
+import { attempt, named, type Requester, sendingRequests, tenantRoles } from '../support/walk.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the same key twice', () => {
 
   test.each(named(repeatable))(
     '%s answers the same and does nothing more',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);
       const headers = { 'idempotency-key': `walk-${call.id}` };
@@ -52,7 +52,7 @@ describe('the same key twice', () => {
 
   test.each(named(repeatable.filter(({ params, body }) => params !== undefined || body !== undefined)))(
     '%s refuses the key for another request',
-    asking(async (_, call) => {
+    sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);
       const headers = { 'idempotency-key': `other-${call.id}` };
@@ -68,7 +68,7 @@ describe('the same key twice', () => {
 });
 
 /** Another request of the same person, in the same workspace. */
-function attemptAnother(call: Call, by: Asker, company: OwnCompany, headers: Record<string, string>) {
+function attemptAnother(call: Call, by: Requester, company: OwnCompany, headers: Record<string, string>) {
   const isNamed = call.tenant !== undefined && tenantRoles(call).length === 0;
   const id = call.access === 'anyone' ? 'registerNewsletter' : isNamed ? 'messageMember' : 'stopActing';
   const another = posts.find((one) => one.id === id) ?? call;

@@ -9,7 +9,7 @@ import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { checkedPredicates, whileForbidden } from '../support/predicates.ts';
-import { asking, attempt, isGuarded, mayCall, named } from '../support/walk.ts';
+import { attempt, isGuarded, mayCall, named, sendingRequests } from '../support/walk.ts';
 
 let app: TestApi;
 let company: OwnCompany;
@@ -35,7 +35,7 @@ const guarded = allCalls.filter((call) => isGuarded(call) && !isAdministration(c
 
 test.each(named(guarded.filter(namesThing)))(
   '%s obeys a predicate about what it names, or says why not',
-  asking(async (_, call) => {
+  sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, await ownCompany(app));
     const before = checkedPredicates();
     const answer = await whileForbidden(() => attempt(call, by, options));
@@ -52,7 +52,7 @@ test.each(named(guarded.filter(namesThing)))(
 
 test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing(call))))(
   '%s checks a predicate, or says why every member may make it',
-  asking(async (_, call) => {
+  sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, company);
     const before = checkedPredicates();
     await attempt(call, by, options);
@@ -64,7 +64,7 @@ test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing
 
 test.each(named(guarded.filter(ofOnePerson)))(
   '%s is refused to a colleague',
-  asking(async (_, call) => {
+  sendingRequests(async (_, call) => {
     const [role] = mayCall(call);
     if (role === undefined) throw new Error('nobody may call it');
     const ids = { ...company.ids, userId: company.owner.account.userId };

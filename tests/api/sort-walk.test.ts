@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
-import { askList, lists } from '../support/lists.ts';
+import { lists, requestList } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sortsOf } from '../support/plans.ts';
 
@@ -25,7 +25,9 @@ test.each(lists)('%s', async (_, call) => {
   const found: string[] = [];
   for (const order of ordersOf(call)) {
     const query = order === 'first' ? {} : { sort: order };
-    const sorts = await sortsOf(app.platform.engine, () => askList({ company, administrator }, call, query));
+    const sorts = await sortsOf(app.platform.engine, () =>
+      requestList({ company, administrator }, call, query),
+    );
     if (sorts.length === 0) found.push(`${order} (no slice)`);
     if (sorts.includes(true)) found.push(order);
   }

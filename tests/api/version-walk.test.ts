@@ -3,13 +3,13 @@
  * every change of a thing that its path names, in every contract. Or the contract says `unversioned: 'why'`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, readingsOf, type VersionOf } from '#kernel/call.ts';
+import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { snapshotOf } from '../support/snapshot.ts';
-import { type Asker, type Attempt, asking, attempt, named } from '../support/walk.ts';
+import { type Attempt, attempt, named, type Requester, sendingRequests } from '../support/walk.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -35,13 +35,13 @@ const versioned = allCalls.flatMap((call) =>
 );
 
 /** The version that somebody sees before the change. */
-async function versionFor({ call, version }: Change, by: Asker, options: Attempt): Promise<string> {
+async function versionFor({ call, version }: Change, by: Requester, options: Attempt): Promise<string> {
   const has = {
     ...sampleOf(call.params, options.ids),
     ...sampleOf(call.body, options.ids),
     ...sampleOf(call.query),
   };
-  const reading = readingsOf(version).find(({ path }) =>
+  const reading = versionedReads(version).find(({ path }) =>
     [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in has),
   );
   if (reading === undefined) throw new Error(`${call.id} has not what its reading asks for`);
@@ -63,7 +63,7 @@ describe('a change names the version it is of', () => {
 
   test.each(rows)(
     '%s: a stale one is refused, the one read is taken',
-    asking(async (_, change) => {
+    sendingRequests(async (_, change) => {
       const { call } = change;
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);

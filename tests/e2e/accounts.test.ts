@@ -1,4 +1,4 @@
-/** A stranger becomes a user, forgets the password, and is helped: with and without a script, in both languages. */
+/** Sign-up, forgotten passwords and account help: with and without scripts, in both languages. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -83,17 +83,17 @@ async function fill(page: Page, labels: readonly string[], values: readonly stri
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The page's own script has to be there before its checks are. */
+/** Waits until the page's script is loaded. */
 async function ready(page: Page, { javaScript = true }: VisitOptions): Promise<void> {
   if (javaScript) await page.locator('form[novalidate]').waitFor();
 }
 
-/** The checker is a script itself; without one the markup is the same. */
+/** The accessibility check needs scripts; without them the markup is the same. */
 async function expectUsable(page: Page, { javaScript = true }: VisitOptions): Promise<void> {
   if (javaScript) await expectScreen(page);
 }
 
-/** Does what opens a page that leads on after five seconds: counted by a script, else by the browser itself. */
+/** Opens a page that redirects after five seconds, by a script or by the browser. */
 async function leadsOn(page: Page, options: VisitOptions, begin: () => Promise<unknown>, to: string) {
   const target = `/${options.locale ?? 'en'}/app/${to}`;
   if (options.javaScript ?? true) return countDown(page, begin, target);
@@ -143,7 +143,7 @@ async function activate(page: Page, options: VisitOptions, email: string): Promi
   const { locale = 'en' } = options;
   const t = words[locale];
   const link = linkIn((await mailTo(email)).text);
-  // Opening a link, as mail programs do by themselves, uses nothing up.
+  // Mail programs open links by themselves, which must not use them up.
   for (let opened = 0; opened < 2; opened++) await page.goto(link);
   await expectUsable(page, options);
   const confirm = async (outcome: 'activated' | 'wrong', text: string) => {
@@ -154,7 +154,7 @@ async function activate(page: Page, options: VisitOptions, email: string): Promi
   await leadsOn(page, options, () => confirm('activated', t.activated), 'home');
   await page.goto(link);
   await leadsOn(page, options, () => confirm('wrong', t.wrong), 'home');
-  // Short of one of its four parts it is the plain form.
+  // Without one of its four parts it shows the plain form.
   await page.goto(link.replace(/&email=[^&]+/, ''));
   await page.getByRole('button', { name: t.signUp }).waitFor();
 }
@@ -191,7 +191,7 @@ async function reset(page: Page, options: VisitOptions, email: string, password:
 
 async function signIn(email: string, password: string): Promise<number> {
   const body = new URLSearchParams({ email, password });
-  // An address of its own for each try, so that none is one too many.
+  // A new address for each attempt, to stay below the limit.
   const headers = { 'x-forwarded-for': `10.8.0.${++tries}` };
   return (await fetch(`${baseUrl()}/api/v1/authenticate`, { method: 'POST', body, headers })).status;
 }
@@ -202,7 +202,7 @@ describe.each<VisitOptions>([
   { locale: 'en', size: 'phone', javaScript: false },
   { locale: 'fr', size: 'desktop', javaScript: false },
 ])('%j', (options) => {
-  test('sign-up, activation, a forgotten password', async () => {
+  test('signs up, activates, and resets a forgotten password', async () => {
     const visitor = await visit(options);
     const { page } = visitor;
     if (options.javaScript ?? true) await page.clock.install();
@@ -224,7 +224,7 @@ describe.each<VisitOptions>([
 test.each<VisitOptions>([
   { locale: 'en', size: 'phone' },
   { locale: 'fr', size: 'desktop' },
-])('every outcome can be used by everybody: %j', async (options) => {
+])('every outcome page is accessible: %j', async (options) => {
   const { page } = await visit(options);
   for (const address of [
     ...['signup/created', 'signup/activated', 'signup/wrong', 'forgot?sent', 'forgot/reset/success'],
@@ -270,7 +270,7 @@ test.each([true, false])(
     await page.getByLabel(t.conditions).check();
     await page.getByRole('button', { name: 'Join the workspace' }).click();
     await page.waitForURL('**/app/signup/activated');
-    // Who has just got an account comes to sign in, and is not sent to look for the way.
+    // After sign-up the page offers a link to sign in.
     const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
     expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
     expect(await signIn(email, PASSWORD)).toBe(200);
@@ -278,7 +278,7 @@ test.each([true, false])(
   },
 );
 
-test('without a language in the address the forms follow the visitor’s', async () => {
+test('without a language in the path the forms use the visitor’s', async () => {
   const visitor = await visit({ locale: 'fr', javaScript: false });
   const { page } = visitor;
   await page.goto('/app/signup');
@@ -292,7 +292,7 @@ test('without a language in the address the forms follow the visitor’s', async
   await visitor.close();
 });
 
-test('without scripts the login page says why nobody can log in', async () => {
+test('without scripts the login page explains that signing in needs them', async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto('/en/app/login');
   expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);

@@ -1,4 +1,4 @@
-/** Weeks on their way: submitted, rejected with a reason, corrected, approved several at once; and who is late. */
+/** Weeks: submitted, rejected with a reason, corrected, several approved at once; and reminders. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listInbox } from '#features/planning/approval.contract.ts';
@@ -28,7 +28,7 @@ const submit = (monday: Day, days = full, to?: string) =>
   writeWeek(consultant, 'submit', { monday, contractId, days }, to);
 const rowOf = (page: Page, week: string) => page.getByRole('listitem').filter({ hasText: week });
 
-/** A whole day, by thumb. Of a holiday the cell's name tells which one before the quantity. */
+/** Records a whole day by touch. The cell of a holiday names it before the quantity. */
 async function record(page: Page, day: string): Promise<void> {
   await cellOf(page, 'Slate quarry', day).tap();
   await page.getByRole('gridcell', { name: new RegExp(`^Slate quarry, ${day}.*, 1$`) }).waitFor();
@@ -38,7 +38,7 @@ async function submitWeek19(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Submit weeks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Weeks of May 2024' });
-  // Weeks that are over are chosen to begin with.
+  // Past weeks are selected by default.
   const wanted = dialog.getByRole('checkbox', { name: 'Submit Week 19' });
   await wanted.waitFor();
   for (const box of await dialog.getByRole('checkbox').all()) await box.setChecked(false);
@@ -49,7 +49,7 @@ async function submitWeek19(page: Page): Promise<void> {
   await page.getByText('1 week submitted').waitFor();
 }
 
-/** As if a colleague decided at another desk. */
+/** A decision by a colleague in another browser. */
 async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): Promise<void> {
   const [year, month, day] = monday.split('-').map(Number);
   await by.api(writePlanning, {
@@ -59,7 +59,7 @@ async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): P
 }
 
 describe('a manager', () => {
-  test('sees a week with its figures and what is to check, rejects it with a reason, and approves it corrected', async () => {
+  test('reviews a week with its figures and hints, rejects it with a reason, and approves it after a correction', async () => {
     const { page: theirs } = await visit({ size: 'phone', touch: true });
     await signIn(theirs, 'consultant', '/en/app/login');
     await theirs.goto('/en/app/planning?year=2024&month=5');
@@ -74,13 +74,13 @@ describe('a manager', () => {
     const row = rowOf(page, 'week 19, 6 – 12 May');
     await row.getByText('4 days', { exact: true }).waitFor();
     await row.getByText('Slate quarry').waitFor();
-    // The 8th and the 9th of May 2024 are holidays; on the 7th nothing was recorded.
+    // 8 and 9 May 2024 are holidays; nothing was recorded on the 7th.
     await row.getByText('Worked on Wed 8: Victory Day').waitFor();
     await row.getByText('Tue 7: 1 day missing').waitFor();
     await expectScreen(page);
     await row.getByRole('button', { name: /details$/ }).click();
     const panel = page.getByRole('dialog');
-    // Each figure stands under its day.
+    // Each figure is in its day's column.
     const recorded = panel.getByRole('row').filter({ hasText: 'Slate quarry' }).getByRole('cell');
     await recorded.first().waitFor();
     expect(await recorded.allTextContents()).toEqual(['1', '', '1', '1', '1', '', '']);
@@ -115,7 +115,7 @@ describe('a manager', () => {
     expect(await row.count()).toBe(0);
   });
 
-  test('approves several by keyboard alone, and is told of the one that somebody else decided', async () => {
+  test('approves several by keyboard alone, and is shown the one that somebody else decided', async () => {
     const mondays = ['2024-06-03', '2024-06-10', '2024-06-17'] as const;
     for (const monday of mondays) await submit(monday);
     const { page } = await visit();
@@ -123,7 +123,7 @@ describe('a manager', () => {
     await page.goto('/en/app/approvals?q=camille');
     await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
     await decideElsewhere(owner, '2024-06-10', 'The manager is away.');
-    // Down to the first of the three, and each of them chosen.
+    // Moves down to the first of the three, then selects each.
     const isAt = (week: string) =>
       page.evaluate(
         (name) => document.activeElement?.getAttribute('aria-label')?.includes(name) ?? false,
@@ -156,7 +156,7 @@ describe('a manager', () => {
     expect(left.weeks.filter(({ monday }) => mondays.some((one) => one === monday))).toEqual([]);
   });
 
-  test('on a phone, in French: what cannot be sent is told, and nothing is lost', async () => {
+  test('on a phone, in French: decisions that cannot be sent are shown and kept', async () => {
     await submit('2024-09-02');
     const { page } = await visit({ size: 'phone', locale: 'fr' });
     await signIn(page, 'manager', '/fr/app/login');
@@ -174,7 +174,7 @@ describe('a manager', () => {
   });
 });
 
-test('an owner decides in another’s place with a reason; nobody the own', async () => {
+test('an owner may decide for another approver with a reason, but nobody their own week', async () => {
   await submit('2024-10-07');
   await writeWeek(manager, 'submit', { monday: '2024-10-07', contractId, days: full }, 'owner@demo.example');
   const { page } = await visit();
@@ -201,8 +201,8 @@ describe('the board', () => {
   test.each([
     ['en', 'desktop', 'Missing', 'Remind', 'Send', /1 reminder|One reminder sent/],
     ['fr', 'phone', 'Manquante', 'Relancer', 'Envoyer', /plus personne à relancer|déjà été relancés?/],
-  ] as const)('in %s, on a %s: who is late, and a reminder once a day', async (...told) => {
-    const [locale, size, missing, remind, send, done] = told;
+  ] as const)('in %s, on a %s: shows who is late, and sends one reminder a day', async (...args) => {
+    const [locale, size, missing, remind, send, done] = args;
     await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });
     const { page } = await visit({ locale, size });
     await signIn(page, 'manager', `/${locale}/app/login`);
@@ -217,7 +217,7 @@ describe('the board', () => {
       await row.getByText(/Reminded on/).waitFor();
       expect(await row.getByRole('button').count()).toBe(0);
     } else {
-      // The first journey has reminded them today.
+      // The first test has reminded them today.
       await page.getByRole('button', { name: /^Relancer tous/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: send }).click();
       await page.getByRole('region', { name: 'Alertes' }).getByText(done).waitFor();

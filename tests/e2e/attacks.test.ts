@@ -1,17 +1,17 @@
-/** The attack corpus in a real browser: on the page, in the preview, in the feed, nothing comes alive. */
+/** The attack corpus in a real browser: nothing runs on the page, in the preview or in the feed. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { attackingTexts, attacks } from '../support/attacks.ts';
 import { signIn, visit } from '../support/browser.ts';
 import { chooseCover, openArticle, publish, writePost } from '../support/writing.ts';
 
-/** What an attack would have changed. */
+/** The effects of an attack. */
 async function traces(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     pwned: (window as unknown as { pwned?: number }).pwned,
     prototype: ({} as { pwned?: number }).pwned,
     base: document.querySelector('base') !== null,
-    // Only scripts of this site, and only elements that texts may hold.
+    // Only scripts of this site, and only allowed elements.
     foreign: document.querySelectorAll(
       'article iframe, article svg, article math, article object, article style, article form',
     ).length,
@@ -21,7 +21,7 @@ async function traces(page: Page): Promise<unknown> {
 
 const nothing = { pwned: undefined, prototype: undefined, base: false, foreign: 0, outside: 0 };
 
-test('the corpus is inert', async () => {
+test('the corpus does not run', async () => {
   const context = await visit();
   const { page } = context;
   const asked: string[] = [];
@@ -42,12 +42,12 @@ test('the corpus is inert', async () => {
 
   const address = await openArticle(page);
   expect(await traces(page)).toEqual(nothing);
-  // Whatever can be clicked, focused or pointed at.
+  // Everything that can be clicked, focused or hovered.
   for (const link of await page.locator('article a:not([href^="/"])').all())
     await link.dispatchEvent('click', { ctrlKey: true }).catch(() => {});
   expect(await traces(page)).toEqual(nothing);
 
-  // Without its own policy, and read twice by the browser itself: what mutates would come alive here.
+  // Without the content policy and parsed twice by the browser, where mutations would take effect.
   const html = await page.locator('article').innerHTML();
   const bare = await context.newPage();
   await bare.route('**/*', (route) => route.fulfill({ status: 404, body: '' }));
@@ -55,7 +55,7 @@ test('the corpus is inert', async () => {
   await bare.evaluate((text) => {
     const article = document.querySelector('article') as HTMLElement;
     article.innerHTML = text;
-    // biome-ignore lint/correctness/noSelfAssign: writing what was read is what brings mutations to light
+    // biome-ignore lint/correctness/noSelfAssign: serialising and parsing again reveals mutations
     article.innerHTML = article.innerHTML;
   }, html);
   expect(await traces(bare)).toMatchObject({ pwned: undefined, foreign: 0 });
@@ -73,7 +73,7 @@ test('the corpus is inert', async () => {
   await context.close();
 });
 
-test('titles, descriptions, names and alternative texts are text on every page, and in what the page begins with', async () => {
+test('titles, descriptions, names and alternative texts are escaped on every page and in its data', async () => {
   const context = await visit();
   const { page } = context;
   const dialogs: string[] = [];
@@ -93,7 +93,7 @@ test('titles, descriptions, names and alternative texts are text on every page, 
   }
   expect(await traces(page)).toEqual(nothing);
 
-  // The title is in the menu's name; the author finds the post by it all the same.
+  // The menu's name contains the title; the author finds the post by it.
   await writePost(page, {
     title: script,
     description: attackingTexts.join(' '),

@@ -1,4 +1,7 @@
-/** Two at one text: what only one of them changed is merged, and nothing that was typed is lost (security-and-correctness C1). */
+/**
+ * Two authors of one text: changes by only one of them are merged, and no input is lost
+ * (security-and-correctness C1).
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -26,7 +29,7 @@ async function save(page: Page): Promise<void> {
 const conflictOn = (page: Page) => page.getByRole('dialog', { name: 'Somebody saved this text meanwhile' });
 const lines = (page: Page) => page.locator('.cm-line').allTextContents();
 
-test('fields and blocks that only one side changed are merged without a question', async () => {
+test('changes to different fields and blocks are merged without a question', async () => {
   const { page, other } = await openTwice('Two at one desk', '<p>One.</p>\n<p>Two.</p>\n<p>Three.</p>');
   await other.getByLabel('Description').fill('Theirs.');
   await other.locator('.cm-line').last().click();
@@ -47,7 +50,7 @@ test('fields and blocks that only one side changed are merged without a question
   expect(await lines(other)).toEqual(merged);
 });
 
-test('where both changed the same, both are shown, and mine outlives whatever is chosen', async () => {
+test('conflicting changes are both shown, and mine can always be restored', async () => {
   const { page, other } = await openTwice('Two at one line', '<p>One.</p>');
   await other.getByLabel('Description').fill('Theirs.');
   await save(other);
@@ -74,7 +77,7 @@ test('where both changed the same, both are shown, and mine outlives whatever is
   expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
-test('of two who say who wrote it, the second is asked, and the text is left alone', async () => {
+test('conflicting bylines are shown to the second author, and the text stays', async () => {
   const { page, other } = await openTwice('Two at one name', '<p>One.</p>');
   const name = async (on: Page, byline: string) => {
     await on.getByLabel('Author shown', { exact: true }).fill(byline);
@@ -97,7 +100,7 @@ test('of two who say who wrote it, the second is asked, and the text is left alo
   expect(await page.getByLabel('Description').inputValue()).toBe('Theirs.');
   expect(await lines(page)).toEqual(['<p>One.</p><p>Two.</p>']);
 
-  // Somebody else's text alone is no question.
+  // A change by somebody else alone needs no decision.
   await other.getByLabel('Description').fill('Theirs again.');
   await save(other);
   await name(page, 'Riou');
@@ -107,7 +110,7 @@ test('of two who say who wrote it, the second is asked, and the text is left alo
   await expect.poll(() => byline.inputValue()).toBe('Riou');
 });
 
-test('a draft over an older text is merged or asked about when it is restored', async () => {
+test('a draft over an older text is merged or shown as a conflict when it is restored', async () => {
   const { page, other } = await openTwice('Two in two tabs', '<p>One.</p>');
   const description = page.getByLabel('Description');
   await description.fill('Mine.');

@@ -1,9 +1,9 @@
-/** Earlier texts of a post come back, and a post goes with all of its languages. */
+/** Restoring earlier texts, and deleting a post in all languages. */
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { chooseCover, publish, writePost } from '../support/writing.ts';
 
-test('an earlier text is restored as the newest draft; readers keep what is published', async () => {
+test('an earlier text is restored as the newest draft; the published one stays', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Chalk comes back', content: '<p>Four strokes.</p>' });
@@ -16,7 +16,7 @@ test('an earlier text is restored as the newest draft; readers keep what is publ
   await page.keyboard.insertText('<p>Five strokes.</p>');
   await publish(page);
   await page.goto(editor.replace(/edit$/, 'versions'));
-  // The first save of all is the record, before its file came.
+  // The very first save has no content yet.
   const first = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
   await first
     .last()
@@ -34,7 +34,7 @@ test('an earlier text is restored as the newest draft; readers keep what is publ
   await publish(page);
   expect(await read()).toContain('Four strokes.');
 
-  // Deleting asks, and says what goes.
+  // Deleting asks and lists what is deleted.
   await page.goto('/en/app/posts');
   const remove = async (answer: string) => {
     await page.getByRole('button', { name: 'Actions for Chalk comes back' }).click();

@@ -12,13 +12,13 @@ import { chooseCover, pictureFile, publish, writePost } from '../support/writing
 
 const english = '<h2>First</h2>\n<p>It held through the winter.</p>';
 
-test('a bilingual post is written, illustrated and published', async () => {
+test('writes, illustrates and publishes a bilingual post', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Slates in winter', content: english });
   expect(await page.title()).toMatch(/^Edit Post - EN - \d+ \|/);
 
-  // No publication without a cover.
+  // A post without a cover cannot be published.
   await page.getByRole('button', { name: 'Publish This version' }).click();
   const missing = page.getByRole('dialog', { name: 'Missing Cover Picture' });
   await missing.getByText('You can not publish a translation until a cover picture is set').waitFor();
@@ -27,7 +27,7 @@ test('a bilingual post is written, illustrated and published', async () => {
   await chooseCover(page);
   await page.getByText('Cover set').waitFor();
 
-  // A picture dropped into the text.
+  // Drops a picture into the text.
   const picture = await pictureFile('frost.png', '#92a3a8');
   const data = await page.evaluateHandle(
     (bytes) => {
@@ -46,7 +46,7 @@ test('a bilingual post is written, illustrated and published', async () => {
   await page.getByText('Post saved').waitFor();
   await expectAccessible(page);
 
-  // The other language, begun from the board.
+  // Starts the other language from the board.
   await page.goto('/en/app/posts?view=board');
   const row = page.getByRole('row', { name: /Slates in winter/ });
   await row.getByText('Missing').waitFor();
@@ -70,7 +70,7 @@ test('a bilingual post is written, illustrated and published', async () => {
   await page.waitForURL(/\/EN\/edit$/);
   await publish(page);
 
-  // A reader sees both, at once.
+  // A reader sees both at once.
   const reader = await visit({ javaScript: false });
   await reader.page.goto('/en/app/blog/read/slates-in-winter');
   expect(await reader.page.locator('article h1').textContent()).toBe('Slates in winter');
@@ -80,10 +80,10 @@ test('a bilingual post is written, illustrated and published', async () => {
   expect(feed).toContain('Slates in winter');
   expect(await (await reader.request.get('/sitemap.xml')).text()).toContain('slates-in-winter');
   expectNoComplaints();
-  // One author's whole week: it takes its time on a busy machine.
+  // A long journey, slow on a busy machine.
 }, 240_000);
 
-test('a correction is a draft until it is published, every save is compared, and off the site is off', async () => {
+test('a correction is a draft until it is published; saves are compared; unpublishing works', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Slates in spring', content: english });
@@ -103,7 +103,7 @@ test('a correction is a draft until it is published, every save is compared, and
   await publish(page);
   expect(await shown()).toBe('Slates in a hard spring');
 
-  // Every save is kept, and compared.
+  // Every save is kept and can be compared.
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();
   await page.waitForURL(/\/versions$/);
@@ -119,7 +119,7 @@ test('a correction is a draft until it is published, every save is compared, and
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Off the site, in every language.
+  // Unpublishes every language.
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Actions for Slates in a hard spring' }).click();
   await page.getByRole('menuitem', { name: 'Unpublish All Translations' }).click();

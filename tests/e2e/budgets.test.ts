@@ -1,4 +1,4 @@
-/** What can be counted exactly (quality.md «Speed and size»): it may only go down. */
+/** Exact costs of pages (quality.md «Speed and size»): they may only decrease. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ let talkative: ServerProcess;
 
 beforeAll(async () => {
   talkative = await startServer({ dataDir, env: { LOG_LEVEL: 'trace' } });
-  // The first start asks for jobs on its pictures, which read and write as well.
+  // The first start enqueues jobs for its pictures, which also run statements.
   let [seen, since] = [-1, 0];
   const isQuiet = () => {
     if (statements() !== seen) [seen, since] = [statements(), performance.now()];
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Statements on the tables of our features; those of the job queue come by the clock, not by the page. */
+/** Statements on our tables; the job queue's run on a schedule, independent of the page. */
 function statements(): number {
   return talkative
     .output()
@@ -38,7 +38,7 @@ async function queriesOf(target: string): Promise<number> {
   const before = statements();
   const response = await talkative.fetch(target);
   await response.text();
-  // The log is written by another thread's clock: a line that comes after ours says that ours are out.
+  // The log is written asynchronously: once our marker is there, all earlier lines are.
   const marker = `/api/v1/marker-${target.length}-${before}`;
   await talkative.fetch(marker);
   await until(
@@ -56,7 +56,7 @@ test.each([
   ['/en/app/blog/read/run-it-twice', 4],
   ['/en/app/aboutus', 0],
 ])('%s costs at most %i queries uncached and none from the cache', async (target, most) => {
-  // Which workspace answers for the host is remembered for ten seconds; it is not this page's cost.
+  // The workspace of a host is cached for ten seconds; looking it up is not this page's cost.
   await talkative.fetch(`/en/app/contact?warm=${target.length}`);
   expect(await queriesOf(target)).toBeLessThanOrEqual(most);
   expect(await queriesOf(target)).toBe(0);
@@ -80,9 +80,9 @@ async function scriptsOf(address: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-// The goal is 120; a page that no framework brings alive needs a fiftieth of that (docs/decisions/0013).
+// The goal is 120 KiB; a page without the framework needs a fiftieth (docs/decisions/0013).
 test.each(['home', 'blog', 'blog/read/run-it-twice', 'contact'])(
-  'the page %s brings at most 3 KiB of gzipped JavaScript',
+  'the page %s loads at most 3 KiB of gzipped JavaScript',
   async (page) => {
     const weight = await scriptsOf(`${baseUrl()}/en/app/${page}`);
     expect(weight).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test.each(['home', 'blog', 'blog/read/run-it-twice', 'contact'])(
   },
 );
 
-test('the back office begins with at most 300 KiB of gzipped JavaScript', async () => {
+test('the back office starts with at most 300 KiB of gzipped JavaScript', async () => {
   expect(await scriptsOf(`${baseUrl()}/en/app/login`)).toBeLessThanOrEqual(300);
   expect(await scriptsOf(`${baseUrl()}/en/app/posts`)).toBeLessThanOrEqual(300);
 });

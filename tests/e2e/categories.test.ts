@@ -1,4 +1,4 @@
-/** How an author keeps categories, and gives them to posts. */
+/** An author's categories: managing them and adding them to posts. */
 import { expect, test } from 'vitest';
 import {
   expectAccessible,
@@ -11,7 +11,7 @@ import {
 } from '../support/browser.ts';
 import { apiPerson } from '../support/planning.ts';
 
-test('a category is created, named in both languages, given to a post', async () => {
+test('creates a category, names it in both languages, and assigns it to a post', async () => {
   const context = await visit({ locale: 'fr' });
   const { page } = context;
   await signIn(page, 'author', '/fr/app/login');
@@ -25,7 +25,7 @@ test('a category is created, named in both languages, given to a post', async ()
   await title.fill('Toit');
   await dialog.getByRole('img', { name: 'Ce titre est disponible' }).waitFor();
   await expectAccessible(page);
-  // Who knows what they want does not wait for the answer about every letter.
+  // The form can be submitted before the check of every letter is answered.
   const letGo = await hold(page, 'query/blog/categories/**');
   await title.fill('Toiture');
   await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ test('a category is created, named in both languages, given to a post', async ()
   await create.click();
   await names.getByRole('button', { name: 'Modifier' }).waitFor();
 
-  // Two names at the same moment: the answer about the first comes after the second, and takes nothing back.
+  // Two names checked concurrently: the late answer about the first has no effect.
   const answerFirst = await holdAnswer(page, 'blog/categories/*/EN');
   await names.getByLabel('Anglais').fill('Roofs');
   await names.getByRole('button', { name: 'Modifier' }).click();
@@ -109,7 +109,7 @@ test('a reader reaches each of many categories, on a phone and by keyboard', asy
   const name = await last.textContent();
   await last.focus();
   await page.keyboard.press('Enter');
-  // What is chosen is in sight.
+  // The selected categories are visible.
   await chips
     .getByRole('link', { name: name ?? '', exact: true })
     .and(page.locator('[aria-current]'))

@@ -1,4 +1,4 @@
-/** What owners look after besides people's rights: a lost second factor, who writes through the site, the archive. */
+/** Owners' tasks besides rights: a lost second factor, contact requests, the archive. */
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ afterEach(expectNoComplaints);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A call as a program makes it. */
+/** A call without a browser. */
 async function call<Answer>(path: string, token: string | undefined, method: string, body: object) {
   const answer = await fetch(`${baseUrl()}/api/v1${path}`, {
     method,
@@ -31,7 +31,7 @@ const authenticate = (email: string) =>
     password: DEMO_PASSWORD,
   });
 
-test('a second factor that was lost is reset by the owner, and its person is told', async () => {
+test('an owner resets a lost second factor, and its person gets a mail', async () => {
   const email = 'author@demo.example';
   const { body: author } = await authenticate(email);
   const factor = `/users/${author.user_id}/second-factor/totp`;
@@ -59,14 +59,14 @@ test('a second factor that was lost is reset by the owner, and its person is tol
   await page.getByRole('menuitem', { name: 'Update' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Reset second factor' }).count()).toBe(0);
   expect((await authenticate(email)).status).toBe(200);
-  // Mails of other journeys to the same person may be older and alike.
+  // Earlier mails to the same person may be similar.
   const told = async () => (await mailTo(email, /was removed$/)).text;
   await expect
     .poll(told, { timeout: 15_000 })
     .toContain('Odile Perrin has removed the second factor of your account');
 });
 
-test('who writes through the site is read, looked for and taken along by its owner', async () => {
+test('an owner reads, searches and exports contact requests', async () => {
   const request = 'Bonjour,\n\nune question sur vos grappes.';
   const sent = await call('/blog/newsletter', undefined, 'POST', {
     ...{ firstName: 'Élodie', lastName: 'Visiteur', email: 'elodie@visitor.example', request },
@@ -89,7 +89,7 @@ test('who writes through the site is read, looked for and taken along by its own
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Élodie Visiteur' });
   await row.getByText('Answered').waitFor();
-  // What was a click too many is taken back, also of several at once.
+  // An accidental change can be undone, also of several rows.
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.getByText('New', { exact: true }).waitFor();
   await row.getByRole('checkbox').check();
@@ -107,7 +107,7 @@ test('who writes through the site is read, looked for and taken along by its own
   await page.waitForURL('**list=newsletter');
   await page.getByText('sam@reader.example').first().waitFor();
 
-  // It is the owner's to read.
+  // Only the owner may read it.
   const other = await visit();
   await signIn(other.page, 'manager');
   await other.page.goto('/en/app/posts');
@@ -115,7 +115,7 @@ test('who writes through the site is read, looked for and taken along by its own
   expect(await other.page.getByRole('link', { name: 'Contacts' }).count()).toBe(0);
 });
 
-test('a blog is brought in: its report first, its posts at a go-ahead, nothing twice', async () => {
+test('imports a blog: first a report, then the posts after confirmation, nothing twice', async () => {
   const { page } = await visit({ size: 'phone' });
   await signIn(page, 'owner');
   await page.goto('/en/app/workspace');
@@ -141,7 +141,7 @@ test('a blog is brought in: its report first, its posts at a go-ahead, nothing t
 
   await button(page, 'Import 3 posts').click();
   await heading('The import is over');
-  // Nobody has the pictures of the old site, without which nothing is published.
+  // The old site's pictures cannot be fetched, and a post without a cover is not published.
   expect(await rowsOf('Draft')).toBe(3);
   await expectScreen(page);
   await page.getByRole('link', { name: /In the rain/ }).click();

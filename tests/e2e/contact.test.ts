@@ -1,4 +1,4 @@
-/** How a reader writes to the company: contact form and newsletter, with and without scripts. */
+/** Contact form and newsletter, with and without scripts. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, mailTo, visit } from '../support/browser.ts';
 
@@ -45,7 +45,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: say.sent }).waitFor();
   });
 
-  test('what was typed stays when the server is away, and the reader is told so where they look', async () => {
+  test('input stays when the server is down, and an error is shown next to the button', async () => {
     const { page } = await visit({ size: 'phone' });
     await page.goto('/en/app/contact');
     const form = page.locator('form', { has: page.locator('[name=request]') });
@@ -61,7 +61,7 @@ describe('contact', () => {
     expect(box?.y).toBeLessThan(844);
     expect(await form.getByLabel(/^Your request/).inputValue()).toBe('Our cluster hurts.');
     await page.context().setOffline(false);
-    // So it does when something in between answers with a page of its own.
+    // Also when a proxy answers with its own page.
     const strange = '<h1>Sign in to the Wi-Fi</h1><script>window.pwned = 1</script>';
     await page.route(
       '**/app/contact',
@@ -77,7 +77,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: 'Thank you, we have it' }).waitFor();
   });
 
-  test('the newsletter: asked for, confirmed by the mail, used up', async () => {
+  test('subscribes to the newsletter, and the mailed link works once', async () => {
     for (const [locale, ask, confirm, done, bad] of [
       [
         'en',

@@ -1,4 +1,4 @@
-/** Contracts: added, changed, members managed, closed, deleted; a consultant sees the own ones. */
+/** Contracts: added, changed, members managed, closed, deleted; consultants see their own. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -33,7 +33,7 @@ async function addContract(page: Page, name: string): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' });
 }
 
-test('a contract is added by keyboard, judged at its fields, changed, closed, reopened and deleted', async () => {
+test('adds a contract by keyboard with errors at its fields, changes, closes, reopens and deletes it', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
@@ -88,7 +88,7 @@ test('a contract is added by keyboard, judged at its fields, changed, closed, re
   await row(page, name).waitFor({ state: 'detached' });
 });
 
-test('several are deleted at once, and the question names them', async () => {
+test('the confirmation for several contracts names them', async () => {
   const { page } = await visit();
   await signIn(page, 'owner');
   await page.goto('/en/app/contracts');
@@ -105,7 +105,7 @@ test('several are deleted at once, and the question names them', async () => {
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 });
 
-test('members are found without accents, added, taken off and put back; who was quicker is told', async () => {
+test('finds members without accents, adds, removes and restores them; concurrent changes are shown', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/contracts?rows=100');
@@ -119,7 +119,7 @@ test('members are found without accents, added, taken off and put back; who was 
   await alert(page, 'Member added to contract');
   await members.getByRole('button', { name: 'Remove Agnès Tellier' }).waitFor();
   await expectScreen(page);
-  // The field has the focus and what was typed is chosen: the next name takes its place.
+  // The focused field's text is selected, so typing replaces it.
   await page.keyboard.type('roche');
   const add = members.getByRole('button', { name: 'Add Camille Roche' });
   await add.waitFor();
@@ -148,7 +148,7 @@ test('members are found without accents, added, taken off and put back; who was 
   await row(second.page, name).getByRole('cell', { name: '1', exact: true }).waitFor();
 });
 
-test('on a phone, in French, touched', async () => {
+test('on a phone, in French, by touch', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'owner', '/fr/app/login');
   await page.goto('/fr/app/contracts?rows=100');
@@ -175,7 +175,7 @@ test('on a phone, in French, touched', async () => {
   await expectNoSideways(page);
 });
 
-test('a consultant finds the own contracts by the command palette, to read', async () => {
+test('a consultant opens their contracts by the command palette, read-only', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await page.goto('/en/app/planning');
@@ -194,7 +194,7 @@ test('a consultant finds the own contracts by the command palette, to read', asy
   await expectScreen(page);
 });
 
-test('owners say whose public holidays count', async () => {
+test('owners set the zone of public holidays', async () => {
   const { page } = await visit();
   await signIn(page, 'owner@other', '/en/app/login');
   await page.goto('/en/app/workspace');
@@ -209,6 +209,6 @@ test('owners say whose public holidays count', async () => {
   await page.getByRole('option', { name: 'Mainland France' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await alert(page, 'WORKSPACE UPDATED');
-  // One of a client, one for everybody, and the three absences.
+  // One for a client, one for everybody, and the three absences.
   await page.getByRole('link', { name: /Contracts\s*5/ }).waitFor();
 });

@@ -1,4 +1,4 @@
-/** What a workspace sets for its expenses: types, accounts, rates, scale; bad input, and two people at once. */
+/** A workspace's expense settings: types, accounts, rates, mileage; invalid input, and concurrent changes. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { exportAccounting } from '#features/expenses/export.contract.ts';
@@ -23,7 +23,7 @@ async function open(who: string, locale: 'en' | 'fr' = 'en', size: 'phone' | 'de
   return page;
 }
 
-test('a type with limit and account: made, refused while it is wrong, changed, no longer offered', async () => {
+test('creates an expense type with limit and account, shows errors, changes it, and disables it', async () => {
   const page = await open('owner', 'fr', 'phone');
   await expectScreen(page);
   await button(page, fr.poste_new).first().click();
@@ -39,7 +39,7 @@ test('a type with limit and account: made, refused while it is wrong, changed, n
   await button(page, fr.poste_add).click();
   const card = page.getByRole('button', { name: /^Pressing/ });
   await card.getByText(/25,50/).waitFor();
-  // Of the same name there is one, whatever its case and accents.
+  // Names are unique regardless of case and accents.
   await button(page, fr.poste_new).first().click();
   await dialog.getByLabel(fr.poste_name).fill('préssing');
   await button(page, fr.poste_add).click();
@@ -56,7 +56,7 @@ test('a type with limit and account: made, refused while it is wrong, changed, n
   });
 });
 
-test('two people book otherwise: what only one changed is merged, the same field is asked about', async () => {
+test('concurrent settings are merged by field, and a conflict is shown', async () => {
   const [mine, theirs] = [await open('owner'), await open('manager')];
   const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
   await fieldOf(mine, en.accounting_journal).fill('OD');
@@ -80,7 +80,7 @@ test('two people book otherwise: what only one changed is merged, the same field
   await mine.reload();
   expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
 
-  // The accountant’s file goes by it.
+  // The accounting export uses it.
   const owner = await demoPerson('owner');
   const query = { from: '2020-01-01', to: `${new Date().getFullYear()}-12-31` } as const;
   const rows = (await (await owner.api(exportAccounting, { query })).text()).trimEnd().split('\r\n').slice(1);
@@ -89,7 +89,7 @@ test('two people book otherwise: what only one changed is merged, the same field
   expect(rows.some((row) => row.includes(',467000,'))).toBe(true);
 });
 
-test('a rate from a day on, with its account; the scale with its source', async () => {
+test('adds a rate with its start date and account; the mileage scale names its source', async () => {
   const page = await open('owner');
   await button(page, en.rate_add).click();
   const dialog = page.getByRole('dialog');

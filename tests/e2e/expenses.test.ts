@@ -1,4 +1,7 @@
-/** From the ticket in the hand to the approved report: typed, photographed, cut off, rejected, corrected, approved. */
+/**
+ * From the first receipt to the approved report: typed, photographed, interrupted, rejected, corrected,
+ * approved.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../src/features/expenses/messages.en.json';
@@ -28,7 +31,7 @@ const success = {
 const CONTRACT = 'Expenses journey';
 let consultantId = 0;
 
-/** A call as a program makes it. */
+/** A call without a browser. */
 async function caller(who: string) {
   const headers = { 'x-forwarded-for': `10.8.1.${who.length}` };
   const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
@@ -104,7 +107,7 @@ test.each([
   await button(page, t.receipt_save).click();
   const row = page.getByRole('button', { name: /^Taxi/ });
   await row.waitFor();
-  // The script types at once; what is measured is what the program takes.
+  // The script types at once, so this measures the program.
   expect(Date.now() - begun).toBeLessThan(30_000);
   await expectScreen(page);
 
@@ -144,7 +147,7 @@ test.each([
   await manager.close();
 });
 
-/** Takes the network away at the moment in which a file is to go out. */
+/** Goes offline when a file is about to be sent. */
 async function cutUpload(context: BrowserContext, page: Page): Promise<void> {
   let cut = false;
   await page.route('**/attachments', async (route) => {
@@ -155,7 +158,7 @@ async function cutUpload(context: BrowserContext, page: Page): Promise<void> {
   });
 }
 
-test('cut off during an upload, the receipt waits on the device, arrives once, and with its file', async () => {
+test('a receipt whose upload is interrupted waits on the device and arrives once, with its file', async () => {
   const context = await visit();
   const { page } = context;
   await signIn(page, 'consultant');
@@ -178,7 +181,7 @@ test('cut off during an upload, the receipt waits on the device, arrives once, a
   expect(answer.receipts.map((one: { attachments: unknown[] }) => one.attachments.length)).toEqual([1]);
 });
 
-test('what was typed survives a closed tab, files included, and amounts that cannot add up are told', async () => {
+test('input survives a closed tab, files included, and inconsistent amounts are reported', async () => {
   const visitor = await visit();
   let { page } = visitor;
   await signIn(page, 'consultant');

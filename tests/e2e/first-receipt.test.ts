@@ -1,4 +1,4 @@
-/** A ticket in the hand, thirty seconds: the first receipt of a report, key by key at the pace of a person. */
+/** A first receipt in thirty seconds, typed at a person's speed. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
@@ -15,10 +15,10 @@ beforeAll(async () => {
   contractId = await planContract(await demoPerson('owner'), 'First receipt', [consultant]);
 });
 
-/** Milliseconds between two keys: some 60 words a minute. */
+/** Milliseconds per key: about 60 words a minute. */
 const PACE = 150;
 
-test('is typed, photographed and saved within thirty seconds, by the keyboard alone', async () => {
+test('is typed, photographed and saved within thirty seconds, by keyboard alone', async () => {
   const body = { title: 'In the street', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const { page } = await visit();
@@ -30,7 +30,7 @@ test('is typed, photographed and saved within thirty seconds, by the keyboard al
   const begun = performance.now();
   await page.getByRole('button', { name: en.receipt_add }).first().press('Enter');
   const dialog = page.getByRole('dialog');
-  // Where the person begins: the amount.
+  // The focus starts in the amount.
   await expect
     .poll(() => dialog.getByLabel(en.receipt_total).evaluate((field) => field === document.activeElement))
     .toBe(true);
@@ -42,7 +42,7 @@ test('is typed, photographed and saved within thirty seconds, by the keyboard al
   await page.keyboard.press('Tab', { delay: PACE });
   await dialog.getByLabel(en.receipt_supplier).focus();
   await page.keyboard.type('Taxi Bleu', { delay: PACE });
-  // A file comes by the system's own dialog, which no script can type in.
+  // Scripts cannot use the system's file dialog.
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     dialog.getByRole('button', { name: en.files_choose }).press('Enter'),

@@ -1,4 +1,4 @@
-/** Somebody has left: their month and reports are found, read and decided, and the draft is cleared away. */
+/** A former member's month and reports can be found, read and decided, and their draft deleted. */
 import { afterEach, expect, test } from 'vitest';
 import { deleteMember } from '#features/members/contract.ts';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';

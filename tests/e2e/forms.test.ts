@@ -1,11 +1,13 @@
-/** What every form of the back office does alike: judges by its call, keeps what was typed, asks before it goes. */
+/**
+ * Common behaviour of back office forms: validation by the call's schema, drafts, questions before leaving.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MESSAGE_MOST } from '#features/members/rules.ts';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
-test('a form in a dialog is judged at its fields, in the language of the page, and again with every change', async () => {
+test('a form in a dialog shows errors at its fields, in the page’s language, and updates them on every change', async () => {
   const { page } = await visit({ locale: 'fr' });
   await signIn(page, 'owner', '/fr/app/login');
   await page.goto('/fr/app/members');
@@ -22,7 +24,7 @@ test('a form in a dialog is judged at its fields, in the language of the page, a
   await email.fill('nobody@example.com');
   await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor({ state: 'detached' });
 
-  // Escape asks in the dialog, once; the next one answers that question and nothing else.
+  // Escape asks once; a second Escape answers only that question.
   await page.keyboard.press('Escape');
   await dialog.getByText('Abandonner ce que').waitFor();
   await page.keyboard.press('Escape');
@@ -31,7 +33,7 @@ test('a form in a dialog is judged at its fields, in the language of the page, a
   expectNoComplaints();
 });
 
-/** User Details of the consultant, open. */
+/** Opens User Details of the consultant. */
 async function openDetails(page: Page) {
   await signIn(page, 'owner');
   await page.goto('/en/app/members?q=consultant');
@@ -40,7 +42,7 @@ async function openDetails(page: Page) {
   return page.getByRole('dialog', { name: 'User Details' });
 }
 
-test('fields that only one of two changed are merged without a question', async () => {
+test('changes to different fields by two people are merged without a question', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
   const phone = details.getByLabel('Phone');
@@ -56,7 +58,7 @@ test('fields that only one of two changed are merged without a question', async 
   await page.getByRole('row', { name: /Ursula.*23 45 67 89/ }).waitFor();
 });
 
-test('what a row opens gives the focus back to the row; a text that is too long stays, and is told at once', async () => {
+test('a row’s dialog returns the focus to the row; a text that is too long stays with an error', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
   await page.keyboard.press('Escape');
@@ -75,7 +77,7 @@ test('what a row opens gives the focus back to the row; a text that is too long 
   expectNoComplaints();
 });
 
-test('who leaves a page by a key of it goes on in the next one, not at the beginning of the document', async () => {
+test('leaving a page by keyboard focuses the next page, not the top of the document', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/approvals');
@@ -85,14 +87,14 @@ test('who leaves a page by a key of it goes on in the next one, not at the begin
   expectNoComplaints();
 });
 
-/** The settings of the second company, with another address typed. */
+/** Types another address into the settings of the second company. */
 async function typeAddress(page: Page, address: string) {
   await signIn(page, 'owner@other');
   await page.goto('/en/app/workspace');
   await page.getByLabel('E-mail').fill(address);
 }
 
-test('the settings of a workspace say what somebody else has made of a field', async () => {
+test('the settings of a workspace show what somebody else changed in a field', async () => {
   const { page } = await visit();
   await typeAddress(page, 'mine@other.example');
   const other = await visit();
@@ -108,7 +110,7 @@ test('the settings of a workspace say what somebody else has made of a field', a
   expect(await email.inputValue()).toBe('mine@other.example');
   await expectAccessible(page);
 
-  // Nothing is lost by taking theirs, nor by a reload after it.
+  // Neither «Take theirs» nor a reload after it loses input.
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect.poll(() => email.inputValue()).toBe('theirs@other.example');
   await page.reload();
@@ -119,7 +121,7 @@ test('the settings of a workspace say what somebody else has made of a field', a
   expect(await email.inputValue()).toBe('mine@other.example');
 });
 
-test('Escape in a question above a dialog closes the question alone', async () => {
+test('Escape closes only the question above a dialog', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/posts');
@@ -136,7 +138,7 @@ test('Escape in a question above a dialog closes the question alone', async () =
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await gallery.getByRole('button', { name: 'Delete' }).waitFor();
-  // As quick as fingers are: out of the question and from the details to the pictures, and from there away.
+  // In quick succession: out of the question, from the details to the pictures, and away.
   await gallery.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor();
   await page.evaluate(async () => {

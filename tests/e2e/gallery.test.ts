@@ -1,9 +1,9 @@
-/** The media gallery: what it takes, and what it tells of a picture. */
+/** The media gallery: which files it accepts, and what it shows about a picture. */
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
-test('the gallery refuses what is no picture, and tells everything about one', async () => {
+test('the gallery rejects files that are not pictures, and shows a picture’s details', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
@@ -31,7 +31,7 @@ test('the gallery refuses what is no picture, and tells everything about one', a
   await gallery.getByLabel('Alternative text in French').fill('Un fil à plomb');
   await gallery.getByLabel('Title').focus();
   await expectAccessible(page);
-  // Escape is a step back, as the button is; from the pictures it closes the gallery (below).
+  // Escape goes back one step, like the button; from the pictures it closes the gallery.
   await page.keyboard.press('Escape');
   await card.getByText('no description').waitFor({ state: 'detached' });
   await card.getByRole('button', { name: 'View Details', exact: true }).click();

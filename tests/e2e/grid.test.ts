@@ -1,4 +1,7 @@
-/** The grid by keyboard, clipboard, mouse and thumb, on a page of its own: 30 rows by 42 columns, week 49 closed. */
+/**
+ * The grid by keyboard, clipboard, mouse and touch, on a page of its own: 30 rows by 42 columns, week 49
+ * closed.
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, expectNoSideways, visit } from '../support/browser.ts';
@@ -18,7 +21,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-describe('at a desk', () => {
+describe('on a desktop', () => {
   let page: Page;
   beforeEach(async () => {
     page = (await visit()).page;
@@ -26,7 +29,7 @@ describe('at a desk', () => {
     await cell(page, 0, 0).click();
   });
 
-  test('a range is selected by keys and filled by one digit, undone and redone whole', async () => {
+  test('selects a range by keyboard, fills it with one digit, undoes and redoes it as a whole', async () => {
     await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', '1');
     expect(await reported(page)).toEqual([['r0 d0 1', 'r0 d1 1', 'r0 d2 1', 'r1 d1 1', 'r1 d2 1']]);
     await press(page, 'Control+z');
@@ -38,7 +41,7 @@ describe('at a desk', () => {
     expectNoComplaints();
   });
 
-  test('a reader hears row, column, value and state, and what was left out', async () => {
+  test('screen readers announce row, column, value and state, and what was skipped', async () => {
     await press(page, ' ', ' ');
     await expect.poll(() => focused(page)).toBe('Contract 1, Day 1, ½, saved');
     await press(page, 'Control+End', '1');
@@ -49,7 +52,7 @@ describe('at a desk', () => {
     expectNoComplaints();
   });
 
-  test('Tab passes closed cells, leaves behind the last one, and after Escape at once', async () => {
+  test('Tab skips closed cells, and leaves the grid after the last one or after Escape', async () => {
     await cell(page, 0, 34).click();
     await press(page, 'Tab');
     expect(await focused(page)).toBe('Contract 2, Day 1, 1');
@@ -65,7 +68,7 @@ describe('at a desk', () => {
     expectNoComplaints();
   });
 
-  test('a range is dragged with the mouse, copied and pasted, and a spreadsheet’s block is clipped', async () => {
+  test('drags a range with the mouse, copies and pastes it, and clips a spreadsheet’s block', async () => {
     await cell(page, 1, 0).hover();
     await page.mouse.down();
     await cell(page, 2, 1).hover();
@@ -92,7 +95,7 @@ describe('at a desk', () => {
   });
 });
 
-test('with a thumb, a week at a time, a tap goes from 1 to ½ to nothing', async () => {
+test('by touch, one week at a time, a tap cycles 1, ½ and empty', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await openGrid(page, 'fr');
   expect(await page.getByRole('gridcell', { name: /^Contract 1, / }).count()).toBe(7);
@@ -106,7 +109,7 @@ test('with a thumb, a week at a time, a tap goes from 1 to ½ to nothing', async
   await cell(page, 0, 7).waitFor();
   await page.getByRole('button', { name: 'Aller à : Week 44' }).click();
   await cell(page, 0, 6).focus();
-  // Keys lead over to the next week, and the focus goes along.
+  // The keyboard moves to the next week with the focus.
   await cell(page, 0, 6).click();
   await press(page, 'ArrowRight');
   expect(await focused(page)).toBe('Contract 1, Day 8, vide');

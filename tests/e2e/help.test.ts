@@ -1,4 +1,4 @@
-/** The palette, shortcuts, taking back, and the user's guide. */
+/** Command palette, shortcuts, undo, and the user's guide. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -15,13 +15,13 @@ afterEach(expectNoComplaints);
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
 
 async function look(page: Page, typed: string): Promise<void> {
-  // Keys are heard once the bar with this button is there.
+  // Shortcuts work once this button is rendered.
   await page.getByRole('button', { name: /^Go to/ }).waitFor();
   await page.keyboard.press('Control+k');
   await palette(page).fill(typed);
 }
 
-/** Each journey has its own contract: what is done to it concerns no other. */
+/** A contract per test, so that tests do not affect each other. */
 async function addContract(page: Page): Promise<string> {
   const name = `Palette ${Date.now()}`;
   await page.getByRole('dialog', { name: 'Add a contract' }).getByLabel('Name').fill(name);
@@ -31,7 +31,7 @@ async function addContract(page: Page): Promise<string> {
 }
 
 describe('the palette', () => {
-  test('begins what a page offers, finds the thing made, and remembers where one was', async () => {
+  test('runs a page’s action, finds the new contract, and lists recent pages', async () => {
     const { page } = await visit();
     await signIn(page, 'manager');
     await look(page, 'add contract');
@@ -46,7 +46,7 @@ describe('the palette', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(name);
     await page.getByRole('row').filter({ hasText: name }).waitFor();
 
-    // The dialog was opened once, not again by the way back.
+    // Going back does not open the dialog again.
     await page.goto('/en/app/members');
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.goBack();
@@ -57,7 +57,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /^Members\s*Recent/ }).waitFor();
   });
 
-  test('searches the guide, by its parts too', async () => {
+  test('searches the guide, sections included', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant');
     await look(page, 'submit a week');
@@ -67,7 +67,7 @@ describe('the palette', () => {
   });
 });
 
-test('one letter creates, searches and shows the keys, unless that is switched off', async () => {
+test('single letters create, search and show the shortcuts, unless they are switched off', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
@@ -80,7 +80,7 @@ test('one letter creates, searches and shows the keys, unless that is switched o
   await expect
     .poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
     .toBe(true);
-  // There they are letters.
+  // In a field they are letters.
   await page.keyboard.type('c?');
   expect(await page.getByRole('searchbox').inputValue()).toBe('c?');
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -100,7 +100,7 @@ test('one letter creates, searches and shows the keys, unless that is switched o
   await sheet.getByLabel('Shortcuts of one letter').click();
 });
 
-test('what was closed is taken back from the message about it', async () => {
+test('closing a contract can be undone from the alert', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
@@ -121,7 +121,7 @@ describe.each([
   ['en', 'desktop', 'Help for this page', 'Add a contract'],
   ['fr', 'phone', 'Aide', 'Ajouter un contrat'],
 ] as const)('the guide in «%s» on a %s', (locale, size, link, part) => {
-  test('is one step from each page, leads on within, and is readable', async () => {
+  test('is linked from each page, links to further pages, and is readable', async () => {
     const { page } = await visit({ locale, size });
     await signIn(page, 'manager');
     await page.goto(`/${locale}/app/contracts`);

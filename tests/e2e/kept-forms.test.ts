@@ -1,9 +1,9 @@
-/** The small forms around a post: what was typed survives a refusal, and a dialog closed by mistake. */
+/** The small forms around a post: input survives a refusal, and a dialog closed by mistake. */
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { chooseCover, pictureFile, writePost } from '../support/writing.ts';
 
-test('time, preview link and address of a post', async () => {
+test('keeps the time, preview link and address of a post', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Chalk by the metre', content: '<p>One.</p>' });
@@ -57,7 +57,7 @@ test('time, preview link and address of a post', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Change the address' }).isDisabled()).toBe(true);
   await page.reload();
   expect(await address.inputValue()).toBe('chalk-in-yards');
-  // Typed and not changed yet, it is there after a reload.
+  // Unsaved input is restored after a reload.
   page.once('dialog', (question) => void question.accept());
   await address.fill('chalk-by-the-inch');
   await page.reload();
@@ -66,7 +66,7 @@ test('time, preview link and address of a post', async () => {
   expectNoComplaints();
 });
 
-test('a description that was typed is kept when Escape closes the gallery', async () => {
+test('keeps a typed description when Escape closes the gallery', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
@@ -76,7 +76,7 @@ test('a description that was typed is kept when Escape closes the gallery', asyn
   const card = gallery.getByRole('listitem').filter({ hasText: 'set square' });
   await card.getByRole('button', { name: 'View Details', exact: true }).click();
   await gallery.getByLabel('Alternative text in English').fill('A set square');
-  // From the details to the pictures, and from there away.
+  // From the details to the pictures, and away.
   await page.keyboard.press('Escape');
   await card.waitFor();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The language of a person's mails: that of their pages until they choose one, in the menu or in the profile. */
+/** The language of a person's mails: that of their pages until they choose one in the menu or the profile. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { messageMember } from '#features/members/contract.ts';
@@ -7,7 +7,7 @@ import { demoPerson } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
 
-/** The calls that save a language, as they are answered. */
+/** Collects the answered calls that save a language. */
 function savings(page: Page): string[] {
   const saved: string[] = [];
   page.on('response', (response) => {
@@ -17,7 +17,7 @@ function savings(page: Page): string[] {
   return saved;
 }
 
-test('mails follow the pages, then the choice, which is saved once and without a new document', async () => {
+test('mails follow the language of pages, then the choice, which is saved once without a page load', async () => {
   const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
   const { page } = await visit({ locale: 'fr' });
   const saved = savings(page);
@@ -41,7 +41,7 @@ test('mails follow the pages, then the choice, which is saved once and without a
   await expect.poll(() => saved).toEqual(['200 {"locale":"en","chosen":true}']);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await expectMailIn(/^A message from/);
-  // An address in the other language is read, and chooses nothing any more.
+  // After a choice, a path in the other language changes nothing.
   await page.goto('/fr/app/profile');
   await alive(page);
   const choice = (name: string) =>

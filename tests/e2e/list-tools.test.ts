@@ -1,11 +1,11 @@
-/** Lists: looked through, narrowed and put in order in the address, by keyboard as well, and whole at any width. */
+/** Lists: search, filters and order in the URL, by keyboard too, and readable at any width. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectNoSideways, expectScreen, signIn, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
-test('a state of two short words stands in one line where a table just fits', async () => {
+test('a state of two short words stays on one line in a table that just fits', async () => {
   const { page } = await visit({ locale: 'fr' });
   await page.setViewportSize({ width: 1024, height: 900 });
   await signIn(page, 'owner');
@@ -15,7 +15,7 @@ test('a state of two short words stands in one line where a table just fits', as
   expect(await state.evaluate((word) => word.clientHeight)).toBeLessThan(30);
 });
 
-test('the question about several posts speaks of several', async () => {
+test('the confirmation for several posts is in the plural', async () => {
   const { page } = await visit();
   await signIn(page, 'owner');
   await page.goto('/en/app/posts?status=published');
@@ -28,7 +28,7 @@ test('the question about several posts speaks of several', async () => {
     .getByText('Readers will no longer find those that are published. They go to the trash')
     .waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
-  // What is refused says why.
+  // A refused action shows the reason.
   await page.goto('/en/app/posts?q=dashboards');
   await page.locator('tbody').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -37,7 +37,7 @@ test('the question about several posts speaks of several', async () => {
   await page.getByText(why).waitFor();
 });
 
-test('posts are found, filtered and sorted, and the address keeps all of it', async () => {
+test('posts are searched, filtered and sorted, and the URL has the whole state', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/posts');
@@ -60,7 +60,7 @@ test('posts are found, filtered and sorted, and the address keeps all of it', as
   await table.waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('');
 
-  // What an address asks for and the list does not have is passed over; a page past the end leads back.
+  // Invalid parameters are ignored; a page beyond the end links back.
   await page.goto('/en/app/posts?sort=colour&status=lost&page=900');
   await page.getByText('This page is empty').waitFor();
   await page.getByRole('button', { name: 'Go to the first page' }).click();
@@ -73,7 +73,7 @@ const widths = [390, 768, 900, 1024, 1280, 1440];
 const lists = ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit'];
 
 test.each(widths)(
-  'at %s pixels no word of a list is broken and nothing lies beside the page',
+  'at %s pixels no word of a list is broken and nothing is wider than the page',
   async (width) => {
     const { page } = await visit({ locale: 'fr' });
     await signIn(page, 'admin', '/fr/app/login');
@@ -85,7 +85,7 @@ test.each(widths)(
   },
 );
 
-/** What people may be called and write: by the field, in place of what a list answers. */
+/** Long and unusual texts by field, in place of a list's answer. */
 const awkward: Readonly<Record<string, string>> = {
   title: 'Rechtsschutzversicherungsgesellschaftenverband, anticonstitutionnellement renouvelé',
   author: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff',
@@ -101,7 +101,7 @@ const awkward: Readonly<Record<string, string>> = {
 };
 
 test.each(['fr', 'en'] as const)(
-  'words stay whole however long what people write is (%s)',
+  'words are not broken, however long people’s texts are (%s)',
   async (locale) => {
     const { page } = await visit({ locale });
     await signIn(page, 'admin', `/${locale}/app/login`);
@@ -125,7 +125,7 @@ test.each(['fr', 'en'] as const)(
   },
 );
 
-/** Of the awkward texts those whose fields the row has. */
+/** The awkward texts whose fields the row has. */
 function only(row: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(awkward).filter(([field]) => typeof row[field] === 'string'));
 }
@@ -133,15 +133,15 @@ function only(row: Record<string, unknown>): Record<string, string> {
 async function expectWholeWords(page: Page): Promise<void> {
   await page.getByRole('table').waitFor();
   await expectNoSideways(page);
-  // A new size of the window takes a moment to arrive.
+  // Resizing the window takes a moment.
   await expect
     .poll(() => page.evaluate(brokenWords), { message: `${page.url()} at ${page.viewportSize()?.width}` })
     .toEqual([]);
 }
 
 /**
- * Runs in the page: words of its table that stand in two lines, and those that end in an ellipsis without their whole
- * text as the title, or although they are no longer than words are.
+ * Runs in the page. @returns words of its table that are broken, or cut without a title or although they are
+ * short.
  */
 function brokenWords(): string[] {
   const found: string[] = [];

@@ -1,10 +1,10 @@
-/** What a list says when it is empty, and when it could not be read (product.md §9). */
+/** Lists that are empty or could not be loaded (product.md §9). */
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
-test('a list that could not be read says which, in the specification’s words, until it can be', async () => {
+test('a list that cannot be loaded shows the specification’s error, until a retry works', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   for (const [path, call, said] of [
@@ -27,7 +27,7 @@ test('a list that could not be read says which, in the specification’s words, 
   }
 });
 
-test('a workspace without posts, categories and pictures says what they are for', async () => {
+test('a workspace without posts, categories and pictures explains what they are for', async () => {
   const { page } = await visit();
   await signIn(page, 'owner@other');
   await page.goto('/en/app/categories');

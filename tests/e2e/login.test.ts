@@ -1,11 +1,11 @@
-/** The way in, on slow lines, and what the public pages know of it. */
+/** Sign-in on slow connections, and what public pages show about it. */
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
-test('what was typed before the script is there is not lost', async () => {
+test('input before the script is loaded is not lost', async () => {
   const { page } = await visit();
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -20,13 +20,13 @@ test('what was typed before the script is there is not lost', async () => {
   await page.waitForURL('**/app/posts');
 });
 
-test('a public page that the browser kept knows who signed in and out since', async () => {
+test('a cached public page shows a later sign-in or sign-out', async () => {
   const context = await visit();
   const { page } = context;
   await page.goto('/en/app/aboutus');
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Log in' }).waitFor();
-  // As when it comes out of the browser's memory, which browsers under test have switched off.
+  // Simulates the back/forward cache, which is disabled in browsers under test.
   const comeBack = () =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   const other = await context.newPage();

@@ -1,4 +1,4 @@
-/** What a reader finds while the site is in maintenance. */
+/** The site in maintenance. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { startServer } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
-test('in maintenance the home page offers to stay in touch', async () => {
+test('in maintenance the home page offers a subscription', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
   const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
   try {
@@ -29,7 +29,7 @@ test('in maintenance the home page offers to stay in touch', async () => {
     await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    // By keyboard alone: a link that opens like a button, and a way back to it.
+    // By keyboard: a link that opens like a button, and a link back.
     await page.reload();
     const opener = page.getByRole('button', { name: 'Stay in touch' });
     await opener.focus();

@@ -1,4 +1,4 @@
-/** A member's weeks decided from their month, and what was changed between looking and deciding. */
+/** Deciding a member's weeks in their month, and changes between looking and deciding. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { writePlanning } from '#features/planning/contract.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const submit = (monday: Day, days: readonly number[]) =>
   writeWeek(consultant, 'submit', { monday, contractId, days });
-/** Withdrawn, corrected and submitted again, at another desk. */
+/** Withdraws, corrects and submits again in another browser. */
 async function correct(monday: Day, days: readonly number[]): Promise<void> {
   const { year, month, day } = fieldsOf(monday);
   await consultant.api(writePlanning, {
@@ -28,13 +28,13 @@ async function correct(monday: Day, days: readonly number[]): Promise<void> {
 }
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 
-test('a manager approves a week over a year’s end from the month, as it is by now, and reopens it with a reason', async () => {
+test('a manager approves the present state of a week over a year’s end from the month, and reopens it with a reason', async () => {
   await submit('2023-12-25', [0, 1, 1, 1, 1]);
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');
   await page.goto(`/en/app/planning?memberId=${consultant.userId}&year=2024&month=1`);
   await page.getByRole('grid').waitFor();
-  // January 2024 begins on a Monday: the week is of December.
+  // January 2024 starts on a Monday: the week before is December's.
   await page.getByRole('link', { name: 'Previous month: December 2023' }).click();
   await page.getByRole('list', { name: 'Weeks' }).getByRole('button', { name: 'Week 52 Submitted' }).click();
   const panel = page.getByRole('dialog', { name: 'Week 52' });
@@ -60,7 +60,7 @@ test('a manager approves a week over a year’s end from the month, as it is by 
   expect(mail.text).toContain('The Friday is missing.');
 });
 
-test('on a phone, in French: an owner rejects in another’s place, and the member reads why', async () => {
+test('on a phone, in French: an owner rejects for another approver, and the member reads why', async () => {
   await submit('2023-11-06', [1, 1, 1, 1, 1]);
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'owner', '/fr/app/login');
@@ -81,7 +81,7 @@ test('on a phone, in French: an owner rejects in another’s place, and the memb
   await page.getByText('La semaine 45 a été refusée et attend d’être corrigée.').waitFor();
 });
 
-test('the inbox tells of a week that was changed meanwhile, and shows it as it is by now', async () => {
+test('the inbox reports that a week was changed meanwhile, and shows its present state', async () => {
   await submit('2023-10-02', [1, 1, 1, 1, 1]);
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');

@@ -1,12 +1,12 @@
-/** What a visitor, or a program, gets who asks for what is not there or in a way that no page knows. */
+/** Answers to requests for missing pages, or with unsupported methods. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoComplaints);
 
-describe('what is not there', () => {
-  test('the way back leads past a missing page, to where the reader came from', async () => {
+describe('missing pages', () => {
+  test('the back button skips a missing page', async () => {
     const { page } = await visit();
     await page.goto('/en/app/aboutus');
     await page.clock.install();
@@ -15,7 +15,7 @@ describe('what is not there', () => {
     await page.waitForURL('**/en/app/aboutus');
   });
 
-  test('every failing page has a title; only reading and forms are answered', async () => {
+  test('every failing page has a title; other methods than GET, HEAD and POST are rejected', async () => {
     for (const [address, init, status, title] of [
       ['/en/app/preview/aaaaaaaaaaaaaaaaaaaaaaaa', {}, 404, 'This preview has ended'],
       ['/en/app/blog', { method: 'POST' }, 405, 'The posts could not be fetched'],
@@ -33,7 +33,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('a redirect can hold any prefix, and no letter that a header may not', async () => {
+  test('a redirect keeps any prefix, encoded for a header', async () => {
     for (const [address, target] of [
       ['/%E2%82%AC/app/blog/read', '/%E2%82%AC/app/blog'],
       ['/app/language?locale=fr&fr=/fr/app/%E2%82%AC', '/fr'],
@@ -62,7 +62,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('an article: 404, with the ways on, and home after five seconds', async () => {
+  test('a post: 404 with links, and home after five seconds', async () => {
     const { page } = await visit();
     await page.clock.install();
     const open = async () => {

@@ -1,8 +1,8 @@
-/** The native forms of accounts, as another site or a mail program would meet them. */
+/** The native account forms, as other sites and mail programs use them. */
 import { expect, test } from 'vitest';
 import { baseUrl } from '../support/place.ts';
 
-test('the address with a code stays on this site', async () => {
+test('the page with a code redirects only within this site', async () => {
   const query = new URLSearchParams({
     userId: '1',
     activation_code: 'x',
@@ -19,7 +19,7 @@ test('the address with a code stays on this site', async () => {
   expect(others.filter((address) => !address?.startsWith(baseUrl()))).toEqual([]);
 });
 
-test('native posts from another site are refused before anything happens', async () => {
+test('native posts from another site are rejected first', async () => {
   const fields = {
     firstName: 'Eve',
     lastName: 'X',
@@ -40,7 +40,7 @@ test('native posts from another site are refused before anything happens', async
   }
 });
 
-test('a prefix that would lead to another site leads nowhere', async () => {
+test('a prefix that would link to another site gives a 404', async () => {
   const form = { method: 'POST', body: new URLSearchParams({ form: 'register', email: 'a@b.example' }) };
   for (const [path, init] of [
     ['/%2Fevil.example/app/blog/read', {}],

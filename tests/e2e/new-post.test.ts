@@ -1,11 +1,11 @@
-/** Beginning a post when things go wrong, and keeping what was typed (specification §4, §8; product.md §9). */
+/** Failures while creating a post keep the input (specification §4, §8; product.md §9). */
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { writePost } from '../support/writing.ts';
 
 afterEach(expectNoComplaints);
 
-test('what failed names its step, what is missing is said at once, and no record is made twice', async () => {
+test('a failure names its step, missing fields are shown at once, and no record is created twice', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/posts');
@@ -17,12 +17,12 @@ test('what failed names its step, what is missing is said at once, and no record
   await dialog.getByLabel('Title').fill('Half begun');
   const file = { name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>Whole.</p>') };
   await dialog.locator('input[type=file]').setInputFiles(file);
-  // What begins with a file has all that it is made of (specification §5).
+  // A post from a file has a title and everything else (specification §5).
   await create.click();
   await dialog.getByText('enter a description').waitFor();
   await dialog.getByLabel('Description').fill('In short.');
 
-  /** One try while a call of it is answered with a failure. */
+  /** Attempts it while a call is answered with a failure. */
   const failing = async (call: string, button: string, said: string, status = 409) => {
     await page.route(`**/api/v1/${call}`, (route) =>
       route.request().method() === 'POST'
@@ -35,11 +35,11 @@ test('what failed names its step, what is missing is said at once, and no record
   };
   await failing('posts', 'Create', 'FAILED TO CREATE POST API CREATION');
   await failing('translations/*/content', 'Create', 'FAILED TO CREATE POST UPLOAD FILE');
-  // Recorded: what is still to come is the file, and nothing else of it can be changed here.
+  // The record exists; only the file is missing, so other fields are read-only.
   expect(await dialog.getByLabel('Title').isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Send the file again' }).click();
   await page.getByText('Post Created').waitFor();
-  // One goes on in its editor.
+  // Continues in its editor.
   await page.waitForURL(/\/EN\/edit$/);
   await page.locator('.cm-content', { hasText: 'Whole.' }).waitFor();
   await page.goto('/en/app/posts');
@@ -48,7 +48,7 @@ test('what failed names its step, what is missing is said at once, and no record
   expect(await rows.count()).toBe(1);
 });
 
-test('a wrong file, or one that was given up, leaves no post', async () => {
+test('an invalid file, or a cancelled one, leaves no post', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/posts');
@@ -60,10 +60,10 @@ test('a wrong file, or one that was given up, leaves no post', async () => {
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer });
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('choose a text file').waitFor();
-  // Nothing was made for it: all of it can still be changed.
+  // No record exists, so all fields can be changed.
   expect(await dialog.getByLabel('Title').isEnabled()).toBe(true);
 
-  // What only the server can refuse comes after the record, which goes with the dialog.
+  // A refusal by the server comes after the record was created; closing the dialog deletes it.
   const deep = Buffer.from('<div>'.repeat(1000));
   await dialog
     .locator('input[type=file]')
@@ -86,7 +86,7 @@ test('a wrong file, or one that was given up, leaves no post', async () => {
 
 const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A talk"></iframe>';
 
-test('a title, and one writes; what the check finds leads to its place; then it is public', async () => {
+test('a post needs only a title to start; the check links to problems; then it is published', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/posts');
@@ -95,7 +95,7 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   await page.getByRole('dialog', { name: 'New Post' }).getByLabel('Title').waitFor();
   await page.keyboard.type('Without a file');
   await page.keyboard.press('Enter');
-  // The focus is in the text as soon as it is there.
+  // The editor gets the focus once it is loaded.
   await page.locator('.cm-focused').waitFor();
   await page.keyboard.type(`<h2>First</h2>\n<h4>Too deep</h4>\n${film}`);
 
@@ -105,7 +105,7 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   const gallery = page.getByRole('dialog', { name: 'Media gallery' });
   await gallery.getByRole('button', { name: 'USE' }).first().click();
   await gallery.getByRole('button', { name: 'Done' }).click();
-  // With a cover, publishing goes on by itself.
+  // With a cover, publishing continues automatically.
   const preflight = page.getByRole('dialog', { name: 'Before you publish' });
   await preflight.getByRole('button', { name: /Too deep/ }).click();
   await preflight.waitFor({ state: 'hidden' });
@@ -117,13 +117,13 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   await page.keyboard.type('What it says, in short, so that cards have something to show.');
   await page.getByRole('button', { name: 'Publish This version' }).click();
   await page.getByRole('button', { name: 'Publish anyway' }).click();
-  // Nothing takes it off the site at one click, and saving is what the page invites to.
+  // Unpublishing needs more than one click, and saving is the main action.
   await page.getByRole('button', { name: 'Draft this version' }).click();
   await page.getByRole('dialog', { name: 'Take this text off the site?' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const editor = page.url();
 
-  // The film is a link until one wants to see it.
+  // The video is a link until it is clicked.
   const asked: string[] = [];
   await page.route('https://www.youtube-nocookie.com/**', (route) => {
     asked.push(route.request().url());
@@ -145,7 +145,7 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   expect(await said('allow')).toBe('autoplay; fullscreen; picture-in-picture');
   expect(await said('referrerpolicy')).toBe('strict-origin');
 
-  // The other language begins beside the source, and with a copy of it.
+  // The other language starts next to the source with a copy of it.
   await page.goto(editor.replace('/EN/', '/FR/'));
   const beside = page.getByRole('region', { name: 'Beside the editor' });
   await beside.getByText('Too deep').waitFor();
@@ -154,7 +154,7 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');
 });
 
-test('what is deleted comes back, at once or from the trash', async () => {
+test('a deleted post can be restored, at once or from the trash', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Thrown away', content: '<p>Too soon.</p>' });
@@ -168,7 +168,7 @@ test('what is deleted comes back, at once or from the trash', async () => {
     await row.waitFor({ state: 'hidden' });
   };
   await remove();
-  // The row that took its place has the focus, and keys take back what the message offers to.
+  // The next row has the focus, and a key undoes the deletion.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toMatch(/^Actions for/);
@@ -185,7 +185,7 @@ test('what is deleted comes back, at once or from the trash', async () => {
   await row.waitFor();
 });
 
-test('the list names the author that readers see', async () => {
+test('the list shows the byline that readers see', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'By a guest', content: '<p>Invited.</p>' });
@@ -196,7 +196,7 @@ test('the list names the author that readers see', async () => {
     .getByRole('button', { name: 'Change the author shown' })
     .and(page.locator(':disabled'))
     .waitFor();
-  // Who goes on with keys goes on from there.
+  // Keyboard users continue from there.
   expect(await shown.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.goto('/en/app/posts?q=guest');
   await page
@@ -206,7 +206,7 @@ test('the list names the author that readers see', async () => {
   expectNoComplaints();
 });
 
-test('Ctrl+S saves wherever one writes; what was taken back is not offered again', async () => {
+test('Ctrl+S saves in every field; a restored draft is not offered again', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'By the keyboard', content: '<p>One.</p>' });
@@ -224,7 +224,7 @@ test('Ctrl+S saves wherever one writes; what was taken back is not offered again
   await page.getByLabel('Description').fill('At once.');
   await expect.poll(drafts).toBe(false);
 
-  // Not even half a second of typing is lost by a reload.
+  // A reload loses not even half a second of typing.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByLabel('Description').fill('Typed and gone.');
   await page.reload();

@@ -1,4 +1,4 @@
-/** Nothing typed is lost: each form × each mishap; what was typed is there afterwards, and saved when the person says so. */
+/** Every form with every kind of failure: the input is still there afterwards, and can be saved. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { places } from '../look/places.ts';
@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { isTyped, ownPost, typedForms } from '../support/typed-forms.ts';
 
 afterEach(expectNoComplaints);
-// What a journey that failed has left.
+// Left by a failed test.
 afterEach(() => Promise.all([...visitors.values()].map((visitor) => visitor.setOffline(false))));
 
 const kept = (page: Page) =>
@@ -21,10 +21,10 @@ const kept = (page: Page) =>
       .join('\n'),
   );
 
-/** By the beginning of its label, which ends with a star where it is required. */
+/** By the start of its label, which ends with a star for a required field. */
 const fieldOf = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${label}`)).first();
 
-/** The tab is closed, without a question, and another one opened. */
+/** Closes the tab without a question and opens another. */
 async function inAnotherTab(visitor: BrowserContext, page: Page): Promise<Page> {
   const next = await visitor.newPage();
   await page.close();
@@ -35,7 +35,7 @@ type Typed = (typeof typedForms)[number];
 
 const keptOf = ({ fields, kept }: Typed) => JSON.stringify(kept ?? Object.values(fields).at(-1));
 
-/** Who types, each signed in once. */
+/** The people who type, each signed in once. */
 const visitors = new Map<string, BrowserContext>();
 const pages = new Map<string, Page>();
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function expectTyped(form: Locator, { fields }: Typed): Promise<void> {
     expect(await fieldOf(form, label).inputValue()).toBe(text);
 }
 
-/** By its button, or as what has none is saved. */
+/** Clicks the button, or triggers saving for forms without one. */
 async function save(form: Locator, { fields }: Typed): Promise<void> {
   const [label = ''] = Object.keys(fields);
   const field = fieldOf(form, label);
@@ -75,10 +75,7 @@ async function save(form: Locator, { fields }: Typed): Promise<void> {
   else await button.click();
 }
 
-/**
- * As when somebody else was faster: the server's own 412 where the form names a version, which it does not have any more,
- * else a 409.
- */
+/** A concurrent change: the server's 412 when the form sends a version, else a 409. */
 async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<void> {
   const calls = '**/api/v1/**';
   const refused: number[] = [];
@@ -99,11 +96,11 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
   expect([409, 412]).toContain(refused[0]);
 }
 
-/** Not what is chosen from a list, ticked or looked for. */
+/** Without selects, checkboxes and search fields. */
 const TYPED_IN =
   'textarea, input:not([aria-haspopup], [type=hidden], [type=checkbox], [type=radio], [type=search], [type=file])';
 
-test('what is typed in a dialog of a row is among them', async () => {
+test('every form in a row’s dialog is included', async () => {
   const missing: string[] = [];
   for (const [name, { who, at = name, opens }] of Object.entries(places)) {
     const page = pages.get(who ?? '');
@@ -153,28 +150,31 @@ test.each(typedForms)('$what: changed meanwhile, the network gone, the tab close
 
 test('the server is killed, and started again', restartServer);
 
-test.each(typedForms)('$what: it is all there, and saved when the session has ended, too', async (typed) => {
-  const { visitor, page } = desk(typed);
-  const form = await typed.open(page);
-  const restore = form.getByRole('button', { name: 'Restore them' });
-  await restore.waitFor();
-  await expectScreen(page);
-  await restore.click();
-  await expectTyped(form, typed);
-  await restore.waitFor({ state: 'detached' });
+test.each(typedForms)(
+  '$what: the input is restored, and saved after the session has expired',
+  async (typed) => {
+    const { visitor, page } = desk(typed);
+    const form = await typed.open(page);
+    const restore = form.getByRole('button', { name: 'Restore them' });
+    await restore.waitFor();
+    await expectScreen(page);
+    await restore.click();
+    await expectTyped(form, typed);
+    await restore.waitFor({ state: 'detached' });
 
-  await type(form, { ...typed, fields: {} });
-  await visitor.request.post('/api/v1/logout');
-  await save(form, typed);
-  const login = page.getByRole('dialog', { name: 'Your session has ended' });
-  await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await expectTyped(form, typed);
-  await login.getByRole('button', { name: 'Log in' }).click();
-  const lastTyped = keptOf(typed);
-  await expect.poll(() => kept(page)).not.toContain(lastTyped);
-});
+    await type(form, { ...typed, fields: {} });
+    await visitor.request.post('/api/v1/logout');
+    await save(form, typed);
+    const login = page.getByRole('dialog', { name: 'Your session has ended' });
+    await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await expectTyped(form, typed);
+    await login.getByRole('button', { name: 'Log in' }).click();
+    const lastTyped = keptOf(typed);
+    await expect.poll(() => kept(page)).not.toContain(lastTyped);
+  },
+);
 
-test('what is found can be given up, and is offered no more', async () => {
+test('a discarded draft is not offered again', async () => {
   const visitor = await visit();
   await signIn(visitor.page, 'manager');
   const open = async (page: Page) => {
@@ -190,7 +190,7 @@ test('what is found can be given up, and is offered no more', async () => {
   expect(await (await open(page)).getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
-test('what is given up in one browser, or with signing out there, is offered on no other device', async () => {
+test('a draft discarded in one browser, or by signing out there, is offered on no other device', async () => {
   const author = await apiPerson('author');
   const visitor = await visit();
   const { page } = visitor;
@@ -198,7 +198,7 @@ test('what is given up in one browser, or with signing out there, is offered on 
   await ownPost(page);
   await page.locator('.cm-content').waitFor();
   const [, postId, language] = /posts\/(\d+)\/(\w\w)\/edit/.exec(page.url()) ?? [];
-  /** As another device of the same person is told. */
+  /** As a draft from another device is offered. */
   const offered = async () => {
     const path = `/posts/${postId}/${language}/unsaved?device=another-one`;
     const { unsaved } = (await author.call('GET', path)) as { unsaved: { description: string } | null };
@@ -221,7 +221,7 @@ test('what is given up in one browser, or with signing out there, is offered on 
   expect(await offered()).toBeUndefined();
 });
 
-/** A contract of one's own, typed and not yet added. */
+/** Types a new contract without saving it. */
 async function typeContract(page: Page, name: string) {
   await page.goto('/en/app/contracts');
   await page.getByRole('button', { name: 'Add a contract' }).first().click();
@@ -230,7 +230,7 @@ async function typeContract(page: Page, name: string) {
   return dialog;
 }
 
-test('signing out asks before it deletes what is unsaved', async () => {
+test('signing out asks before it deletes unsaved input', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'manager');
@@ -253,7 +253,7 @@ test('signing out asks before it deletes what is unsaved', async () => {
   expect(await kept(page)).toBe('');
 });
 
-test('the contact form: a reload, the other language', async () => {
+test('the contact form keeps its input over a reload and in the other language', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
   const request = page.locator('#request');

@@ -1,4 +1,4 @@
-/** The entrance of the back office and the frame of its pages: who comes in, what they see, how they leave. */
+/** Sign-in and layout of the back office: who gets in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
@@ -14,7 +14,7 @@ const menuOf = (page: Page) =>
     .getByRole('listitem')
     .getByRole('link');
 
-describe('who comes in', () => {
+describe('sign-in', () => {
   const blog = ['Posts', 'Members', 'Categories'];
   const business = ['Today', 'Planning', 'Reports'];
   const consultant = { Business: business, Blog: blog };
@@ -23,10 +23,10 @@ describe('who comes in', () => {
     Admin: [...business, 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
-  // What came in through the company's own site, and who did what, is its owner's to read.
+  // Only the owner may read contact requests of the company's site and the audit log.
   const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
-  test('each of the demonstration accounts signs in and sees the menu of the role', async () => {
+  test('each demonstration account signs in and sees the menu of its role', async () => {
     const { page } = await visit();
     for (const [who, login, areas] of [
       ['admin', 'admin', admin],
@@ -38,7 +38,7 @@ describe('who comes in', () => {
       ['consultant@other', 'consultant', consultant],
     ] as const) {
       await signIn(page, who);
-      // Who writes posts, and was in no area yet, begins with them; everybody else with what awaits them.
+      // Authors without a last area start with posts, everybody else with Today.
       const begins = ['manager', 'author'].includes(who) ? '/app/posts' : '/app/home';
       await expect.poll(() => here(page), { message: who }).toBe(begins);
       await page.getByRole('button', { name: `Logged in as ${login}` }).waitFor();
@@ -51,7 +51,7 @@ describe('who comes in', () => {
     }
   });
 
-  test('a wrong password and an unknown address are told apart by nobody', async () => {
+  test('a wrong password and an unknown address have the same answer', async () => {
     for (const [locale, label, told] of [
       ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
       ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
@@ -70,7 +70,7 @@ describe('who comes in', () => {
     }
   });
 
-  test('what is missing is said at its field, exactly', async () => {
+  test('missing fields show the specified errors', async () => {
     for (const [locale, button, email, password] of [
       ['en', 'Log in', 'invalid email entered', 'password is empty'],
       ['fr', 'Se connecter', 'Cette adresse e-mail n’est pas valide.', 'Le mot de passe est vide.'],
@@ -86,7 +86,7 @@ describe('who comes in', () => {
     }
   });
 
-  test('signing in says that it takes a moment', async () => {
+  test('the button shows that sign-in is in progress', async () => {
     const { page } = await visit();
     await page.goto('/en/app/login');
     const letGo = await hold(page, 'authenticate');
@@ -98,13 +98,13 @@ describe('who comes in', () => {
     await page.waitForURL('**/en/app/posts');
   });
 
-  test('to where they wanted to be, and nowhere else', async () => {
+  test('opens the requested page, and never another site', async () => {
     const { page } = await visit();
     await page.goto('/en/app/categories?page=0');
     await page.waitForURL('**/en/app/login');
     await signIn(page, 'author', page.url());
     await page.waitForURL('**/en/app/categories?page=0');
-    // Who is signed in already is led on; what is remembered may have been written by anybody.
+    // Signed-in people are redirected; stored values are not trusted.
     for (const target of [
       ...['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'],
       ...['%2f%2fevil.example', '/%2fevil.example', '/en/app/login', '/app/logout'],
@@ -118,14 +118,14 @@ describe('who comes in', () => {
   });
 });
 
-describe('the frame', () => {
+describe('the layout', () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await visit());
     await signIn(page, 'manager', '/en/app/login');
   });
 
-  test('the application says that it loads', async () => {
+  test('shows that the application is loading', async () => {
     const letGo = await hold(page, 'fetchToken');
     await page.goto('/en/app/posts', { waitUntil: 'commit' });
     const dialog = page.getByRole('dialog', { name: 'Loading Application...' });
@@ -138,7 +138,7 @@ describe('the frame', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  test('the drawer is 240 wide, narrows, and stays so', async () => {
+  test('the drawer is 240 pixels wide, and stays collapsed', async () => {
     await page.goto('/en/app/categories');
     const width = async () => (await page.locator('[data-drawer] > div').first().boundingBox())?.width;
     await expect.poll(width).toBe(240);
@@ -153,14 +153,14 @@ describe('the frame', () => {
     await expect.poll(width).toBe(240);
   });
 
-  test('the command palette goes where a few letters say', async () => {
+  test('the command palette finds pages by a few letters', async () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('combobox', { name: 'Command palette' });
     await palette.waitFor();
     await expectScreen(page);
     await palette.fill('xyzzy');
     await page.getByText('Nothing by that name. Try a shorter word.').waitFor();
-    // By another word for it, and by its name.
+    // By a search word, and by its name.
     await palette.fill('password');
     await page.getByRole('option', { name: 'Profile' }).waitFor();
     await palette.fill('sign out');
@@ -181,7 +181,7 @@ describe('the frame', () => {
     await page.waitForURL('**/en/app/categories');
   });
 
-  test('the palette names what one was at last', async () => {
+  test('the palette lists recent pages', async () => {
     await page.goto('/en/app/posts');
     await page.getByRole('link', { name: 'Run it twice' }).first().click();
     await page.getByRole('button', { name: 'Save Post' }).waitFor();
@@ -189,12 +189,12 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Create Category' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: /^Run it twice.*Edit Post - EN - \d+.*Recent/ }).waitFor();
-    // What is below a screen belongs where the screen does.
+    // A page below a screen has the screen's group.
     await page.getByRole('option', { name: /^Who has submitted.*Business/ }).waitFor();
     await page.keyboard.press('Escape');
   });
 
-  test('an alert stays for 6000 ms, wherever one clicks, and longer under the pointer', async () => {
+  test('an alert stays for 6000 ms wherever one clicks, and longer on hover', async () => {
     await page.clock.install();
     await page.goto('/en/app/categories');
     await page.getByRole('button', { name: 'Create Category' }).click();
@@ -218,7 +218,7 @@ describe('the frame', () => {
     await page.clock.resume();
   });
 
-  test('a post that is not there: not found, and home after five seconds', async () => {
+  test('a missing post: not found, and home after five seconds', async () => {
     const open = async () => {
       await page.goto('/en/app/posts/999999/EN/edit');
       await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
@@ -227,15 +227,15 @@ describe('the frame', () => {
   });
 });
 
-test('an address without a number for an id is no page', async () => {
+test('a path whose id is not a number is not a page', async () => {
   const { page } = await visit();
   await signIn(page, 'admin', '/en/app/login');
   await page.goto('/en/app/workspaces/abc');
   await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
 });
 
-describe('who leaves', () => {
-  test('by the menu: both tabs are signed out, and the session is dead', async () => {
+describe('sign-out', () => {
+  test('from the menu signs out both tabs and ends the session', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await signIn(page, 'consultant', '/en/app/login');
@@ -252,13 +252,13 @@ describe('who leaves', () => {
     await page.waitForURL('**/en/app/login');
   });
 
-  test('a session that ends under the hands is opened again where one was', async () => {
+  test('an expired session is renewed in place', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await page.clock.install();
     await signIn(page, 'consultant', '/en/app/login');
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
-    // The last that a page reads by itself.
+    // The page's last own request.
     await page.getByTitle('Ardoise', { exact: true }).waitFor();
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.clock.fastForward(15 * 60_000);
@@ -274,7 +274,7 @@ describe('who leaves', () => {
   });
 });
 
-test('on a phone the menu lies over the page, in French', async () => {
+test('on a phone the menu covers the page, in French', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr' });
   await signIn(page, 'author', '/fr/app/login');
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
@@ -289,7 +289,7 @@ test('on a phone the menu lies over the page, in French', async () => {
   await expectScreen(page);
 });
 
-test('before its script is here the login form sends nothing anywhere', async () => {
+test('the login form sends nothing before its script is loaded', async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto('/en/app/login');
   expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);

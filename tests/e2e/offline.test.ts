@@ -1,4 +1,4 @@
-/** The back office without a network: the application stays, says so, and goes on. */
+/** The back office offline: the application stays, shows it, and continues. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
@@ -7,7 +7,7 @@ afterEach(expectNoComplaints);
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-test('the page stays, says so, and goes on when the network is back', async () => {
+test('the page stays with an alert, and continues when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'manager', '/en/app/login');
@@ -46,13 +46,15 @@ test('a page that cannot be read again stays, with what is typed in it, and is r
   expect(await name.inputValue()).toBe('Typed before');
   await page.unroute('**/api/v1/**');
   await visitor.setOffline(false);
-  const read = page.waitForResponse((response) => /\/users\/\d+\/info$/.test(new URL(response.url()).pathname));
+  const read = page.waitForResponse((response) =>
+    /\/users\/\d+\/info$/.test(new URL(response.url()).pathname),
+  );
   await again.click();
   expect((await read).status()).toBe(200);
   expect(await name.inputValue()).toBe('Typed before');
 });
 
-test('what could not be saved stays, and is saved by trying again', async () => {
+test('input that could not be saved stays, and a retry saves it', async () => {
   const visitor = await visit({ size: 'phone', locale: 'fr' });
   const { page } = visitor;
   await signIn(page, 'manager', '/fr/app/login');

@@ -1,4 +1,4 @@
-/** An order for a plan, from the owner who asks to the administrator who decides and says why. */
+/** An order for a plan, from the owner's request to the administrator's decision and reason. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
@@ -8,7 +8,7 @@ afterEach(expectNoComplaints);
 const offer = (page: Page, plan: string) => page.getByRole('listitem').filter({ hasText: plan });
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-test('an order waits, is refused with a reason, and its history tells it', async () => {
+test('an order waits, is refused with a reason, and its history shows it', async () => {
   const owner = await visit();
   await signIn(owner.page, 'owner@other');
   await owner.page.goto('/en/app/workspace');
@@ -48,7 +48,7 @@ test('an order waits, is refused with a reason, and its history tells it', async
   expect(mail.text).toContain('Reason: Two bills are not paid.');
 });
 
-test('an order can be taken back while it waits', async () => {
+test('a waiting order can be withdrawn', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr' });
   await signIn(page, 'owner@other', '/fr/app/login');
   await page.goto('/fr/app/workspace');

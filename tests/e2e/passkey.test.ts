@@ -1,6 +1,6 @@
 /**
- * A passkey from the first to the last, with the browser's own authenticator. Browsers know no passkeys for
- * addresses of numbers, so this journey has a server of its own that is called `localhost`.
+ * Passkeys with the browser's virtual authenticator. Browsers do not support passkeys on IP addresses, so
+ * this server is called `localhost`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A key in a socket whose owner is always there and agrees. */
+/** A virtual authenticator that always confirms. */
 const options = {
   protocol: 'ctap2',
   transport: 'usb',
@@ -51,7 +51,7 @@ async function addPasskey(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a passkey is made, and asked for when logging in; a recovery code stands in for it once', async () => {
+test('a passkey is created and required at sign-in; a recovery code replaces it once', async () => {
   const { page } = await visit();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -68,7 +68,7 @@ test('a passkey is made, and asked for when logging in; a recovery code stands i
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
   expect(credentials.map(({ rpId }) => rpId)).toEqual(['localhost']);
 
-  // The password alone does not let anybody in any more.
+  // The password alone is no longer enough.
   const second = page.getByRole('button', { name: 'Use a passkey' });
   await page.goto(`${site}/en/app/logout`);
   await page.waitForURL('**/app/login');
@@ -80,7 +80,7 @@ test('a passkey is made, and asked for when logging in; a recovery code stands i
   await page.goto(`${site}/en/app/profile/security`);
   await page.getByText('Last used').waitFor();
 
-  // The key is lost: a recovery code is good once.
+  // The passkey is lost: a recovery code works once.
   await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
   for (const isGood of [true, false]) {
     await page.goto(`${site}/en/app/logout`);
@@ -89,7 +89,7 @@ test('a passkey is made, and asked for when logging in; a recovery code stands i
     await second.waitFor();
     await page.getByLabel('Code', { exact: true }).fill(code);
     if (isGood) {
-      // Without a network the step stays as it is, code and all.
+      // Offline the step keeps the code.
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.locator('[aria-live=assertive] p').waitFor();
@@ -109,7 +109,7 @@ test('a passkey is made, and asked for when logging in; a recovery code stands i
   expectNoComplaints();
 });
 
-test('without its passkey the password lets in again', async () => {
+test('after the passkey is removed, the password is enough', async () => {
   const { page } = await visit();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

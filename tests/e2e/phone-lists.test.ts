@@ -1,4 +1,7 @@
-/** Lists that fields open on a phone: the page gets no wider, the dialog stays where it is, the list is in the window. */
+/**
+ * Lists that open from fields on a phone: the page stays as wide, the dialog stays in place, the list is
+ * inside the window.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -26,19 +29,19 @@ const press = (page: Page | Locator, name: string | RegExp) =>
     .first()
     .tap();
 
-/** The fields that open a list of our own; the browser draws those of a native one. */
+/** Fields with our own list; the browser draws those of native selects. */
 const openers = (scope: Locator) =>
   scope.locator('input[role=combobox]:visible, input[aria-haspopup=listbox]:visible');
 
 interface Frame {
-  /** Of the page, pixels. */
+  /** Of the page, in pixels. */
   width: number;
-  /** Where the dialog is. */
+  /** The dialog's position. */
   dialog: string;
   list: { left: number; top: number; right: number; bottom: number } | null;
 }
 
-/** What the next half second shows, frame by frame. */
+/** Records the frames of the next half second. */
 const watch = (page: Page) =>
   page.evaluate(
     () =>
@@ -62,7 +65,7 @@ const watch = (page: Page) =>
       }),
   );
 
-/** Opens each list in turn. @returns their labels. */
+/** Opens each list. @returns their labels. */
 async function openEach(page: Page, scope: Locator): Promise<string[]> {
   const opened: string[] = [];
   await openers(scope).first().waitFor();
@@ -108,7 +111,7 @@ async function choose(dialog: Locator, typed: string): Promise<void> {
   await dialog.page().getByRole('option').last().tap();
 }
 
-test('a receipt: its type, the currency, the vehicle, and a type that is made there', async () => {
+test('a receipt: type, currency, vehicle, and a new type', async () => {
   const page = await begin(`/fr/app/expenses/${await createOwnReport(owner, 'Lists')}`);
   await press(page, expenses.receipt_add);
   const dialog = page.getByRole('dialog');
@@ -122,7 +125,7 @@ test('a receipt: its type, the currency, the vehicle, and a type that is made th
   expect(await openEach(page, dialog)).toContain(expenses.poste_vat);
 });
 
-test('reports, a new one, its submission, and the settings of expenses', async () => {
+test('reports, a new one, its submission, and the expense settings', async () => {
   const reportId = await createOwnReport(consultant, 'Submission');
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;

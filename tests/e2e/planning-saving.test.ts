@@ -1,4 +1,4 @@
-/** What becomes of changed days on the way: no network, a reload, two tabs, a refusal, a day too full. */
+/** Saving changed days: offline, a reload, two tabs, a refusal, a day with too much. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -30,7 +30,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const unsent = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ardoise.unsent.')));
 
-test('without a network changes wait on the device, and go out when it is back', async () => {
+test('offline changes wait on the device, and are sent when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -49,7 +49,7 @@ test('without a network changes wait on the device, and go out when it is back',
   expect(await unsent(page)).toEqual([]);
 });
 
-test('a reload without a network loses nothing', async () => {
+test('a reload offline loses nothing', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -59,14 +59,14 @@ test('a reload without a network loses nothing', async () => {
   await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
   await page.reload().catch(() => {});
   await visitor.setOffline(false);
-  // Another month of the same person sends it, too.
+  // Another month of the same person sends it too.
   await open(page, 5);
   await expect.poll(() => recordedDays(consultant, 2028, 4)).toBe(1);
   await open(page, 4);
   expect(await cellOf(page, 'Orchard', 'Monday 3 April').textContent()).toBe('1');
 });
 
-test('two tabs show the same, and neither undoes the other', async () => {
+test('two tabs show the same, and neither reverts the other', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -88,7 +88,7 @@ test('two tabs show the same, and neither undoes the other', async () => {
   }
 });
 
-test('a refusal marks its cells and says why, and the rest is saved', async () => {
+test('a refusal marks its cells and gives the reason, and the rest is saved', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 9);
@@ -107,7 +107,7 @@ test('a refusal marks its cells and says why, and the rest is saved', async () =
   ).waitFor();
   await expect.poll(() => recordedDays(consultant, 2028, 9)).toBe(1);
   await expectAccessible(page);
-  // It stays through a reload, until it is given up.
+  // It survives a reload until it is discarded.
   await page.reload();
   const list = page.getByRole('region', { name: 'Changes that are not saved' });
   await list.getByText('Monday 4 September, Meadow').waitFor();
@@ -117,11 +117,11 @@ test('a refusal marks its cells and says why, and the rest is saved', async () =
   expect(await unsent(page)).toEqual([]);
 });
 
-test('what the server has waits no longer, though its answer was lost and the week submitted since', async () => {
+test('executed changes are not sent again, although the answer was lost and the week submitted since', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 12);
-  // The first call is carried out, and nobody hears of it; the others do not arrive.
+  // The first call is executed but its answer is lost; the others do not arrive.
   let calls = 0;
   await page.route('**/planning/save/**', async (route) => {
     calls += 1;
@@ -143,7 +143,7 @@ test('what the server has waits no longer, though its answer was lost and the we
   expect(await page.getByRole('region', { name: 'Changes that are not saved' }).count()).toBe(0);
 });
 
-test('more than one day on a day is pointed out and not sent, until it is corrected', async () => {
+test('more than one day per day is marked and not sent, until it is corrected', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 10);
@@ -166,7 +166,7 @@ test('more than one day on a day is pointed out and not sent, until it is correc
   expect(await recordedDays(consultant, 2028, 10)).toBe(1);
 });
 
-test('what waits belongs to who typed it: who signs out is asked, and takes it off the device', async () => {
+test('unsent changes belong to a person: signing out asks, and deletes them from the device', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 11);

@@ -1,7 +1,7 @@
 /**
- * Thirty contracts keep up with typing: no frame over 50 ms while a range of 20 cells is filled (issue «How good»).
- * What counts is the time that the page's main thread works, as Chromium's trace has it: a frame that another program
- * of the machine holds up is not the grid's.
+ * Thirty contracts keep up with typing: no frame over 50 ms while a range of 20 cells is filled (issue «How
+ * good»). Measures the main thread's work in Chromium's trace, so that other programs on the machine do not
+ * matter.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ test('a range of 20 cells is filled without a long frame', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/planning?year=2029&month=10');
-  // Five days of four contracts: a half each is too full, so all of them are marked, too.
+  // Five days of four contracts with a half each exceed a day, so all are marked too.
   await cellOf(page, 'Contract 12', 'Monday 8 October').click();
   const range = ['Right', 'Right', 'Right', 'Right', 'Down', 'Down', 'Down'];
   for (const key of range) await page.keyboard.press(`Shift+Arrow${key}`);
@@ -39,11 +39,11 @@ const traceEvent = z.object({
   pid: z.number(),
   tid: z.number(),
   ts: z.number(),
-  /** Microseconds in which the thread worked. */
+  /** Microseconds of the thread's work. */
   tdur: z.number().optional(),
 });
 
-/** What the main thread works from frame to frame while these keys are typed, in milliseconds, the longest first. */
+/** The main thread's work per frame while typing these keys, in milliseconds, the longest first. */
 async function frameTimes(page: Page, keys: readonly string[]): Promise<number[]> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });

@@ -1,4 +1,4 @@
-/** A month of days: entered by keyboard and by thumb, submitted, withdrawn, looked at by a manager. */
+/** A month: entered by keyboard and by touch, submitted, withdrawn, viewed by a manager. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
@@ -36,7 +36,7 @@ test('a whole month is entered by keyboard in under a minute', async () => {
   const week = ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', '1'];
   const toMonday = ['ArrowRight', 'ArrowRight', 'ArrowRight'];
   await press(page, ...week, ...toMonday, ...week, ...toMonday, ...week, ...toMonday, ...week);
-  // The last week is half this contract, half the other one; 0,5 is typed as people type it.
+  // The last week is shared by both contracts; 0,5 has a decimal comma.
   await press(page, ...toMonday, 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', '0', ',', '5');
   await press(page, 'ArrowDown', 'Shift+ArrowLeft', 'Shift+ArrowLeft', ',');
   await saved(page);
@@ -52,7 +52,7 @@ test('a whole month is entered by keyboard in under a minute', async () => {
   expectNoComplaints();
 });
 
-test('fill, copy, undo: one action each, holidays left out', async () => {
+test('fill, copy and undo are one action each and skip holidays', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=5');
@@ -69,7 +69,7 @@ test('fill, copy, undo: one action each, holidays left out', async () => {
   await page.getByRole('button', { name: 'Fill month' }).click();
   await cellOf(page, 'Lighthouse', 'Monday 31 May').filter({ hasText: '1' }).waitFor();
   await saved(page);
-  // Twenty-one weekdays, less Ascension Day and Whit Monday.
+  // 21 weekdays, less Ascension Day and Whit Monday.
   await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(19);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -79,7 +79,7 @@ test('fill, copy, undo: one action each, holidays left out', async () => {
   expectNoComplaints();
 });
 
-test('with a thumb, in French, a week at a time, by swipe and by button', async () => {
+test('by touch, in French, one week at a time, by swipe and by button', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'consultant', '/fr/app/login');
   await page.goto('/fr/app/planning?year=2027&month=10');
@@ -101,13 +101,13 @@ test('with a thumb, in French, a week at a time, by swipe and by button', async 
   await swipe(page, 60, 300);
   await page.getByRole('columnheader', { name: 'mardi 5 octobre' }).waitFor();
   expect(await cellOf(page, 'Harbour', 'mardi 5 octobre').textContent()).toBe('1');
-  // What the head of the page lies on is no target to be judged.
+  // Controls covered by the page's head are not checked.
   await page.evaluate(() => scrollTo(0, 0));
   await expectScreen(page);
   expectNoComplaints();
 });
 
-/** A thumb drawn across the grid. */
+/** A horizontal swipe on the grid. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const row = page.getByRole('rowheader', { name: 'Harbour' });
@@ -122,7 +122,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.detach();
 }
 
-test('a week over the end of a year is submitted in December and withdrawn in January', async () => {
+test('a week over a year’s end is submitted in December and withdrawn in January', async () => {
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, {
     workedDays: ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'].map((day) =>
       workedDay(day, harbour, 1),
@@ -144,7 +144,7 @@ test('a week over the end of a year is submitted in December and withdrawn in Ja
   await page.getByRole('columnheader', { name: 'Week 53 Submitted' }).waitFor();
   await page.getByRole('link', { name: 'Next month: January 2027' }).click();
   await page.getByRole('grid', { name: 'Worked days in January 2027' }).waitFor();
-  // All seven days are closed, for all contracts.
+  // All seven days are closed for all contracts.
   const closed = cellOf(page, 'Lighthouse', 'Saturday 2 January');
   expect(await closed.getAttribute('aria-readonly')).toBe('true');
   expect(await closed.getAttribute('aria-label')).toContain('read-only: week submitted');
@@ -156,7 +156,7 @@ test('a week over the end of a year is submitted in December and withdrawn in Ja
   expectNoComplaints();
 });
 
-test('a rejected week says why, where it is corrected, and its history who said so', async () => {
+test('a rejected week shows the reason where it is corrected, and its history shows who gave it', async () => {
   const monday = { workedDays: [workedDay('2027-06-07')] };
   const post = (who: ApiPerson, operation: string, more: object = {}) =>
     who.call('POST', `/planning/${operation}/userId/${consultant.userId}`, { ...monday, ...more });
@@ -175,13 +175,13 @@ test('a rejected week says why, where it is corrected, and its history who said 
   expectNoComplaints();
 });
 
-test('six weeks fit where the drawer is narrow, and scroll beside an open one, with no cell too narrow to hit', async () => {
+test('six weeks fit beside a narrow drawer and scroll beside an open one, with cells of at least the target size', async () => {
   const { page } = await visit({ locale: 'fr' });
   await signIn(page, 'consultant', '/fr/app/login');
   await page.goto('/fr/app/planning?year=2027&month=8');
   const grid = page.getByRole('grid');
   await grid.waitFor();
-  // In one look, because a window that changes is laid out anew more than once.
+  // Measured at once, because resizing causes several layouts.
   const measure = () =>
     grid.evaluate((table) => ({
       columns: table.querySelectorAll('thead tr:last-child th').length,
@@ -198,7 +198,7 @@ test('six weeks fit where the drawer is narrow, and scroll beside an open one, w
   expectNoComplaints();
 });
 
-test('a manager finds a member, looks without writing, sends the address on, and sees the figures', async () => {
+test('a manager finds a member’s month read-only, copies its address, and sees the figures', async () => {
   const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });
   const { page } = await visit();

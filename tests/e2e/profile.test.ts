@@ -1,4 +1,4 @@
-/** Looking after the own account, in the browser: fields, password, second factor, sessions, outbox. */
+/** The own account in the browser: fields, password, second factor, sessions, outbox. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('others see their fields disabled, and no button', async () => {
+test('other people’s fields are disabled, without buttons', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -127,7 +127,7 @@ test('others see their fields disabled, and no button', async () => {
   await visitor.close();
 });
 
-test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to removing', async (locale) => {
+test.each(['en', 'fr'] as const)('%s: sets up and removes an authenticator app', async (locale) => {
   const email = locale === 'en' ? 'author@demo.example' : 'consultant@other.example';
   const t = words[locale];
   const visitor = await visit({ locale });
@@ -147,7 +147,7 @@ test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to r
   await button(page, t.go).click();
   const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '');
   const code = async (steps: number) => {
-    // The code of half a minute ago is taken no more once the next half minute has begun.
+    // A code is refused in the half minute after next.
     await expect.poll(() => Date.now() % 30_000, { timeout: 30_000 }).toBeLessThan(15_000);
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + steps * 30_000,
@@ -196,7 +196,7 @@ test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to r
   await visitor.close();
 });
 
-test('the password sleeps until it is valid; changing it signs the others out', async () => {
+test('the password button is disabled until valid; a change signs out other sessions', async () => {
   const here = await visit();
   const there = await visit({ size: 'phone' });
   await signIn(here.page, 'consultant');
@@ -231,7 +231,7 @@ test('the password sleeps until it is valid; changing it signs the others out', 
   await mailTo('consultant@demo.example', /^Your password on Ardoise has changed$/);
   await there.page.goto('/en/app/profile');
   await there.page.waitForURL('**/app/login');
-  // The other journeys know the old one.
+  // Other tests use the previous password.
   await page.reload();
   await page.getByLabel(t.first, { exact: true }).waitFor();
   await change('Another8Horse', DEMO_PASSWORD);
@@ -254,7 +254,7 @@ test('other sessions can be signed out', async () => {
   await there.close();
 });
 
-test('an administrator reads the outbox, others are told that they may not', async () => {
+test('an administrator reads the outbox; others may not', async () => {
   const about = 'admin@demo.example';
   const asked = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
   expect(asked.status).toBe(200);

@@ -1,4 +1,4 @@
-/** What a reader does: the public site, in both languages, with and without scripts. */
+/** The public site for readers, in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
@@ -9,7 +9,7 @@ afterEach(expectNoComplaints);
 const here = (page: Page) => page.url().slice(baseUrl().length);
 
 describe('reading', () => {
-  test('the home page stands in its HTML, before any script', async () => {
+  test('the home page’s content is in its HTML, before any script', async () => {
     for (const address of ['/', '/en', '/en/app/home', '/app/home']) {
       const response = await fetch(baseUrl() + address);
       const html = await response.text();
@@ -21,7 +21,7 @@ describe('reading', () => {
     }
   });
 
-  test('each link of a page keeps its language, logging in too', async () => {
+  test('each link of a page keeps its language, also to sign-in', async () => {
     for (const address of ['/fr', '/fr/app/blog', '/fr/app/contact', '/fr/app/aboutus']) {
       const html = await (await fetch(baseUrl() + address)).text();
       expect(html, address).toContain('href="/fr/app/login"');
@@ -29,7 +29,7 @@ describe('reading', () => {
     }
   });
 
-  test('who asks for the head alone learns as much, and leaves the page to the others', async () => {
+  test('a HEAD request gets the headers, and does not change the cached page', async () => {
     const address = `${baseUrl()}/en/app/contact?sent=head`;
     const head = await fetch(address, { method: 'HEAD' });
     const whole = await fetch(address);
@@ -38,7 +38,7 @@ describe('reading', () => {
     expect(await whole.text()).toContain('<h1');
   });
 
-  test('what a newsletter adds to an address changes nothing in the page', async () => {
+  test('unknown query parameters do not change the page', async () => {
     const plain = await fetch(`${baseUrl()}/en/app/blog`);
     const added = await fetch(`${baseUrl()}/en/app/blog?utm_source=mail&utm_medium=a%20b`);
     expect(await added.text()).toBe(await plain.text());
@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(search).toContain('<mark>');
   });
 
-  test('from the home page to a post and through its neighbours, with no script at all', async () => {
+  test('from the home page to a post and its neighbours without scripts', async () => {
     const { page } = await visit({ javaScript: false });
     await page.goto('/');
     await page.getByRole('link', { name: 'Enter Site' }).click();
@@ -67,7 +67,7 @@ describe('reading', () => {
     expect(here(page)).toBe('/en/app/blog/read/the-log-is-the-truth-the-table-is-an-opinion');
   });
 
-  test('the blog: banner, categories in the address, more posts', async () => {
+  test('the blog: banner, categories in the URL, more posts', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog');
     expect(await page.title()).toBe('Blog | Ardoise');
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(here(page)).toBe('/en/app/blog');
   });
 
-  test('more posts without a network: the reader stays, and tries again', async () => {
+  test('more posts offline: the page stays, and a retry works', async () => {
     const { page } = await visit({ size: 'phone' });
     await page.goto('/en/app/blog');
     const before = await page.getByRole('article').count();
@@ -116,7 +116,7 @@ describe('reading', () => {
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
   });
 
-  test('a post: contents that lead, the other language, the way on', async () => {
+  test('a post: table of contents, the other language, next posts', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/read/run-it-twice');
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await page.title()).toMatch(/ \| Ardoise$/);
   });
 
-  test('by its number: /app/blog/read?postId, and without one the blog', async () => {
+  test('a post by its number: /app/blog/read?postId, and without one the blog', async () => {
     const { page } = await visit();
     const { posts } = await (
       await fetch(`${baseUrl()}/api/v1/blog/posts/latest?language=EN&rowsPerPage=1`)
@@ -147,7 +147,7 @@ describe('reading', () => {
     expect(here(page)).toBe('/app/blog');
   });
 
-  test('search finds, and says when it does not', async () => {
+  test('search shows results, or that there are none', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/search');
     await page.getByRole('searchbox').fill('idempotent');
@@ -161,7 +161,7 @@ describe('reading', () => {
 });
 
 describe('languages', () => {
-  test('an address without a prefix follows the browser, then the choice', async () => {
+  test('a path without a prefix uses the browser’s language, then the choice', async () => {
     const { page } = await visit({ locale: 'fr' });
     await page.goto('/app/solution');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -173,7 +173,7 @@ describe('languages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  test('changing it keeps the rest of the address', async () => {
+  test('changing it keeps the rest of the path', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog');
     await page
@@ -190,7 +190,7 @@ describe('languages', () => {
     ).toBe('true');
   });
 
-  test('a choice made before the script is there is not lost', async () => {
+  test('a choice before the script is loaded is not lost', async () => {
     const { page } = await visit();
     const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/assets/enhance*', async (route) => {
@@ -215,7 +215,7 @@ describe('languages', () => {
   });
 });
 
-test('feeds, sitemap and robots are what they say they are', async () => {
+test('feeds, sitemap and robots.txt are valid', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
   for (const [address, root] of [
@@ -238,7 +238,7 @@ test('feeds, sitemap and robots are what they say they are', async () => {
   }
   const robots = await (await fetch(`${baseUrl()}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${baseUrl()}/sitemap.xml`);
-  // What the sitemap lists may be read, and the office may not.
+  // Pages in the sitemap are allowed, the back office is not.
   const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(
     ([, path = '']) => new RegExp(`^${path.replaceAll('*', '.*')}`),
   );
@@ -253,7 +253,7 @@ test('feeds, sitemap and robots are what they say they are', async () => {
     ).toBe(true);
 });
 
-/** Address without prefix, and the names by which the pages are titled. */
+/** Path without prefix, and the page's titles. */
 const screens = [
   ['/app/home', 'Home', 'Accueil'],
   ['/app/blog', 'Blog', 'Blog'],
@@ -273,7 +273,7 @@ const screens = [
 test.each([
   ['en', 'desktop'],
   ['fr', 'phone'],
-] as const)('every screen can be used by everybody: %s, %s', { timeout: 120_000 }, async (locale, size) => {
+] as const)('every screen is accessible: %s, %s', { timeout: 120_000 }, async (locale, size) => {
   const { page } = await visit({ locale, size });
   for (const [address, en, fr] of screens) {
     await page.goto(`/${locale}${address}`);

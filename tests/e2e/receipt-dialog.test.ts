@@ -1,4 +1,4 @@
-/** The ways of a file into a receipt, and of a receipt to the server: camera, drop, paste, a cut, a refusal, an ended session. */
+/** Adding files to a receipt and sending it: camera, drop, paste, interruption, refusal, expired session. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -46,7 +46,7 @@ async function fill(page: Page, total: string, type: string, t: typeof en = en):
   await page.getByRole('option', { name: type }).click();
 }
 
-/** Lets a file fall on a place of the page, as from the desktop. */
+/** Drops a file on an element, as from the desktop. */
 async function drop(page: Page, on: string, { name, mimeType, buffer }: Awaited<ReturnType<typeof ticket>>) {
   const given = await page.evaluateHandle(
     ({ bytes, file, type }) => {
@@ -61,7 +61,7 @@ async function drop(page: Page, on: string, { name, mimeType, buffer }: Awaited<
   for (const event of ['dragover', 'drop']) await page.dispatchEvent(on, event, { dataTransfer: given });
 }
 
-/** Puts a picture on the clipboard of the system, and pastes it by the keys. */
+/** Puts a picture on the clipboard and pastes it by keyboard. */
 async function paste(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {
@@ -89,7 +89,7 @@ test('the camera of a phone, in French: photographed, typed, saved', async () =>
   await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
 });
 
-test('dropped beside everything, pasted by keys: on the page and in the dialog; paid abroad, without VAT', async () => {
+test('dropped outside a field or pasted by keyboard, on the page and in the dialog; paid abroad, without VAT', async () => {
   const { page, receipts } = await begin('Dropped');
   await drop(page, 'h1', await ticket('first.jpg', ['HOTEL']));
   const dialog = page.getByRole('dialog');
@@ -117,7 +117,7 @@ test('dropped beside everything, pasted by keys: on the page and in the dialog; 
   await page.getByRole('dialog').getByText(en.receipt_abroad_note).waitFor();
 });
 
-test('of three files one is refused and one meets a cut: the others arrive, each is tried again alone', async () => {
+test('of three files one is rejected and one interrupted: the others arrive, and each is retried alone', async () => {
   const { context, page, receipts } = await begin('Cut');
   await button(page, en.receipt_add).first().click();
   const [one, three] = [await ticket('one.jpg', ['1']), await ticket('three.jpg', ['3'])];
@@ -147,7 +147,7 @@ test('of three files one is refused and one meets a cut: the others arrive, each
   expect(await context.pages().length).toBe(1);
 });
 
-test('made without a network, two receipts go out later and once each', async () => {
+test('two receipts created offline are sent later, once each', async () => {
   const { context, page, receipts } = await begin('Tunnel of Fréjus');
   await context.setOffline(true);
   for (const total of ['5', '6']) {
@@ -168,7 +168,7 @@ test('made without a network, two receipts go out later and once each', async ()
   ]);
 });
 
-test('the session ends while a receipt is typed: signed in again, it is sent', async () => {
+test('the session expires while a receipt is typed: after sign-in it is sent', async () => {
   const { context, page, receipts } = await begin('Ended');
   await button(page, en.receipt_add).first().click();
   await chooser(page).setInputFiles(await ticket('late.jpg', ['LATE']));
@@ -184,7 +184,7 @@ test('the session ends while a receipt is typed: signed in again, it is sent', a
   await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
 });
 
-test('changed elsewhere meanwhile: what was typed lies over it, and neither is lost', async () => {
+test('changed elsewhere meanwhile: the draft is merged, and nothing is lost', async () => {
   const { page, reportId, receipts } = await begin('Two windows');
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
@@ -212,7 +212,7 @@ test('changed elsewhere meanwhile: what was typed lies over it, and neither is l
   expect((await receipts())[0]?.supplier).toBe('G7');
 });
 
-test('kilometres: the amount follows what is typed, and the year', async () => {
+test('kilometres: the amount follows the distance and the year', async () => {
   const { page, receipts } = await begin('By car');
   for (const [distance, amount] of [
     ['4990', '€2,639.71'],

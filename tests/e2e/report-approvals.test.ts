@@ -1,4 +1,4 @@
-/** Expense reports in the inbox, and the ways there from the planning. */
+/** Expense reports in the inbox, and links from the planning. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** A report of two receipts, handed to the manager. */
+/** A report of two receipts, submitted to the manager. */
 async function submitReport(title: string): Promise<void> {
   const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
@@ -36,7 +36,7 @@ async function submitReport(title: string): Promise<void> {
   });
 }
 
-test('reports stand beside weeks: receipt by receipt by keys, rejected with a word, approved; by kind in the address', async () => {
+test('reports are listed with weeks, reviewed receipt by receipt by keyboard, rejected with a comment, approved, and filtered by kind', async () => {
   for (const title of ['Reims in March', 'Rouen in March']) await submitReport(title);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   const { page } = await visit();
@@ -61,13 +61,13 @@ test('reports stand beside weeks: receipt by receipt by keys, rejected with a wo
   await page.getByRole('dialog', { name: 'No. 1 · Other' }).waitFor();
   await page.keyboard.press('ArrowRight');
   const second = page.getByRole('dialog', { name: 'No. 2 · Other' });
-  // The 9th of March 2024 was a Saturday.
+  // 9 March 2024 was a Saturday.
   await second.getByText('on a weekend').waitFor();
   await expectScreen(page);
   await page.keyboard.press('Escape');
   await second.waitFor({ state: 'detached' });
   await expectScreen(page);
-  // To the next report and back, and from the decision on to the next.
+  // To the next report and back; a decision opens the next one.
   const other = page.getByRole('dialog', { name: /Rouen in March/ });
   await page.keyboard.press('j');
   await other.waitFor();
@@ -96,7 +96,7 @@ test('reports stand beside weeks: receipt by receipt by keys, rejected with a wo
   await theirs.getByText('Whose meal was it?').first().waitFor();
 });
 
-test('from the planning to the board and the inbox, and from a month that is only read to acting for its member', async () => {
+test('from the planning to board and inbox, and from a read-only month to acting for its member', async () => {
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');
   await page.goto('/en/app/planning?year=2024&month=5');
@@ -112,7 +112,7 @@ test('from the planning to the board and the inbox, and from a month that is onl
   await page.getByRole('button', { name: 'Submit weeks' }).waitFor();
   expect(new URL(page.url()).search).toBe('?year=2024&month=5');
   expect(await page.getByRole('link', { name: 'Who has not submitted' }).count()).toBe(0);
-  // Nobody acts for an owner.
+  // Acting for an owner is not possible.
   const { page: again } = await visit();
   await signIn(again, 'manager', '/en/app/login');
   await again.goto(`/en/app/planning?memberId=${owner.userId}`);

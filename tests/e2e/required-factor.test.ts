@@ -1,4 +1,4 @@
-/** A company asks its members for a second factor: from the switch to the member who has set one up. */
+/** A company requires second factors: from the setting to a member who sets one up. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ afterEach(expectNoComplaints);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A company of its own: what is switched here is nobody else's. @returns the owner's address. */
+/** A separate company, so that other tests are not affected. @returns the owner's address. */
 async function found(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase()}@factor.example`;
   await signIn(page, 'admin');
@@ -38,14 +38,14 @@ async function accept(page: Page, email: string, firstName: string): Promise<voi
   await page.waitForURL('**/app/signup/activated');
 }
 
-test('the owner switches it on; a member sets one up at the next sign-in, before anything else', async () => {
+test('the owner requires it; a member must set one up at the next sign-in', async () => {
   const admin = await visit();
   const email = await found(admin.page, 'Ecluse');
   const { page } = await visit();
   await accept(page, email, 'Odile');
   await signIn(page, email);
 
-  // The owner has none either: the page goes on until the next sign-in.
+  // The owner has none either: the page works until the next sign-in.
   await page.goto('/en/app/workspace');
   await page.getByLabel('Every member needs a second factor').check();
   await button(page, 'Save').click();
@@ -63,7 +63,7 @@ test('the owner switches it on; a member sets one up at the next sign-in, before
   await button(page, 'Se connecter').click();
   await page.getByRole('heading', { name: 'Configurez un second facteur' }).waitFor();
   await expectScreen(page);
-  // No address leads around it.
+  // No other path avoids it.
   await page.goto('/fr/app/planning');
   await page.waitForURL('**/fr/app/second-factor');
   await button(page, 'Configurer une application d’authentification').click();
@@ -82,7 +82,7 @@ test('the owner switches it on; a member sets one up at the next sign-in, before
   expect(await page.getByText('Sans second facteur').count()).toBe(0);
 });
 
-test('who does not want to, signs out', async () => {
+test('a member who refuses can only sign out', async () => {
   const admin = await visit();
   const email = await found(admin.page, 'Vanne');
   const { page } = await visit({ size: 'phone' });

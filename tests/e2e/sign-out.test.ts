@@ -1,4 +1,4 @@
-/** A device that several people use: what was not sent when somebody signs out. */
+/** A shared device: unsent work at sign-out. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createReport } from '#features/expenses/report.contract.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   contractId = await planContract(await demoPerson('owner'), 'Shared tablet', [consultant]);
 });
 
-/** Rows and files that lie in the browser. */
+/** Rows and files stored in the browser. */
 function kept(page: Page): Promise<number[]> {
   const count = (database: string, store: string) =>
     new Promise<number>((resolve) => {
@@ -48,7 +48,7 @@ async function leaveDraft(page: Page, reportId: number, supplier: string): Promi
   await page.getByText(supplier).first().waitFor();
 }
 
-test('who signs out is asked about what was not sent; kept, it waits for them alone; discarded, nothing is left', async () => {
+test('signing out asks about unsent work; kept, only that person sees it again; discarded, nothing remains', async () => {
   const body = { title: 'On the tablet', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const { page } = await visit();
@@ -68,7 +68,7 @@ test('who signs out is asked about what was not sent; kept, it waits for them al
   await page.goto('/en/app/expenses');
   await page.getByRole('heading', { level: 1, name: expenses.title }).waitFor();
   expect(await page.getByText('Taxi Bleu').count()).toBe(0);
-  // Nothing of the manager's waits: they are not asked.
+  // The manager has no unsent work, so there is no question.
   await page.goto('/en/app/logout');
   await page.waitForURL('**/login');
   expect(await kept(page)).toEqual([1, 1]);

@@ -1,7 +1,7 @@
 /**
- * Ten receipts with files of every kind: from the first picture over a rejection to what the accountant opens. `TEN_RECEIPTS=all`
- * walks at both sizes in both languages; `TEN_FILES=folder` takes ten files of any origin. The documents stay in
- * test-results/ten-receipts, to be looked at page by page.
+ * Ten receipts with files of every kind: from the first picture over a rejection to the accounting export.
+ * `TEN_RECEIPTS=all` runs both sizes in both languages; `TEN_FILES=folder` uses ten other files. The
+ * documents are written to test-results/ten-receipts for review.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -55,7 +55,7 @@ async function typeReceipts(page: Page, locale: 'en' | 'fr'): Promise<void> {
   await page.getByRole('region', { name: t.outbox }).waitFor({ state: 'detached' });
 }
 
-/** @param again who decided before is proposed. */
+/** @param again the previous approver is proposed. */
 async function submit(
   page: Page,
   { report_submit, report_submit_to }: typeof en,
@@ -78,7 +78,7 @@ async function downloaded(page: Page, begin: () => Promise<void>): Promise<Uint8
   return new Uint8Array(await readFile(await file.path()));
 }
 
-/** Debit and credit of each report in the accountant’s file, in cents. */
+/** Debit and credit of each report in the accounting export, in cents. */
 async function entriesOfYear(
   page: Page,
   t: typeof en,
@@ -121,7 +121,7 @@ test.each(ways)('on a %s, in «%s»', { timeout: 240_000 }, async (size, locale)
   const { page: manager } = await visit({ size, locale });
   await signIn(manager, 'manager', `/${locale}/app/login`);
   await manager.goto(address);
-  // The picture of a phone is seen by who decides, as all others are.
+  // The approver sees a phone's picture like all others.
   const [phone] = (await tenFiles()).flatMap(({ name }, at) => (/heic$/i.test(name) ? [{ name, at }] : []));
   await manager.goto(`${address}?rows=25`);
   await manager
@@ -162,7 +162,7 @@ test.each(ways)('on a %s, in «%s»', { timeout: 240_000 }, async (size, locale)
   await mkdir('test-results/ten-receipts', { recursive: true });
   await writeFile(`test-results/ten-receipts/${size}-${locale}.pdf`, pdf);
   const { pages } = await seePdf(pdf);
-  // The summary, and a page at least of each file but the invoice in XML.
+  // The summary, and at least one page per file except the XML invoice.
   expect(pages.length).toBeGreaterThanOrEqual(10);
   for (const { name } of (await tenFiles()).filter((file) => /locked|cut-off|protected/.test(file.name)))
     expect(pages.join(' ')).toContain(name);

@@ -1,4 +1,4 @@
-/** Two companies in one installation: their people, acting for another, the record, the workspace. */
+/** Two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
@@ -13,11 +13,11 @@ async function rowMenu(page: Page, name: string, entry: string): Promise<void> {
 const alert = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** The question or form that is open. */
+/** The open question or form. */
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 describe('members', () => {
-  test('are invited, come in, are changed, disabled and deleted', async () => {
+  test('are invited, accept, are changed, disabled and deleted', async () => {
     const owner = await visit();
     await signIn(owner.page, 'owner');
     await owner.page.goto('/en/app/members');
@@ -81,7 +81,7 @@ describe('members', () => {
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
   });
 
-  test('of one company are not those of the other', async () => {
+  test('of one company are not visible in the other', async () => {
     const [one, two] = [await visit(), await visit()];
     await signIn(one.page, 'owner');
     await signIn(two.page, 'owner@other.example');
@@ -95,7 +95,7 @@ describe('members', () => {
 });
 
 describe('acting for another', () => {
-  test('shows, lasts until one goes back, and is on the record of the company', async () => {
+  test('is shown, lasts until it is stopped, and is recorded in the company’s audit log', async () => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await page.goto('/en/app/members?q=chloe');
@@ -122,14 +122,14 @@ describe('acting for another', () => {
 });
 
 describe('the workspace', () => {
-  test('is to be deleted, which everybody sees, until its owner takes it back', async () => {
+  test('shows its pending deletion to everybody, until the owner cancels it', async () => {
     const owner = await visit();
     await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
     await button(owner.page, 'Delete the workspace').click();
     const form = owner.page.getByRole('dialog');
     await form.getByRole('button', { name: 'Delete the workspace' }).click();
-    // Without the box nothing is asked for.
+    // Unchecked, the field is not required.
     await form.getByRole('checkbox').check();
     await form.getByRole('button', { name: 'Delete the workspace' }).click();
     await alert(owner.page, 'Deletion submitted');
@@ -138,7 +138,7 @@ describe('the workspace', () => {
     await signIn(colleague.page, 'consultant@other.example');
     await colleague.page.goto('/en/app/members');
     await colleague.page.getByRole('status').getByText('30 days are left').waitFor();
-    // Without the alert of before, which covers a field as long as it is shown.
+    // Closes the previous alert, which covers a field.
     await owner.page.reload();
     await button(owner.page, 'Cancel the deletion').waitFor();
     await expectScreen(owner.page);
@@ -150,7 +150,7 @@ describe('the workspace', () => {
     expect((await archive).suggestedFilename()).toBe('Basalte Conseil.zip');
   });
 
-  test('gets another plan when an administrator accepts the order, and its bill', async () => {
+  test('gets another plan and a bill when an administrator accepts the order', async () => {
     const owner = await visit();
     await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
@@ -175,7 +175,7 @@ describe('the workspace', () => {
     expect((await download).suggestedFilename()).toMatch(/^F\d{4}-\d{6}\.pdf$/);
   });
 
-  test('is created by an administrator, operated and closed', async () => {
+  test('is created, operated and closed by an administrator', async () => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await page.goto('/en/app/workspaces');
@@ -221,7 +221,7 @@ const screens = {
   admin: ['members', 'workspaces', 'workspaces/1', 'orders', 'bills', 'storage'],
 } as const;
 
-// Each role in each language and at each size; whether anything is too wide is asked at both sizes anyway.
+// Each role, language and size occurs; widths are checked at both sizes anyway.
 test.each([
   ['owner', 'en', 'phone'],
   ['owner', 'fr', 'desktop'],

@@ -1,4 +1,4 @@
-/** Paper and slate: what the device prefers, what the person chose, pages that are the same for everybody, and the ring of the focus. */
+/** Themes: the device's, the person's, pages that are the same for everybody, and the focus ring. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -10,7 +10,7 @@ const slate = 'rgb(14, 20, 23)';
 const paper = 'rgb(245, 244, 239)';
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('public pages follow the device, and are the same whoever asks', async () => {
+test('public pages follow the device, and are the same for everybody', async () => {
   const { page } = await visit();
   await page.goto('/en/app/blog');
   expect(await ground(page)).toBe(slate);
@@ -23,7 +23,7 @@ test('public pages follow the device, and are the same whoever asks', async () =
   expect(await textOf('ardoise_theme=light')).toBe(await textOf('ardoise_theme=dark'));
 });
 
-test('who chooses paper has it at once, on the next page’s first byte, and on the next device', async () => {
+test('the light theme applies at once, in the next page’s first byte, and on the next device', async () => {
   const context = await visit();
   const { page } = context;
   await signIn(page, 'consultant@other', '/en/app/login');
@@ -51,7 +51,7 @@ test('who chooses paper has it at once, on the next page’s first byte, and on 
     .not.toContain('ardoise_theme');
 });
 
-test('an address that is no page stays in the office for who is signed in', async () => {
+test('an unknown path shows the back office’s not-found page to members', async () => {
   const visitor = await visit();
   const asVisitor = await visitor.page.goto('/en/app/nowhere');
   expect(asVisitor?.status()).toBe(404);
@@ -66,7 +66,7 @@ test('an address that is no page stays in the office for who is signed in', asyn
   await expectAccessible(page);
 });
 
-test('a related post is reached by keys alone, and the ring around its card is within the window', async () => {
+test('a related post is reached by keyboard, and its focus ring is inside the window', async () => {
   const { page } = await visit();
   await page.goto('/en/app/blog/read/run-it-twice');
   await page.getByRole('navigation', { name: 'What to read next' }).getByRole('link').last().focus();

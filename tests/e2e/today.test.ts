@@ -1,4 +1,4 @@
-/** The first screen of the day, and the public home that visitors find at the same address. */
+/** The Today page, and the public home page at the same address. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
@@ -9,8 +9,8 @@ afterEach(expectNoComplaints);
 const address = (path: string) => baseUrl() + path;
 const asMember = { headers: { cookie: 'ardoise_signed_in=1' } };
 
-describe('one address for two', () => {
-  test('visitors are given the public home, kept; whoever seems to be signed in the frame without anybody', async () => {
+describe('the home page’s address', () => {
+  test('visitors get the cached public page; people with a hint get the layout without a person', async () => {
     for (const path of ['/en/app/home', '/fr/app/home', '/en/app/home?x=1']) {
       const visitor = await fetch(address(path));
       expect(visitor.headers.get('cache-control'), path).toMatch(/^public/);
@@ -22,14 +22,14 @@ describe('one address for two', () => {
       const frame = await member.text();
       expect(frame).toContain('noindex');
       expect(frame).not.toContain('og:title');
-      // What is kept is the visitors' still.
+      // The cached page is still the visitors'.
       expect(await (await fetch(address(path))).text()).toBe(home);
     }
     for (const path of ['/', '/en', '/fr/app/blog'])
       expect((await fetch(address(path), asMember)).headers.get('cache-control'), path).toMatch(/^public/);
   });
 
-  test('a hint without a session is forgotten, and the public home comes', async () => {
+  test('a hint without a session is deleted, and the public page shown', async () => {
     const visitor = await visit();
     await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: baseUrl() }]);
     await visitor.page.goto('/en/app/home');
@@ -42,7 +42,7 @@ describe('one address for two', () => {
     expect((await visitor.cookies()).map(({ name }) => name)).not.toContain('ardoise_signed_in');
   });
 
-  test('who is signed in sees Today there and no other page on the way; / is the public home for them, too', async () => {
+  test('members see Today there and no other page meanwhile; / is the public home page for them too', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant', '/en/app/login');
     await page.waitForURL('**/en/app/home');
@@ -57,14 +57,14 @@ describe('one address for two', () => {
     await page.locator('#content h1').waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click();
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
-    // Signed out, the same address is the visitors' again.
+    // After sign-out the same address shows the public page.
     await page.goto('/en/app/logout');
     await page.waitForURL('**/en/app/login');
     await page.goto('/en/app/home');
     await page.locator('#content h1').waitFor();
   });
 
-  test('a page that is not there leads to Today and stays inside', async () => {
+  test('an unknown path shows a link to Today', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant', '/en/app/login');
     await page.clock.install();
@@ -78,7 +78,7 @@ describe('one address for two', () => {
   });
 });
 
-test('one begins where one was last: with the posts in the blog, else with Today', async () => {
+test('the first page after sign-in is that of the last area: posts for the blog, else Today', async () => {
   const { page } = await visit();
   const leave = async () => {
     await page.goto('/en/app/logout');
@@ -98,12 +98,12 @@ test('one begins where one was last: with the posts in the blog, else with Today
   await page.waitForURL('**/en/app/posts');
 });
 
-describe('what awaits whom', () => {
+describe('open work by person', () => {
   let consultant: DemoPerson;
   beforeAll(async () => {
     consultant = await demoPerson('consultant');
     const contractId = await planContract(await demoPerson('owner'), 'Quarry survey', [consultant]);
-    // Later than what the demonstration has: the latest week stands first.
+    // Later than the demonstration data, because the latest week is first.
     const monday = '2027-08-02';
     await writeWeek(consultant, 'submit', { monday, contractId, days: [1, 1, 1, 1, 0.5] });
   });
@@ -111,8 +111,8 @@ describe('what awaits whom', () => {
   test.each([
     ['en', 'phone', 'waiting for approval', 'waiting for your approval', 'Decide', 'Approvals'],
     ['fr', 'desktop', 'attend', 'votre approbation', 'Décider', 'À approuver'],
-  ] as const)('in %s, on a %s: the member whom it waits for, the manager what to decide', async (...told) => {
-    const [locale, size, waits, asks, decide, inbox] = told;
+  ] as const)('in %s, on a %s: members and approvers see their open work', async (...args) => {
+    const [locale, size, waits, asks, decide, inbox] = args;
     const { page } = await visit({ locale, size });
     await signIn(page, 'consultant', `/${locale}/app/login`);
     await page.goto(`/${locale}/app/home`);
@@ -123,17 +123,17 @@ describe('what awaits whom', () => {
       .first()
       .waitFor();
     await expectScreen(page);
-    // It leads to the month of the week.
+    // Links to the week's month.
     await thing.click();
     await page.waitForURL('**/app/planning?year=2027&month=8');
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');
     await signIn(page, 'manager', `/${locale}/app/login`);
-    // Who writes posts begins with them, as long as there was no other area.
+    // Authors start with posts while they have no last area.
     await page.waitForURL('**/app/posts');
     await page.getByRole('button', { name: /manager$/ }).waitFor();
     await page.goto(`/${locale}/app/home`);
-    // Weeks and expense reports, a line each.
+    // One line for weeks and one for expense reports.
     await page.getByText(new RegExp(asks)).first().waitFor();
     await expectScreen(page);
     await page.getByRole('link', { name: decide }).first().click();
@@ -141,7 +141,7 @@ describe('what awaits whom', () => {
   });
 });
 
-test('whoever runs an installation in which nobody else is yet is told what comes first', async () => {
+test('the first administrator of an empty installation is shown the first steps', async () => {
   const { page } = await visit();
   const alone = { rowsPerPage: 1, page: 0, totalCount: 1, headers: [], members: [] };
   await page.route('**/api/v1/members?*', (route) => route.fulfill({ json: alone }));

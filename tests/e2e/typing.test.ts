@@ -1,4 +1,4 @@
-/** What an author types into the HTML editor is what stands there, key by key. */
+/** Text typed into the HTML editor arrives key by key. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -25,7 +25,7 @@ const typed = fc.sample(
   { numRuns: 15, seed: 20_261_122 },
 );
 
-test('typed text stays what one typed', async () => {
+test('typed text is not changed', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Key by key', content: '<p>x</p>' });
@@ -37,13 +37,13 @@ test('typed text stays what one typed', async () => {
     await page.keyboard.type(text);
     expect(await editor.locator('.cm-line').allTextContents()).toEqual(text.split('\n'));
   }
-  // A line goes on as far in as the one before, and not as its tag would have it: in code that would be read.
+  // A new line keeps the previous indentation, not that of its tag, which would be visible in code.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.type('<ul>\n  <li>one</li>\n<li>two</li>');
   const indented = ['<ul>', '  <li>one</li>', '  <li>two</li>'];
   expect(await editor.locator('.cm-line').allTextContents()).toEqual(indented);
-  // A proposal is taken when it is chosen, and not by going on to the next line.
+  // A completion is accepted when it is chosen, not by Enter on another line.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.type('<blockq');

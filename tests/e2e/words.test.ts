@@ -1,4 +1,4 @@
-/** What pages say where they once said something else: links, refusals, no scripts, no network. */
+/** Texts of pages that had errors before: links, refusals, without scripts, offline. */
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
@@ -15,11 +15,11 @@ test.each([true, false])('an expired reset link offers another one (script: %s)'
   await page.waitForURL('**/fr/app/forgot?expired');
   await page.getByRole('heading', { name: 'Ce lien n’est plus valable' }).waitFor();
   await page.locator('input[name=email]').waitFor();
-  // What looks at the page is a script.
+  // The check needs scripts.
   if (javaScript) await expectScreen(page);
 });
 
-test('a link for something that there is not is a wrong link', async () => {
+test('a link for something that does not exist is shown as a wrong link', async () => {
   const { page } = await visit();
   await page.goto('/en/app/signup?userId=1&activation_code=x&operation=dance&email=a%40b.example');
   await page.waitForURL('**/en/app/signup/wrong');
@@ -29,7 +29,7 @@ test('a link for something that there is not is a wrong link', async () => {
   await page.locator('input[name=email]').waitFor();
 });
 
-test('without scripts the office says that it needs one, and so does logging out', async () => {
+test('without scripts the back office and sign-out say that they need them', async () => {
   const { page } = await visit({ javaScript: false });
   for (const path of ['posts', 'logout']) {
     await page.goto(`/en/app/${path}`);
@@ -39,7 +39,7 @@ test('without scripts the office says that it needs one, and so does logging out
   }
 });
 
-test('who cannot log in yet is told what to do, and who tried too often how long to wait', async () => {
+test('people who cannot sign in yet are told what to do, and after too many attempts how long to wait', async () => {
   const { page } = await visit();
   const attempt = async () => {
     await page.getByLabel(/^Password/).fill('Wrong9Horse');
@@ -50,7 +50,7 @@ test('who cannot log in yet is told what to do, and who tried too often how long
   await attempt();
   await page.getByText('Just signed up? Follow the link in our mail first.').waitFor();
   await expectScreen(page);
-  // The others are made beside the page: ten guesses at one account.
+  // Nine further guesses without the page, to reach the limit of ten.
   const body = new URLSearchParams({ email: 'pending@words.example', password: 'Wrong9Horse' });
   await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
@@ -65,7 +65,7 @@ test('who cannot log in yet is told what to do, and who tried too often how long
   await page.getByText(/Too many attempts\. Please wait \d+ seconds?\./).waitFor();
 });
 
-test('the ways in speak the language of the page', async () => {
+test('sign-in pages are in the language of the page', async () => {
   const { page } = await visit({ locale: 'fr' });
   await page.goto('/fr/app/blog');
   expect(await page.locator('a[data-session=out]').first().getAttribute('href')).toBe('/fr/app/login');
@@ -76,7 +76,7 @@ test('the ways in speak the language of the page', async () => {
   expect(await edit.getAttribute('href')).toMatch(/^\/fr\/app\/posts\/\d+\/FR\/edit$/);
 });
 
-test('a reset that did not get through leaves the page and the address', async () => {
+test('a failed reset keeps the page and the e-mail address', async () => {
   const { page } = await visit();
   await page.goto('/en/app/forgot');
   await page.getByLabel('E-mail').fill('nobody@words.example');
@@ -89,7 +89,7 @@ test('a reset that did not get through leaves the page and the address', async (
   await page.getByText('USER NOT FOUND').waitFor();
 });
 
-test('a registration that did not get through says so in its own words', async () => {
+test('a failed registration shows its specified error', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
   const register = page.locator('[data-region=register]');
@@ -101,7 +101,7 @@ test('a registration that did not get through says so in its own words', async (
   await page.context().setOffline(false);
 });
 
-test('past the end a list says so, and leads to its first page', async () => {
+test('beyond its end a list says so, and links to its first page', async () => {
   const { page } = await visit();
   await signIn(page, 'owner');
   await page.goto('/en/app/members?page=9&rows=50');

@@ -1,4 +1,4 @@
-/** The HTML editor in a working author's hands: toolbar and keys, clean pasting, what it tells (screens-and-words 8). */
+/** The HTML editor: toolbar and keys, clean pasting, status (screens-and-words 8). */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
@@ -16,7 +16,7 @@ async function openEditor(title: string, content: string): Promise<Page> {
   return page;
 }
 
-/** As the clipboard of another program would be pasted. */
+/** Pastes what another program put on the clipboard. */
 async function paste(page: Page, html: string, text: string): Promise<void> {
   await page.locator('.cm-content').evaluate(
     (editor, given) => {
@@ -29,7 +29,7 @@ async function paste(page: Page, html: string, text: string): Promise<void> {
   );
 }
 
-test('toolbar and keys: emphasis, link, heading, list; undone by one key', async () => {
+test('toolbar and keys: emphasis, link, heading and list, each undone by one key', async () => {
   const page = await openEditor('By toolbar', 'word');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+b');
@@ -51,7 +51,7 @@ test('toolbar and keys: emphasis, link, heading, list; undone by one key', async
   await bar.getByRole('button', { name: 'List', exact: true }).click();
   expect(await lines(page)).toEqual(['<ul>', '  <li>Title</li>', '</ul>']);
   await page.getByText('one minute to read').waitFor();
-  // The sheet of shortcuts tells the text's own, too.
+  // The shortcut sheet includes the editor's keys.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('?');
@@ -61,7 +61,7 @@ test('toolbar and keys: emphasis, link, heading, list; undone by one key', async
   await expectScreen(page);
 });
 
-test('what is pasted from elsewhere is clean HTML; tags that were copied as text stay', async () => {
+test('pasted content becomes clean HTML; tags that were copied as text stay', async () => {
   const page = await openEditor('By paste', '<p>x</p>');
   await page.keyboard.press('Control+a');
   await paste(
@@ -76,7 +76,7 @@ test('what is pasted from elsewhere is clean HTML; tags that were copied as text
   await page.keyboard.press('Control+a');
   await paste(page, '<pre>&lt;p&gt;Tags&lt;/p&gt;</pre>', '<p>Tags</p>');
   expect(await lines(page)).toEqual(['<p>Tags</p>']);
-  // What an editor of code copies from the middle of a line.
+  // A code editor's clipboard with text from the middle of a line.
   await page.keyboard.press('Control+a');
   await paste(
     page,
@@ -86,7 +86,7 @@ test('what is pasted from elsewhere is clean HTML; tags that were copied as text
   expect(await lines(page)).toEqual(['word</em>']);
 });
 
-test('a text that speaks of tags keeps its structure, and says that its pictures stayed behind', async () => {
+test('a text about tags keeps its structure, and the editor says that its pictures were not pasted', async () => {
   const page = await openEditor('On tags', '<p>x</p>');
   await page.keyboard.press('Control+a');
   await paste(
@@ -98,7 +98,7 @@ test('a text that speaks of tags keeps its structure, and says that its pictures
   await page.getByText('One picture did not come along').waitFor();
 });
 
-test('by keys alone: categories are moved and the cover is changed, and the focus stays where one works', async () => {
+test('by keyboard alone: moves categories and changes the cover without losing the focus', async () => {
   const page = await openEditor('By keys', '<p>x</p>');
   const focused = page.locator(':focus');
   await page.getByRole('button', { name: 'More actions' }).focus();
@@ -108,7 +108,7 @@ test('by keys alone: categories are moved and the cover is changed, and the focu
   const dialog = page.getByRole('dialog', { name: 'Manage Categories' });
   const first = dialog.getByRole('checkbox').first();
   await expect.poll(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
-  // The one that takes its place has the focus.
+  // The next element has the focus.
   const moving = dialog.getByRole('region', { name: /^Available/ }).getByRole('button', { name: /^Assign / });
   const names = await moving.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
   await page.keyboard.press('Tab');
@@ -129,7 +129,7 @@ test('by keys alone: categories are moved and the cover is changed, and the focu
   await expect.poll(() => focused.textContent()).toBe('Change Cover Picture');
 });
 
-test('the editor scrolls within the window, and Escape then Tab leaves it', async () => {
+test('the editor scrolls inside the window, and Escape then Tab leaves it', async () => {
   const page = await openEditor('A long one', '<p>line</p>\n'.repeat(120));
   const height = await page.locator('.cm-scroller').evaluate((scroller) => scroller.clientHeight);
   expect(height).toBeLessThan(900);
@@ -138,7 +138,7 @@ test('the editor scrolls within the window, and Escape then Tab leaves it', asyn
   expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
 });
 
-test('only who may write a post is offered to edit it', async () => {
+test('only people who may edit a post see the link to its editor', async () => {
   const { page } = await visit();
   await page.goto('/en/app/blog/read/run-it-twice');
   const edit = page.getByRole('link', { name: 'Edit this post' });

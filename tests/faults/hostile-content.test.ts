@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { othersDuring, type Times, type Waits, waitsOf } from '../support/others.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
-import { AT_ONCE, type Attack, attacks, costlyCalls, type Ids, readingsOf } from '../support/siege.ts';
+import { AT_ONCE, type Attack, attachmentReads, attacks, costlyCalls, type Ids } from '../support/siege.ts';
 
 /**
  * Milliseconds that others wait at most, 99 times in a hundred, or so many times as long as without the attack in the same
@@ -131,7 +131,7 @@ async function send(attacker: Member, server: ServerProcess, waiting: Attack[], 
       sent.statuses[status] = (sent.statuses[status] ?? 0) + 1;
       expect(status === 503 || status < 500, `${name}: ${status} ${text.slice(0, 200)}`).toBe(true);
       const made = /^\{.*"attachmentId":(\d+)/.exec(text)?.[1];
-      if (made !== undefined && status === 201) waiting.unshift(...readingsOf(Number(made)));
+      if (made !== undefined && status === 201) waiting.unshift(...attachmentReads(Number(made)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));

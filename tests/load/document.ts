@@ -1,6 +1,6 @@
 /**
- * Memory, duration and how long others wait, while a report of a hundred receipts with two hundred files becomes one PDF.
- * Prints; nothing fails. Issue «Expenses»: within 300 MB, without holding up requests.
+ * Measures memory, duration and others' waiting time while a report of a hundred receipts with two hundred
+ * files becomes one PDF. Prints only. Issue «Expenses»: within 300 MB, without delaying requests.
  *
  *     node tests/load/document.ts [receipts]      on the built server; Linux
  */
@@ -15,7 +15,7 @@ import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/serve
 const RECEIPTS = Number(process.argv[2] ?? 100);
 const email = 'consultant@demo.example';
 
-/** As telephones take them: twelve megapixels with some noise, about two megabytes. */
+/** Like a phone's: twelve megapixels with some noise, about two megabytes. */
 async function photograph(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 150, sigma: 25 } as const;
   const create = { width: 4032, height: 3024, channels: 3, background: '#fff', noise } as const;
@@ -31,7 +31,7 @@ async function pages(count: number): Promise<Uint8Array<ArrayBuffer>> {
 const megabytes = (name: string, pid: number) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1024;
-/** Milliseconds of processor. */
+/** Processor time in milliseconds. */
 const processor = (pid: number) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return 10 * (Number(fields[11]) + Number(fields[12]));
@@ -74,7 +74,7 @@ async function measure(server: ServerProcess): Promise<void> {
   }
 
   const ways = { health: { path: '/health/live' }, page: { path: '/en/app/blog' } };
-  // What others wait when nothing is made: on a busy machine that is not little either.
+  // The waiting time without the document, for comparison on a busy machine.
   const alone = await othersDuring(server.url, ways, () => new Promise((over) => setTimeout(over, 20_000)));
   const [before, begun, worked] = [megabytes('VmRSS', server.pid), performance.now(), processor(server.pid)];
   let peak = before;
@@ -85,7 +85,7 @@ async function measure(server: ServerProcess): Promise<void> {
   const waits = await othersDuring(server.url, ways, async () => {
     await ask(target, { method: 'POST' });
     for (let state = 'waiting'; state !== 'ready'; { state } = await ask(target)) {
-      if (state === 'failed') throw new Error('it failed');
+      if (state === 'failed') throw new Error('the document failed');
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   });
@@ -98,7 +98,7 @@ async function measure(server: ServerProcess): Promise<void> {
         seconds: Math.round((performance.now() - begun) / 100) / 10,
         cpu: (processor(server.pid) - worked) / 1000,
       },
-      // Resident: of the server that nobody has asked yet, after the uploads, and the most while the document is made.
+      // Resident memory: of the idle server, after the uploads, and at most while the document is created.
       ...{ quiet: Math.round(quiet), before: Math.round(before), peak: Math.round(peak) },
       ...{ more: Math.round(peak - before), moreThanQuiet: Math.round(peak - quiet) },
       ...{ megabytes: Math.round(size / 1e5) / 10, alone: waitsOf([alone]), waits: waitsOf([waits]) },
@@ -107,7 +107,7 @@ async function measure(server: ServerProcess): Promise<void> {
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-document-'));
-// What made the demonstration ends with the first server.
+// The demonstration data is created by a first server, so that it is not measured.
 await (await startServer({ dataDir })).end('SIGTERM');
 const server = await startServer({ dataDir });
 try {

@@ -1,6 +1,6 @@
 /**
- * Times the first pages of expenses in a company of 200 receipts and in one of many, side by side: the reports of a member,
- * the inbox, the receipts of a report. Issue «Expenses»: at most 1.5 times.
+ * Compares the first pages of expenses in a company of 200 receipts and in one of many: a member's reports,
+ * the inbox, a report's receipts. Issue «Expenses»: at most 1.5 times.
  */
 import { sql } from 'kysely';
 import { createManyReports, type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
@@ -11,11 +11,11 @@ import { alternately } from './turns.ts';
 
 const CALLS = 80;
 const SMALL = 200;
-/** Receipts of a report, reports of a person, and those that wait. */
+/** Receipts per report, reports per person, and waiting reports. */
 const RECEIPTS = 10;
 const REPORTS_OF_ONE = 60;
 const WAITING = 20;
-/** Reports that one statement inserts. */
+/** Reports per insert statement. */
 const BATCH = 500;
 
 interface Filled {
@@ -61,7 +61,7 @@ async function fill(receipts: number): Promise<Filled> {
       ...{ reports: Math.min(BATCH, reports - from + 1), receipts: RECEIPTS, from, authors },
       waiting: from + BATCH > reports ? WAITING : 0,
     });
-  // Nobody does it by the clock here, and plans made for a small table would stay.
+  // Autovacuum is too late here, and plans made for a small table would stay.
   await withSession(engine, (session) => session.script('analyze'));
   const { consultant } = company;
   const list = await consultant.request(`/users/${consultant.account.userId}/reports?rowsPerPage=1&page=0`);

@@ -1,5 +1,6 @@
 /**
- * Compares the words of each Markdown file of a folder with the words that readers get after an import, and prints the worst ten.
+ * Compares the words of each Markdown file in a folder with those of the imported post, and prints the ten
+ * worst.
  *
  *     node tests/load/import-words.ts <folder> [how many]
  */
@@ -42,7 +43,7 @@ function share({ lost, source }: Compared): number {
   return source === 0 ? 0 : lost.length / source;
 }
 
-/** Without the parser of the product: what is compared must not depend on it. */
+/** Independent of the product's parser, which is being tested. */
 function textOfSource(source: string): string {
   return source
     .replace(/^\uFEFF?(---|\+\+\+)\s*\n[\s\S]*?\n\1\s*(?:\n|$)/, '')
@@ -67,7 +68,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** As often as they are missing. */
+/** With repetitions. */
 function missingIn(source: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);

@@ -1,4 +1,6 @@
-/** Lighthouse's four scores of the public templates on a phone and at a desk, in both languages, of the built server. */
+/**
+ * Lighthouse's four scores of public pages on a phone and a desktop, in both languages, of the built server.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +10,7 @@ import { freePort, startServer } from '../support/server-process.ts';
 
 const pages = ['home', 'blog', 'blog/read', 'aboutus', 'contact'] as const;
 const forms = ['mobile', 'desktop'] as const;
-/** Milliseconds that one page may take. */
+/** Time limit of one page in milliseconds. */
 const MOST = 120_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-lighthouse-'));
 
@@ -29,7 +31,7 @@ async function examine(address: string, form: (typeof forms)[number]): Promise<R
   const file = path.join(folder, 'report.json');
   const program = path.resolve(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
   const args = ['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'];
-  // The other one is its default.
+  // Mobile is Lighthouse's default.
   if (form === 'desktop') args.push('--preset=desktop');
   const child = spawn(process.execPath, [program, address, ...args, `--chrome-flags=${flags.join(' ')}`], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
   const latest = await server.fetch('/api/v1/blog/posts/latest?language=FR');
   const { posts } = (await latest.json()) as { posts: { title_id: string }[] };
   const titles = { en: 'run-it-twice', fr: posts[0]?.title_id ?? '' };
-  // The browser's own first start, and the widths of pictures that are made when first asked for, are no page's figures.
+  // A warm-up: the browser's start and the first scaling of pictures must not count.
   await examine(`${server.url}/en/app/home`, 'mobile');
   for (const form of forms) {
     console.log(
@@ -72,7 +74,7 @@ async function main(): Promise<void> {
       for (const language of ['en', 'fr'] as const) {
         const target = page === 'blog/read' ? `${page}/${titles[language]}` : page;
         const address = `${server.url}/${language}/app/${target}`;
-        // Once beforehand: a reader seldom is the first.
+        // Warm the cache, because few readers are the first.
         await (await server.fetch(new URL(address).pathname)).text();
         tell(`${language} ${page}`, await examine(address, form));
       }

@@ -1,6 +1,7 @@
 /**
- * Times a member's month, with thirty contracts, in a small and a big table of worked days side by side, and beside the list
- * of members; and inbox and board of a thousand members, the inbox in a small and a big table, too. Issue «Contracts and planning»: at most 1.5 times, at most twice.
+ * Compares a member's month with thirty contracts in a small and a big table of worked days, and with the
+ * list of members; then inbox and board of a thousand members. Issue «Contracts and planning»: at most 1.5
+ * times, at most twice.
  */
 import { sql } from 'kysely';
 import { withSession } from '#platform/db/engine.ts';
@@ -13,9 +14,9 @@ const CALLS = 80;
 const MEMBERS = 1000;
 const CONTRACTS = 30;
 const SMALL = 2000;
-/** All days of the weeks that wait, and hardly another. */
+/** All days of the waiting weeks, and few others. */
 const WAITING = MEMBERS * 40;
-/** Days that one statement inserts: below every deadline. */
+/** Days per insert statement, below every timeout. */
 const BATCH = 20_000;
 
 interface Filled {
@@ -64,7 +65,7 @@ export async function measure(many: number): Promise<void> {
   await big.app.close();
 }
 
-/** A company of a thousand, in whose table of days there are so many; five weeks of each wait for the owner. */
+/** A company of a thousand with this many days; five weeks of each member wait for the owner. */
 async function fill(days: number): Promise<Filled> {
   const app = await startApi();
   const { engine } = app.platform;
@@ -106,7 +107,7 @@ async function fill(days: number): Promise<Filled> {
            from accounts a, contracts c, generate_series(${from}, ${Math.min(each, from + atOnce) - 1}) n
           where a.login like 'm%' and c.${planned}`,
     ]);
-  // Nobody does it by the clock here, and plans made for a small table would stay.
+  // Autovacuum is too late here, and plans made for a small table would stay.
   await withSession(engine, (session) => session.script('analyze'));
   return { app, owner, user };
 }

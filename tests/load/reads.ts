@@ -1,6 +1,7 @@
 /**
- * Reads through the whole pipeline (bearer, rights, row-level security, validation on the way in and out) beside a bare `pg` that
- * the same statements with the same parameters, each as the role it is run as, and makes JSON of the rows.
+ * Compares reads through the whole pipeline (token, rights, row-level security, validation of input and
+ * output) with plain `pg` that runs the same statements with the same parameters and roles and serialises the
+ * rows.
  */
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
@@ -40,7 +41,7 @@ export async function measure(posts: number): Promise<void> {
       }
     };
     const rates = { whole: 0, bare: 0 };
-    // In turns: whatever else the machine does meets both.
+    // Alternately, so that other load affects both.
     for (let turn = 0; turn < TURNS; turn++) {
       rates.whole += (await rate(async () => (await ask()).text())) / TURNS;
       rates.bare += (await rate(askBare)) / TURNS;
@@ -55,7 +56,7 @@ export async function measure(posts: number): Promise<void> {
   await app.close();
 }
 
-/** Connections that have their role from the beginning, so that its policies hold for the bare statements, too. */
+/** Connections with the role set from the start, so that its policies apply to the plain statements too. */
 async function openBare(engine: Engine, options: string): Promise<pg.Pool> {
   const { rows } = await withSession(engine, (session) => session.query('select current_database() as name'));
   const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: `/${rows[0].name}` });
@@ -85,7 +86,7 @@ async function statementsOf(engine: Engine, ask: () => Promise<Response>): Promi
   return seen;
 }
 
-/** Times a second, with several at once. */
+/** Requests per second, with several at once. */
 async function rate(work: () => Promise<unknown>): Promise<number> {
   let done = 0;
   const begun = performance.now();

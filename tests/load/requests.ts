@@ -1,7 +1,7 @@
 /**
- * Requests a second of the built server, each kind beside the bare `/health/live` of the same process. Ten
- * connections that ask again as soon as they are answered; the client takes its share of the same machine, so that
- * what the server does in a second of one processor («a core») is told besides.
+ * Requests per second of the built server, each kind compared with `/health/live` of the same process. Ten
+ * connections send requests without a pause; the client uses the same machine, so the requests per second of
+ * the server's processor time («a core») are printed too.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ async function signIn(server: ServerProcess): Promise<{ authorization: string }>
   return { authorization: `Bearer ${user_token}` };
 }
 
-/** Seconds of a processor that a process has had so far, of its own and of the system for it. */
+/** Processor seconds that a process has used, including the system's for it. */
 function processorOf(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15);
   return (Number(user) + Number(system)) / 100;
@@ -49,7 +49,7 @@ function memoryOf(pid: number): string {
   return `${Math.round(Number(kilobytes) / 1024)} MB`;
 }
 
-/** Of a server that keeps pages, and that reads what it is asked for. */
+/** With the page cache, and calls that read. */
 const kept = (bearer: Record<string, string>, etag: string): Kind[] => [
   { name: '/health/live, bare', path: '/health/live' },
   { name: 'home, kept', path: '/en/app/home' },
@@ -62,7 +62,7 @@ const kept = (bearer: Record<string, string>, etag: string): Kind[] => [
   { name: 'API, own posts, bearer', path: '/api/v1/posts?rowsPerPage=10&page=0', headers: bearer },
 ];
 
-/** Of one that keeps none. */
+/** Without the page cache. */
 const rendered: readonly Kind[] = [
   { name: 'about us, rendered', path: '/en/app/aboutus' },
   { name: 'home, rendered', path: '/en/app/home' },
@@ -91,7 +91,7 @@ async function measureAll(server: ServerProcess, kinds: readonly Kind[]): Promis
 }
 
 async function main(): Promise<void> {
-  // The first start makes the demonstration; the second is the one that is timed.
+  // The first start creates the demonstration data; the second is measured.
   const first = await startServer({ dataDir, env });
   await first.end('SIGTERM');
   const begun = performance.now();

@@ -1,8 +1,6 @@
-/** How long two ways of asking take beside each other. */
-
 export type Ask = () => Promise<Response>;
 
-/** Milliseconds of each, the middle of many; in turns, so that whatever else the machine does meets both. */
+/** Median milliseconds of each, measured alternately, so that other load affects both. */
 export async function alternately(calls: number, asks: readonly [Ask, Ask]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn < calls; turn++)

@@ -1,4 +1,4 @@
-/** What a machine can find wrong with a page as it stands. Each finding is one line: what, and where. */
+/** Automatic checks of a rendered page. Each finding is one line: what, and where. */
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../support/browser.ts';
 import type { Finding, Kind } from './finding.ts';
@@ -6,17 +6,17 @@ import type { Setting } from './settings.ts';
 import { treeFindings } from './tree.ts';
 
 export async function findingsOf(page: Page, setting: Setting): Promise<Finding[]> {
-  // WCAG 2.2, 2.5.8 «Target size (minimum)»; by finger 2.5.5 «(enhanced)».
+  // WCAG 2.2, 2.5.8 «Target size (minimum)»; by touch 2.5.5 «(enhanced)».
   const target = setting.touch ? 44 : 24;
   const seen = await page.evaluate(lookAround, { still: setting.motion !== true, target });
-  // Forced colours are the system's own pairs, which need no measuring.
+  // Forced colours are the system's own pairs, so their contrast is not checked.
   const without = setting.forcedColors ? ['color-contrast'] : [];
   const axe = setting.axe ? await accessibilityFindings(page, without) : [];
   const tree = setting.axe ? await treeFindings(page) : [];
   return [...seen, ...axe.map((what): Finding => ({ kind: 'axe', what })), ...tree];
 }
 
-/** Runs in the page, so it may use nothing from outside itself. */
+/** Runs in the page, so it must not use anything from outside. */
 function lookAround({
   still,
   target,
@@ -45,13 +45,13 @@ function lookAround({
     element !== null &&
     (/(auto|scroll)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
 
-  /** What an element scrolls with, and where that stands now. */
+  /** An element's scroll containers and their positions. */
   const placesOf = (element: Element | null): { each: Element; x: number; y: number }[] =>
     element === null
       ? []
       : [{ each: element, x: element.scrollLeft, y: element.scrollTop }, ...placesOf(element.parentElement)];
 
-  /** Whether half a target beside the middle hits it all the same, on its label or on a part that is not drawn. */
+  /** Whether points at half a target's distance also hit the control, its label or an invisible part. */
   const beside = target / 2 - 0.5;
   const isHitAround = (element: Element) => {
     const scrolled = placesOf(element);
@@ -68,7 +68,7 @@ function lookAround({
       const hit = document.elementFromPoint(x + right, y + down);
       return own.some((each) => each.contains(hit));
     });
-    // As it was found: axe, which looks next, takes what has been pushed under a dialog's head for too small.
+    // Restores the scroll positions: axe would report elements under a dialog's head as too small.
     for (const { each, x: along, y: down } of scrolled) each.scrollTo(along, down);
     return isHit;
   };
@@ -86,7 +86,7 @@ function lookAround({
   }
   window.scrollTo(0, 0);
 
-  // What is cut at an edge says so by an ellipsis. What scrolls is not cut.
+  // Text that is cut must end in an ellipsis. Scrollable text is not cut.
   const clips = new Map<Element, Element | undefined>();
   const clipOf = (element: Element): Element | undefined => {
     if (clips.has(element)) return clips.get(element);
@@ -104,11 +104,11 @@ function lookAround({
     const whole = document.createRange();
     whole.selectNodeContents(node);
     const [edge, text] = [clip.getBoundingClientRect(), whole.getBoundingClientRect()];
-    // What is there for readers of the page's tree alone has no width.
+    // Text only for screen readers has no width.
     return edge.width > 1 && (text.right > edge.right + 1 || text.left < edge.left - 1);
   };
 
-  // A word stands in one line, unless it says itself where it may break.
+  // A word must not be broken except where it allows it.
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -120,7 +120,7 @@ function lookAround({
     )
       continue;
     if (isCut(node, parent)) add('cut', parent, 'hides a part of its text');
-    // The first letter of an article stands apart, larger.
+    // A drop cap is separate from its word.
     if (getComputedStyle(parent, '::first-letter').float !== 'none') continue;
     for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\p{N}’']{2,24}/gu)) {
       range.setStart(node, index);
@@ -132,7 +132,7 @@ function lookAround({
     }
   }
 
-  // Tables within a text are their author's.
+  // Authors' tables in texts are not checked.
   for (const row of document.querySelectorAll('tbody tr'))
     if (row.closest('article') === null && row.querySelector('th, [role=rowheader]') === null)
       add('row', row, 'has no header cell');
@@ -144,7 +144,7 @@ function lookAround({
       add('locked', star, 'asks for what cannot be changed here');
   const described = dialog?.getAttribute('aria-describedby');
   const description = described ? document.getElementById(described) : null;
-  // A question is told with what it asks about.
+  // A dialog without fields must have a description.
   const asks = dialog?.querySelector('form, input, select, textarea') === null;
   if (dialog && !asks && description !== null && (description.textContent ?? '').length > 200)
     add('dialog', dialog, 'is described by its whole body');
@@ -158,7 +158,7 @@ function lookAround({
   return found;
 }
 
-/** Where writing begins in what was just opened: in its first field, when it has one. */
+/** An opened form must focus its first field. */
 export async function focusFindings(page: Page): Promise<Finding[]> {
   return page.evaluate(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
@@ -170,7 +170,7 @@ export async function focusFindings(page: Page): Promise<Finding[]> {
       'input:not([type=hidden], [type=file], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)',
     );
     const inForm = dialog.querySelector('form') !== null;
-    // By finger a field would call the keyboard up over what is offered before it, as a camera.
+    // By touch, focusing a field would open the keyboard over other offers, such as a camera.
     const before =
       active !== null &&
       first !== null &&

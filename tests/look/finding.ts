@@ -1,4 +1,4 @@
-/** What is wrong with a page: of which kind, what, and where. */
+/** A problem of a page: its kind, what, and where. */
 export type Kind =
   | 'sideways'
   | 'cut'

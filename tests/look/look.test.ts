@@ -1,6 +1,7 @@
 /**
- * Every page, and what opens on it, at every width, in both languages and themes, with the colours, zoom and motion that
- * people set in their system: `npm run look`. What a machine finds fails here; the rest is to be looked at, in the sheets.
+ * Every page and everything that opens on it, at every width, in both languages and themes, with the system's
+ * settings for colours, zoom and motion: `npm run look`. Automatic findings fail; the sheets are for review
+ * by people.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,10 +21,10 @@ import { fileName, type Shot, sheetFolder, writeSheet } from './sheet.ts';
 import { take } from './steps.ts';
 
 const report = createReport();
-// After each page, so that a run that is broken off leaves what it has found.
+// After each page, so that an interrupted run keeps its findings.
 afterEach(() => report.write());
 
-test('each declared page is looked at, and nothing that is none', () => {
+test('every declared page is checked, and no other', () => {
   const declared = [documentPages, entrancePages, officePages]
     .flatMap((kind) => Object.values(kind).flat())
     .flatMap((page) => ('partOf' in page ? [] : [page.path]));
@@ -38,7 +39,7 @@ const chosen = Object.entries({ ...placesOfPages, ...ofRoles }).filter(
 );
 
 describe.each(languages)('in «%s»', (locale) => {
-  /** With a mouse, and with a screen that is touched: a page has the one or the other for good. */
+  /** One page with a mouse and one with a touch screen per person. */
   const people = new Map<Who | undefined, { mouse: Page; touch: Page }>();
   beforeAll(async () => {
     mkdirSync(sheetFolder, { recursive: true });
@@ -84,7 +85,7 @@ interface View {
   place: Place;
   steps: readonly (string | RowDialogPlace)[];
   locale: Locale;
-  /** Whether the page is touched. */
+  /** Whether the page has a touch screen. */
   touch: boolean;
 }
 
@@ -94,7 +95,7 @@ async function arrive(who: Who | undefined, locale: Locale, touch: boolean): Pro
   return page;
 }
 
-/** Opens a view once, and looks at it in every setting. */
+/** Opens a view once and checks it in every setting. */
 async function lookAt(page: Page, view: View): Promise<string[]> {
   const { name, steps, locale } = view;
   const looks = (name in ofRoles ? settingsOfRoles : settings).filter(
@@ -148,7 +149,7 @@ async function put(page: Page, setting: Setting): Promise<void> {
   await still(page);
 }
 
-/** What follows the window's width and colours has followed: nothing has another measure than a frame before, and nothing fades. */
+/** Waits until sizes are stable for a frame and animations have ended. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -182,7 +183,7 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
     const link = page.locator(`tbody a[href*="${place.from.link}"]`).first();
     const target = await link.getAttribute('href');
     await link.click();
-    // The address follows when the page is there; until then the list is still shown.
+    // The URL changes when the page is rendered; until then the list is shown.
     await page.waitForURL(`**${target}`);
     await settled(page);
   }
@@ -192,7 +193,7 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
   }
 }
 
-/** Nothing is being read any more, and nothing fades that comes to an end: colours are measured as they stay. */
+/** Waits until loading and finite animations have ended, so that colours are final. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page.waitForFunction(

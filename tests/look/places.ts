@@ -1,11 +1,10 @@
 /**
- * Where is looked: each declared page with who sees most of it, and what opens on it. A page without an entry, and an
- * entry without a page, fail (look.test.ts).
+ * The pages to check: each declared page with the person who sees most of it, and what opens on it. A page
+ * without an entry and an entry without a page fail (look.test.ts).
  *
- * A step is the text of what is clicked, as `feature.key` of the message files; `row` opens the menu of the first row (the
- * dialogs that rows' menus open are found and looked at by themselves),
- * `name` what the first row's name opens; `wide` and `narrow` change the window for what only some are offered. Nothing that is
- * clicked changes anything.
+ * A step is the text to click, as `feature.key` of the message files; `row` opens the menu of the first row
+ * (dialogs of row menus are found automatically), `name` opens what the first row's name opens; `wide` and
+ * `narrow` resize the window for elements shown only in some. No step changes data.
  */
 import type { Role } from '#kernel/actor.ts';
 import { screens } from '#web/office-pages.ts';
@@ -13,13 +12,13 @@ import { screens } from '#web/office-pages.ts';
 export type Who = 'owner@other' | 'admin' | 'owner' | 'manager' | 'consultant' | 'author';
 
 export interface Place {
-  /** Who is signed in; without, a visitor. */
+  /** The signed-in person; undefined for a visitor. */
   who?: Who;
-  /** The address below `/{language}/app/`, where it is not the declared path. */
+  /** The path below `/{language}/app/`, if not the declared one. */
   at?: string;
-  /** A list, and the beginning of the address of its first row's page, where that is looked at. */
+  /** Opens the page of a list's first row whose link starts so. */
   from?: { list: string; link: string };
-  /** By name, the steps that open something on the page. */
+  /** Steps that open something on the page, by name. */
   opens?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -30,7 +29,7 @@ const menus = {
 };
 
 export const places: Readonly<Record<string, Place>> = {
-  // Documents.
+  // Public documents.
   home: {},
   blog: {},
   'blog/read': { at: 'blog/read?postId=1' },
@@ -44,7 +43,7 @@ export const places: Readonly<Record<string, Place>> = {
   'newsletter/confirm': {},
   'newsletter/unsubscribe': {},
   nowhere: { at: 'nowhere' },
-  // Before the sign-in.
+  // Sign-in pages.
   login: {},
   logout: { at: 'login?from=logout' },
   signup: {},
@@ -54,7 +53,7 @@ export const places: Readonly<Record<string, Place>> = {
   email: {},
   forgot: {},
   'forgot/reset/success': {},
-  // The office.
+  // Back office.
   'home of a manager': { who: 'manager', at: 'home', opens: menus },
   'home of the owner': { who: 'owner', at: 'home' },
   approvals: { who: 'manager', opens: { keys: ['mouse', 'today.keys'] } },
@@ -89,7 +88,7 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'owner',
     opens: { invite: ['members.invite'], row: ['row'], details: ['name'] },
   },
-  // The other company's owner has nothing ordered yet.
+  // Only the other company's owner has no order yet.
   workspace: { who: 'owner@other', opens: { order: ['billing.offer_order'] } },
   'workspace of the site': { who: 'owner', at: 'workspace' },
   audit: { who: 'owner' },
@@ -174,7 +173,7 @@ const people: Readonly<Record<Role, Who>> = {
   ROLE_USER: 'consultant',
 };
 
-/** Each screen as those see it who are offered it and are nobody of the places above: the page, without what opens on it. */
+/** Each screen as further roles see it, without dialogs. */
 export function placesOfRoles(known: typeof places): Readonly<Record<string, Place>> {
   const seen = new Set(
     Object.entries(known).flatMap(([name, { who }]) =>

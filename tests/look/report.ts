@@ -1,4 +1,4 @@
-/** What was found, counted by width, theme and language, as JSON for programs and Markdown for people. */
+/** Findings counted by width, theme and language, as JSON and Markdown. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Finding } from './finding.ts';
@@ -15,7 +15,7 @@ interface Entry {
 export function createReport() {
   const entries: Entry[] = [];
 
-  /** Findings and looks by any key of an entry. */
+  /** Counts findings and checks by any key of an entry. */
   function countBy(keyOf: (entry: Entry) => string): Record<string, { looks: number; findings: number }> {
     const counts: Record<string, { looks: number; findings: number }> = {};
     for (const entry of entries) {
@@ -33,7 +33,7 @@ export function createReport() {
     return counts;
   }
 
-  /** Each finding once, with where it was seen. */
+  /** Each finding once, with the places where it occurs. */
   function distinct(): Map<string, string[]> {
     const seen = new Map<string, string[]>();
     for (const { view, locale, setting, findings } of entries)

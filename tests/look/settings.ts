@@ -1,5 +1,5 @@
 /**
- * What each page is looked at in: widths, themes, and what people set in their system. A run can be narrowed by the
+ * The settings in which each page is checked: widths, themes and system settings. A run can be narrowed by
  * variables that `npm run look` sets from its arguments (scripts/look.mjs).
  */
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -13,15 +13,15 @@ export interface Setting {
   width: number;
   height: number;
   forcedColors?: boolean;
-  /** It is hit with a finger, on a screen that has nothing finer. */
+  /** A touch screen without a fine pointer. */
   touch?: boolean;
-  /** Whether axe looks too, which takes longer than all else. */
+  /** Whether axe runs too, the slowest check. */
   axe: boolean;
-  /** The person has not asked for less motion. */
+  /** Motion is not reduced. */
   motion?: boolean;
 }
 
-/** Heights that screens of these widths have; a phone's is what its browser leaves. */
+/** Heights of screens with these widths; of a phone, what its browser leaves. */
 const heights: Readonly<Record<number, number>> = {
   320: 568,
   390: 760,
@@ -38,17 +38,17 @@ const widths = listed('WIDTHS')?.map(Number) ?? Object.keys(heights).map(Number)
 const themes: readonly Theme[] = (['dark', 'light'] as const).filter(
   (theme) => listed('THEMES')?.includes(theme) ?? true,
 );
-/** `zoom`: 200 % on a screen of 1280 × 800, which leaves a page half of both. */
+/** `zoom`: 200 % on a screen of 1280 × 800, which halves the page's size. */
 const modes = listed('MODES') ?? ['zoom', 'forced', 'motion', 'touch'];
 
 export const languages: readonly Locale[] = locales.filter(
   (locale) => listed('LANGUAGES')?.includes(locale) ?? true,
 );
 
-/** Where axe looks; everywhere unless said. */
+/** The widths at which axe runs; all by default. */
 const axeIn = listed('AXE');
 
-/** Parts of the names of the pages to look at; all of them when none are named. */
+/** Parts of the names of pages to check; all by default. */
 export const chosenPages = listed('PAGES');
 
 const modal: readonly Omit<Setting, 'theme' | 'axe'>[] = [
@@ -67,7 +67,7 @@ export const settings: readonly Setting[] = themes.flatMap((theme) =>
   ].map((setting) => ({ ...setting, theme, axe: axeIn?.includes(setting.name) ?? true })),
 );
 
-/** Where a page is looked at as further roles see it: the narrowest, where tables are cards, where they are not, and by finger. */
+/** The settings for further roles: the narrowest, cards, tables, and touch. */
 export const settingsOfRoles = settings.filter(
   ({ theme, name }) => theme === themes[0] && ['320', '768', '1440', 'touch'].includes(name),
 );

@@ -1,4 +1,4 @@
-/** Contact sheets: each view in a line, each width beside the next, so that many are looked at at once. */
+/** Contact sheets: one view per line with all widths side by side, for reviewing many at once. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -8,9 +8,9 @@ export interface Shot {
   picture: Buffer;
 }
 
-/** Of the size that a page has on the screen. */
+/** Scale of the screenshots. */
 const SCALE = 0.45;
-/** Pixels of a sheet, beyond which the rest of a long page is left out. */
+/** Maximum height on the sheet in pixels; longer pages are cut. */
 const MOST = 760;
 const GAP = 12;
 const LABEL = 22;
@@ -29,7 +29,7 @@ async function thumbnail({ label, picture }: Shot) {
   return { ...size, image, words };
 }
 
-/** Writes one sheet. @param lines shots beside each other, line below line. */
+/** Writes one sheet. @param lines screenshots side by side, line by line. */
 export async function writeSheet(file: string, lines: readonly (readonly Shot[])[]): Promise<void> {
   const rows = await Promise.all(lines.map((line) => Promise.all(line.map(thumbnail))));
   const parts: { input: Buffer; left: number; top: number }[] = [];
@@ -47,7 +47,7 @@ export async function writeSheet(file: string, lines: readonly (readonly Shot[])
   await writeFile(file, await sharp({ create: blank }).composite(parts).webp({ quality: 82 }).toBuffer());
 }
 
-/** A name as a file's. */
+/** Turns words into a file name. */
 export function fileName(...words: readonly string[]): string {
   return words.join(' ').replace(/[^\p{L}\p{N}]+/gu, '-');
 }

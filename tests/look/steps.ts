@@ -1,4 +1,4 @@
-/** Clicks through a page by the texts of the message files, so that one list of steps serves both languages. */
+/** Clicks through a page by texts of the message files, so that one list of steps works in both languages. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -12,20 +12,20 @@ function messagesOf(feature: string, locale: Locale): Readonly<Record<string, st
   return JSON.parse(readFileSync(path.join(source, home, `messages.${locale}.json`), 'utf8'));
 }
 
-/** What a text looks like on the page, whatever stands in its braces. @param name `feature.key`. */
+/** A pattern of a text with any values in its placeholders. @param name `feature.key`. */
 function textOf(name: string, locale: Locale): RegExp {
   const [feature = '', key = ''] = name.split('.');
   const messages = messagesOf(feature, locale);
   const text = messages[key] ?? messages[`${key}_other`];
-  if (text === undefined) throw new Error(`there is no text ${name}`);
+  if (text === undefined) throw new Error(`unknown text ${name}`);
   const pieces = text
     .split(/\{\w+\}/)
     .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
-  // A key that it names follows its text: «Go to… Ctrl K».
+  // A shortcut may follow the text: «Go to… Ctrl K».
   return new RegExp(`^${pieces.join('.*')}(\\s.*)?$`);
 }
 
-/** Clicks the first of that name that is seen. */
+/** Clicks the first visible element of that name. */
 async function click(page: Page, name: RegExp): Promise<void> {
   const found = (['button', 'menuitem', 'link', 'tab'] as const).map((role) =>
     page.getByRole(role, { name }),
@@ -38,9 +38,9 @@ async function click(page: Page, name: RegExp): Promise<void> {
     .click({ timeout: 8_000 });
 }
 
-/** Does a step of places.ts. @throws what Playwright does when there is nothing to click. */
+/** Runs a step of places.ts. @throws Playwright's error when there is nothing to click. */
 export async function take(page: Page, step: string, locale: Locale): Promise<void> {
-  // `mouse`: what no finger is offered, as keys.
+  // `mouse`: for elements that are not offered by touch.
   if (step === 'wide' || step === 'mouse') return page.setViewportSize({ width: 1280, height: 800 });
   if (step === 'narrow') return page.setViewportSize({ width: 390, height: 760 });
   if (step === 'row') return click(page, textOf('ui.row_actions', locale));

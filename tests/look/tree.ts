@@ -1,8 +1,11 @@
-/** What a screen reader is given, as the browser has computed it: each part that acts or is walked to has a name and a role. */
+/**
+ * The accessibility tree as the browser computes it: every control and focusable element needs a name and a
+ * role.
+ */
 import type { Page } from 'playwright-core';
 import type { Finding } from './finding.ts';
 
-/** Roles that say nothing without a name. */
+/** Roles that need a name. */
 const named = new Set([
   ...['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'option', 'treeitem'],
   ...['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'slider', 'progressbar'],
@@ -21,7 +24,7 @@ const named = new Set([
 ]);
 const acting = new Set(['button', 'link', 'menuitem', 'option', 'tab']);
 const scrolling = new Set(['region']);
-/** Roles that nothing has which can be focused. */
+/** Roles that a focusable element must not have. */
 const silent = new Set(['generic', 'none', 'paragraph', 'StaticText', 'LabelText', 'Section']);
 
 export async function treeFindings(page: Page): Promise<Finding[]> {
@@ -37,7 +40,7 @@ export async function treeFindings(page: Page): Promise<Finding[]> {
     .filter(({ ignored }) => !ignored)
     .map(({ role, name, parentId, backendDOMNodeId, properties = [] }) => ({
       backendNodeId: backendDOMNodeId,
-      /** What is within something that acts is a part of it; an author's table goes by the name of what it scrolls in. */
+      /** A descendant of a control is part of it; a table in a text is named by its scroll container. */
       isPart: isWithin(parentId, role?.value === 'table' ? scrolling : acting),
       role: String(role?.value ?? ''),
       name: String(name?.value ?? '').trim(),
@@ -49,7 +52,7 @@ export async function treeFindings(page: Page): Promise<Finding[]> {
     if (silent.has(role) && has('focusable') === true) {
       const { node } = await session.send('DOM.describeNode', { backendNodeId });
       const at = [node.nodeName.toLowerCase(), ...(node.attributes ?? [])].join(' ').slice(0, 80);
-      // A program may put the focus there, keys do not lead to it.
+      // Focusable by script only, not by keyboard.
       if (at.includes('tabindex -1')) continue;
       found.push({
         kind: 'role',

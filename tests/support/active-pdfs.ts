@@ -1,4 +1,4 @@
-/** PDFs of one page with a text, which do something besides showing it, each in another way. */
+/** PDFs of one page with a text that also contain active content, each of a different kind. */
 import {
   PDFArray,
   PDFDict,
@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 
 export const SHOWN = 'What the page shows';
-/** What a filled field of a form shows. */
+/** The text of a filled form field. */
 export const FILLED = 'What was filled in';
 
 type Literal = string | number | PDFObject | Literal[] | { [name: string]: Literal };
@@ -40,7 +40,7 @@ const changes: Record<string, Change> = {
   },
 };
 
-/** What annotations do. */
+/** Active annotations. */
 const annotations: Record<string, Record<string, Literal>> = {
   'a link to a script': { Subtype: 'Link', A: { S: 'URI', URI: text('javascript:alert(1)') } },
   'a link to a program': {
@@ -62,7 +62,7 @@ const annotations: Record<string, Record<string, Literal>> = {
   'a data import': { Subtype: 'Widget', FT: 'Btn', A: { S: 'ImportData', F: text('a.fdf') } },
 };
 
-/** What hides among what the page is drawn with. */
+/** Active content in the page's resources. */
 const drawn: Record<string, Change> = {
   'actions of the page': (document, add) =>
     document.getPage(0).node.set(PDFName.of('AA'), add({ O: script, C: script })),
@@ -109,7 +109,7 @@ async function documentWith(change: Change): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** By what they do. */
+/** By kind. */
 export async function activePdfs(): Promise<Map<string, Uint8Array>> {
   const all = { ...changes, ...drawn };
   for (const [name, annotation] of Object.entries(annotations))
@@ -133,7 +133,7 @@ const activeKeys = new Set(
   ),
 );
 
-/** The keys in a PDF that could make something happen, but for those of resources by names, which its author chose. */
+/** The keys in a PDF that could trigger an action, except resource names, which the author chose. */
 export async function activeKeysIn(bytes: Uint8Array): Promise<string[]> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const found: string[] = [];

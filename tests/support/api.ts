@@ -1,7 +1,7 @@
 /**
- * The whole application for a test of its calls: HTTP in, a real database and a real mail server behind it.
+ * The whole application for tests of calls: HTTP in, a real database and a real mail server.
  *
- *     const app = await startApi();            // in beforeAll, one a file
+ *     const app = await startApi();            // in beforeAll, one per file
  *     const owner = await app.signIn('ROLE_OWNER');
  *     const response = await owner.request('/contracts', { method: 'POST', body: form({ cname: 'A' }) });
  *     const list = await owner.api(contract.listContracts, { query: { rowsPerPage: 10, page: 0 } });
@@ -32,7 +32,7 @@ import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
 export interface TestRequest extends RequestInit {
-  /** The client's address as the socket would tell it. */
+  /** The client's socket address. */
   address?: string;
 }
 
@@ -47,32 +47,32 @@ export interface TestClient {
 
 export interface TestApi {
   platform: Platform;
-  /** Tells the real time until it is set. */
+  /** The real time until it is set. */
   clock: TestClock;
-  /** What the pipeline and jobs give to services. */
+  /** The contexts of the pipeline and of jobs. */
   contexts: Contexts;
-  /** The context of a job that runs at that instant, now unless said. */
+  /** The context of a job at that instant; by default now. */
   job(now?: Date): JobContext;
-  /** The site workspace, which every host that nobody else claims belongs to. */
+  /** The site workspace, which answers for unknown hosts. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
   request(path: string, init?: TestRequest): Promise<Response>;
-  /** The typed client of a visitor. */
+  /** A visitor's typed client. */
   api: ApiClient;
-  /** A new workspace's id. */
+  /** Creates a workspace. @returns its id. */
   workspace: (values?: Parameters<typeof createWorkspace>[1]) => Promise<number>;
   account: (values: Parameters<typeof createAccount>[1]) => Promise<TestAccount>;
   /**
-   * A signed-in person: an account that is there, or a new one of that role, in the given workspace, else in
-   * a new one (an administrator: in the site workspace).
+   * Signs in an existing account, or a new one with that role, in the given or a new workspace (an
+   * administrator: in the site workspace).
    */
   signIn(who: Role | TestAccount, workspaceId?: number): Promise<TestClient>;
-  /** Works off the jobs that are due, then tells all mails so far, oldest first; of one recipient when named. */
+  /** Runs due jobs. @returns all mails so far, oldest first; only one recipient's when named. */
   mails(to?: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
 
-/** @param variables environment variables besides those that every test has. */
+/** @param variables in addition to those of every test. */
 export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-api-'));
@@ -152,7 +152,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   };
 }
 
-/** A body in the encoding of a native form. */
+/** A native form's body. */
 export function form(fields: Record<string, string | number | boolean>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

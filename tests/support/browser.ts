@@ -1,4 +1,4 @@
-/** A real browser for the journeys. What it complains about fails the journey. */
+/** A real browser for e2e tests. Console errors and failed requests fail the test. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import axe from 'axe-core';
@@ -12,7 +12,7 @@ const flags = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** The two sizes that every screen is walked at. */
+/** The two screen sizes of e2e tests. */
 export const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
@@ -21,7 +21,7 @@ export const sizes = {
 let browser: Browser | undefined;
 const complaints: string[] = [];
 let visitors = 0;
-/** Of the running test; visitors who came before the first one stay for all of them. */
+/** Of the running test; those opened before the first test stay open. */
 const present: BrowserContext[] = [];
 
 beforeEach(() => {
@@ -39,11 +39,14 @@ export interface VisitOptions {
   size?: keyof typeof sizes;
   locale?: 'en' | 'fr';
   javaScript?: boolean;
-  /** A screen that is touched; at the size of a phone, the browser is a phone's, whose page grows with what overflows. */
+  /**
+   * A touch screen; at a phone's size the browser behaves as on a phone, whose page grows with overflowing
+   * content.
+   */
   touch?: boolean;
 }
 
-/** A new visitor with an empty browser, at an address of their own. */
+/** A new visitor with an empty browser and an IP address of their own. */
 export async function visit({
   size = 'desktop',
   locale = 'en',
@@ -68,7 +71,7 @@ export async function visit({
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // A status that a journey asks for on purpose, or being offline, is no complaint of the page's.
+    // Expected statuses and offline errors do not count.
     const wanted =
       /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/;
     if (message.type() === 'error' && !wanted.test(text)) {
@@ -78,19 +81,19 @@ export async function visit({
   return Object.assign(context, { page });
 }
 
-/** What the pages complained about since this was asked last. */
+/** Returns and clears the complaints of all pages. */
 export function takeComplaints(): string[] {
   return complaints.splice(0);
 }
 
-/** To be asked at the end of a journey: nothing may have complained. */
+/** Call it at the end of a test: there must be no complaints. */
 export function expectNoComplaints(): void {
   expect(takeComplaints()).toEqual([]);
 }
 
 /**
- * Signs in by hand, and waits until it has arrived.
- * @param who `author` of the demonstration company, `owner@other` of the second one, or a whole address.
+ * Signs in by the form and waits for the back office.
+ * @param who `author` of the demonstration company, `owner@other` of the second one, or a full address.
  */
 export async function signIn(
   page: Page,
@@ -106,7 +109,7 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
 
-/** What WCAG 2.2 AA forbids on the page, as far as a machine can tell. @param without rules that are left out. */
+/** Violations of WCAG 2.2 AA that axe finds. @param without rules to omit. */
 export async function accessibilityFindings(page: Page, without: string[] = []): Promise<string[]> {
   // Frames report to the page around them.
   await Promise.all(page.frames().map((frame) => frame.evaluate(axe.source).catch(() => {})));
@@ -134,7 +137,7 @@ export async function accessibilityFindings(page: Page, without: string[] = []):
   return found.flat();
 }
 
-/** What lies behind an open dialog is partly covered by it and cannot be pressed: its size is judged without the dialog. */
+/** Elements behind an open dialog are partly covered and cannot be clicked, so their size does not count. */
 async function isBehind(page: Page, { target }: { target: unknown[] }): Promise<boolean> {
   const modals = page.locator('[role=dialog][aria-modal=true]:visible');
   if ((await modals.count()) === 0) return false;
@@ -144,23 +147,23 @@ async function isBehind(page: Page, { target }: { target: unknown[] }): Promise<
   );
 }
 
-/** The page has nothing that WCAG 2.2 AA forbids. */
+/** Expects no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFindings(page), page.url()).toEqual([]);
 }
 
-/** No part of the page is wider than the screen. */
+/** Expects that no part of the page is wider than the screen. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  // A new size of the window takes a moment to arrive.
+  // Resizing the window takes a moment.
   await expect
     .poll(over, { message: `${page.url()} is wider than ${page.viewportSize()?.width} pixels` })
     .toBeLessThanOrEqual(0);
 }
 
 /**
- * What holds for every screen: nothing that WCAG forbids at the size it is shown at, and nothing wider than
- * the narrowest phone (product.md §9) or a desk's screen.
+ * Expectations for every screen: accessible at its size, and not too wide at the narrowest phone (product.md
+ * §9) and a desktop.
  */
 export async function expectScreen(page: Page): Promise<void> {
   const shown = page.viewportSize() ?? sizes.desktop;
@@ -172,7 +175,7 @@ export async function expectScreen(page: Page): Promise<void> {
   await page.setViewportSize(shown);
 }
 
-/** Waits until React has taken the server's page over: from then on forms and links are its own. */
+/** Waits for hydration: from then on React handles forms and links. */
 export async function alive(page: Page): Promise<void> {
   const isAlive = () =>
     Object.keys(document.body.lastElementChild ?? {}).some((key) => key.startsWith('__react')) ||
@@ -183,14 +186,14 @@ export async function alive(page: Page): Promise<void> {
 }
 
 /**
- * Follows a page's countdown second by second, on a clock that stands still in between.
- * @param begin opens the page that counts; the page's clock has been installed before.
+ * Follows a page's countdown second by second with a fake clock.
+ * @param begin opens the page; install the page's clock before.
  */
 export async function countDown(page: Page, begin: () => Promise<unknown>, target: string): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await begin();
   await page.getByText(/\b5\s+second/).waitFor();
-  // It counts once its script is there; from then on each second of the clock is one of its own.
+  // The countdown starts when its script is loaded; from then on the fake clock moves it.
   const begun = async () => {
     await page.clock.runFor(1000);
     return page.getByText(/\b4\s+second/).count();
@@ -203,18 +206,18 @@ export async function countDown(page: Page, begin: () => Promise<unknown>, targe
   await page.waitForURL(`**${target}`);
 }
 
-/** Holds one call, before the server has it, until it is let go. */
+/** Holds back a call before it reaches the server. @returns releases it. */
 export async function hold(page: Page, call: string): Promise<() => void> {
   const { free, letGo } = gate();
   await page.route(`**/api/v1/${call}`, async (route) => {
     await free;
-    // A page that has gone on meanwhile waits for it no more.
+    // The page may have navigated away.
     await route.continue().catch(() => {});
   });
   return letGo;
 }
 
-/** Holds the answer to one call, which the server has carried out, until it is let go. */
+/** Holds back the answer to a call that the server has executed. @returns releases it. */
 export async function holdAnswer(page: Page, call: string): Promise<() => void> {
   const { free, letGo } = gate();
   await page.route(`**/api/v1/${call}`, async (route) => {
@@ -239,7 +242,7 @@ export interface OutboxMail {
   text: string;
 }
 
-/** Waits for a mail to a person, and gives the newest. */
+/** Waits for a mail to a person and returns the newest. */
 export async function mailTo(address: string, subject = /./): Promise<OutboxMail> {
   let found: OutboxMail | undefined;
   const look = async () => {

@@ -1,4 +1,4 @@
-/** What a migration has left out: each line says what to write into it. */
+/** Declarations that migrations forgot: each line says what to add. */
 import type { Session } from '#platform/db/engine.ts';
 import { keptPeople } from './kept-people.ts';
 
@@ -17,7 +17,7 @@ export async function omissionsOf(session: Session): Promise<string[]> {
   ];
 }
 
-/** Columns that look like a person's id, name or address, and do not refer to the account with which they would go. */
+/** Columns that look like a person's id, name or address without a reference to the account. */
 async function unstatedPeople(session: Session): Promise<string[]> {
   const columns = await rowsOf<{ name: string }>(
     session,
@@ -48,7 +48,7 @@ async function unstatedPeople(session: Session): Promise<string[]> {
   ];
 }
 
-/** Tables of files that no workspace's storage is counted by: their migration lacks `call meter_stored_files(…)`. */
+/** Tables with files whose migration lacks `call meter_stored_files(…)`. */
 async function unmeteredTables(session: Session): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     session,
@@ -60,7 +60,7 @@ async function unmeteredTables(session: Session): Promise<string[]> {
   return tables.map(({ name }) => `${name}: its files are not counted`);
 }
 
-/** References that would hold up the end of a workspace or a restore, which bring rows in an order of their own (migration 0028). */
+/** References that are not deferrable and would block deleting a workspace or restoring (migration 0028). */
 async function stubbornReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; name: string }>(
     session,
@@ -73,7 +73,7 @@ async function stubbornReferences(session: Session): Promise<string[]> {
   );
 }
 
-/** What does not say whether it goes with a deleted person (migration 0033). */
+/** References to accounts without a declaration for deleted people (migration 0033). */
 async function unstatedReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; said: string | null }>(
     session,
@@ -90,9 +90,8 @@ async function unstatedReferences(session: Session): Promise<string[]> {
 }
 
 /**
- * References by which nothing is found in an index: a list of what belongs to one thing reads all rows of the workspace, and
- * so does the end of that thing. What lies in the trash is little; plans and what else is of no workspace are few and never
- * deleted.
+ * References without an index: listing or deleting dependent rows would read the whole workspace. Exceptions:
+ * the trash is small; plans and other tables outside workspaces are small and never deleted.
  */
 async function unindexedReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; columns: string[] }>(
@@ -120,7 +119,10 @@ async function unindexedReferences(session: Session): Promise<string[]> {
   );
 }
 
-/** What does not say whether archives and reporting logins show it (migration 0013): the line to write stands in each. */
+/**
+ * Tables without a declaration for archives and reporting logins (migration 0013); each line has the
+ * statement to add.
+ */
 async function unstatedTables(session: Session): Promise<string[]> {
   const columns = await rowsOf<{
     table: string;

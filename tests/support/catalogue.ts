@@ -1,4 +1,4 @@
-/** What the database's catalogue says about tables, policies, rights and roles, and what is wrong with it. */
+/** Checks tables, policies, rights and roles in the database's catalogue. */
 import type { Session } from '#platform/db/engine.ts';
 import { omissionsOf, rowsOf } from './catalogue-omissions.ts';
 
@@ -57,7 +57,7 @@ function grantsOf(session: Session): Promise<Grant[]> {
 const TENANT = 'ardoise_tenant';
 const INSTALLATION = 'ardoise_installation';
 
-/** Tables that belong to no workspace, and what a tenant may do there. A new one is thought about here first. */
+/** Tables outside workspaces, and a tenant's rights on them. Decide here about a new one. */
 const nobodys: Record<string, string[]> = {
   bill_numbers: [],
   plans: ['select'],
@@ -66,7 +66,7 @@ const nobodys: Record<string, string[]> = {
   seeds: ['insert', 'select'],
 };
 
-/** Where a tenant may do less than read and write. */
+/** Tables on which a tenant may not read and write everything. */
 const narrowed: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
@@ -76,7 +76,7 @@ const narrowed: Record<string, string[]> = {
 };
 const everything = ['delete', 'insert', 'select', 'update'];
 
-/** All that does not hold; nothing when all holds. */
+/** All violations; empty when there are none. */
 export async function violationsOf(session: Session): Promise<string[]> {
   const [tables, policies, grants] = [
     await tablesOf(session),
@@ -126,7 +126,7 @@ function tenantTableViolations(table: Table, policies: Policy[], forInstallation
     (installation && !isRight(installation, INSTALLATION, 'true'))
   )
     found.push(`${table.name}: rights and policy of the installation do not fit`);
-  // Policies are joined by «or»: each further one lets more in.
+  // Policies are combined by «or»: a further one allows more.
   for (const { name } of policies)
     if (name !== 'tenant' && name !== 'installation') found.push(`${table.name}: a policy ${name} besides`);
   return found;
@@ -143,7 +143,7 @@ async function roleViolations(session: Session): Promise<string[]> {
   return roles.length === 2 ? found : [...found, 'the two roles are not there'];
 }
 
-/** Ways around the policies: functions and views that run with their owner's rights, other schemas. */
+/** Ways around the policies: functions and views with their owner's rights, other schemas. */
 async function detourViolations(session: Session): Promise<string[]> {
   const detours = await rowsOf<{ what: string }>(
     session,
@@ -160,7 +160,10 @@ async function detourViolations(session: Session): Promise<string[]> {
   return detours.map(({ what }) => `a way around: ${what}`);
 }
 
-/** A row of the given workspace in every tenant table, whatever its constraints: call it in a transaction to be undone. */
+/**
+ * Inserts a row of the workspace into every tenant table, ignoring constraints: call it in a transaction and
+ * roll back.
+ */
 export async function fillTenantTables(session: Session, workspaceId: number): Promise<string[]> {
   const constraints = await rowsOf<{ table: string; name: string }>(
     session,
@@ -185,7 +188,7 @@ export async function fillTenantTables(session: Session, workspaceId: number): P
           ? defaultOf(type, id)
           : defaultOf(type, 0),
     );
-    // The owner is under the forced policies as well, and none is for it.
+    // The owner is subject to forced policies, and no policy is for it.
     await session.script(
       `alter table ${table} no force row level security; alter table ${table} disable trigger user`,
     );
@@ -207,5 +210,5 @@ function defaultOf(type: string, number: number): string {
   if (type === 'jsonb') return `'{}'`;
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'text' || type.startsWith('character')) return `'row ${number}'`;
-  throw new Error(`No value is known for a column of type ${type}`);
+  throw new Error(`Add a sample value for columns of type ${type}`);
 }

@@ -1,7 +1,10 @@
-/** Publishes another title of the newest English post, as any node does: the row and its notification in one transaction. */
+/**
+ * Publishes another title of the newest English post, as a node does: the row and its notification in one
+ * transaction.
+ */
 import pg from 'pg';
 
-/** @param url of a superuser, for whom row-level security does not hold. */
+/** @param url of a superuser, who bypasses row-level security. */
 export async function changeTitle(url: string, title: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** The built command line as a process of its own. */
+/** The built command line as a process. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 

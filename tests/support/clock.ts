@@ -1,10 +1,13 @@
-/** A clock that a test can set. */
+/** A clock for tests. */
 import type { Clock } from '#platform/clock/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Stands still at that instant from now on; the database's own `now()` goes on. @param instant ISO 8601 when it is a text. */
+  /**
+   * Stops the clock at that instant; the database's `now()` is not affected. @param instant a Date, or ISO
+   * 8601.
+   */
   set(instant: Date | string): void;
-  /** Tells the real time again, as it did at first. */
+  /** Returns to the real time. */
   reset(): void;
 }
 

@@ -1,4 +1,7 @@
-/** A PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1, gone when the run ends. */
+/**
+ * PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1, deleted when the
+ * run ends.
+ */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,13 +20,13 @@ import { throwAwaySettings } from '#platform/cluster/settings.ts';
 import { freePort, until } from './server-process.ts';
 
 export interface TestCluster {
-  /** As the role `ardoise`, which is no superuser, to its database. */
+  /** Connects as the role `ardoise`, which is not a superuser, to its database. */
   url: string;
   /** Kills the server and keeps its data. */
   pause(): Promise<void>;
   /** Starts it again on the same port. */
   resume(): Promise<void>;
-  /** Kills it and removes everything. */
+  /** Kills it and deletes everything. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +59,7 @@ export async function startCluster(): Promise<TestCluster> {
     );
   };
   await resume();
-  // A run that is interrupted leaves no server behind.
+  // An interrupted run must not leave a server.
   const kill = () => {
     const server = readServer(data);
     if (server !== undefined && isAlive(server.pid)) process.kill(server.pid, 'SIGQUIT');

@@ -1,4 +1,4 @@
-/** What a confined process is tried with (platform/confined). */
+/** Jobs for tests of confined processes (platform/confined). */
 export const echo = (input: unknown) => input;
 export const environment = () => Object.keys(process.env);
 
@@ -15,11 +15,11 @@ export function growHeap(): never {
   for (;;) all.push({ at: all.length, list: [1, 2] });
 }
 
-/** Outside of the engine's heap, where no option of a thread bounds it. */
+/** Memory outside the JavaScript heap, which a thread's options do not limit. */
 export function growBuffers(): never {
   const all: Buffer[] = [];
   for (;;) all.push(Buffer.alloc(20_000_000, 1));
 }
 
-/** At once, between two looks. */
+/** Allocates at once, between two checks. */
 export const oneBuffer = () => Buffer.alloc(1_900_000_000, 1).length;

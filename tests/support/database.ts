@@ -1,5 +1,5 @@
 /**
- * A database of its own for each test file, made from a template that is migrated once: `create database … template`.
+ * A database for each test file, created from a template that is migrated once: `create database … template`.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -12,11 +12,11 @@ import type { Log } from '#platform/log/log.ts';
 
 export interface TestDatabase {
   engine: Engine;
-  /** Removes it; call it after the engine is closed. */
+  /** Deletes it; close the engine first. */
   remove(): Promise<void>;
 }
 
-/** What the template depends on: another schema is another template. */
+/** Another schema needs another template. */
 const fingerprint = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 
 async function fillTemplate(engine: Engine, log: Log): Promise<void> {
@@ -26,7 +26,7 @@ async function fillTemplate(engine: Engine, log: Log): Promise<void> {
   await jobs.stop();
 }
 
-/** Any constant; taken while the template is made, so that other workers wait for it. */
+/** Any constant; makes other workers wait while the template is created. */
 const TEMPLATE_LOCK = 4_276_002;
 
 /** @param pool connections of the test's engine. */
@@ -44,7 +44,7 @@ export async function openTestDatabase(log: Log, pool = 8): Promise<TestDatabase
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
-      // Under another name until it is whole, so that one that broke off is not taken for it.
+      // Under another name until it is complete, so that an interrupted one is not used.
       await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
       const engine = await open(`${template}_new`, 4);
@@ -58,13 +58,13 @@ export async function openTestDatabase(log: Log, pool = 8): Promise<TestDatabase
     engine: await open(name, pool),
     remove: () =>
       administer(server, async (client) => {
-        // Not by force: that may not end an autovacuum at work there, while an ordinary drop waits for it.
+        // Without force, which cannot end an autovacuum; an ordinary drop waits for it.
         await client.query(`drop database if exists ${name}`);
       }),
   };
 }
 
-/** Ending the connection gives the lock back. */
+/** Closing the connection releases the lock. */
 async function administer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** The demonstration company as the first start makes it, made once: each file of journeys has its own copy (place.ts). */
+/** Creates the demonstration data once; each e2e test file gets a copy (place.ts). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { startServer } from './server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data directory that is copied. */
+    /** The data directory to copy. */
     demonstration: string;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Google Cloud Storage as far as Google's own client asks for it here: buckets, objects, who may read a bucket and HMAC
- * keys over its JSON API, service accounts over the one of IAM.
+ * A fake Google Cloud Storage with what Google's client uses here: buckets, objects, policies and HMAC keys
+ * of its JSON API, service accounts of IAM.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -10,10 +10,10 @@ export interface GoogleStandIn {
   url: string;
   /** Objects of each bucket, by name. */
   buckets: Map<string, Map<string, Buffer>>;
-  /** What service accounts there are, by their addresses. */
+  /** E-mails of service accounts. */
   accounts: Set<string>;
   keys: Map<string, HmacKey>;
-  /** Who has which role in a bucket. */
+  /** Roles per bucket. */
   policies: Map<string, Policy>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openGoogleStandIn(): Promise<GoogleStandIn> {
 
 function send(response: ServerResponse, status: number, body?: object | Buffer): void {
   if (Buffer.isBuffer(body)) {
-    // The client compares what arrived with these.
+    // The client verifies these checksums.
     response.writeHead(status, {
       'content-type': 'application/octet-stream',
       'content-length': body.length,
@@ -129,7 +129,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     : send(response, 200, facts(name));
 }
 
-/** Service accounts, their keys and their rights. @returns whether the question was one of these. */
+/** Service accounts, their keys and policies. @returns whether the request was one of these. */
 async function answerAboutUsers(
   { accounts, keys, policies }: State,
   method: string,
@@ -200,7 +200,7 @@ async function answerAboutKeys(
   return send(response, 204);
 }
 
-/** An upload in one piece: `multipart/related` of the object's facts and its content. */
+/** A single upload: `multipart/related` with metadata and content. */
 function partsOf(type: string, body: Buffer, named: string | null): { key: string; content: Buffer } {
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   if (boundary === undefined) return { key: named ?? '', content: body };

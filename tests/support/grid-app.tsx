@@ -1,4 +1,4 @@
-/** A grid to be acted on, 30 rows by 42 columns in weeks: halves of a day, one closed week, answers that come later. */
+/** A grid for tests, 30 rows by 42 columns in weeks: half days, one closed week, delayed answers. */
 import { useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Grid } from '#ui/grid/grid.tsx';

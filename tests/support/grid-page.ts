@@ -1,4 +1,4 @@
-/** Builds the grid's own page (grid-app.tsx), which no server of the product serves, and opens it in a browser. */
+/** Builds the grid's test page (grid-app.tsx) and opens it in a browser. */
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
@@ -32,7 +32,7 @@ async function buildFiles(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** The page has the address of no server; all it asks for is answered here. */
+/** The page's host does not exist; all its requests are answered here. */
 export async function openGrid(page: Page, locale: 'en' | 'fr' = 'en'): Promise<void> {
   files ??= buildFiles();
   const built = await files;

@@ -1,6 +1,9 @@
-/** How the time of a piece of work grows with what it is given. */
+/** Measures how processor time grows with the size of the input. */
 
-/** The least of three, in milliseconds that the thread had a processor: what else the machine does makes no difference. */
+/**
+ * The minimum of three runs, in milliseconds of the thread's processor time, which other load does not
+ * affect.
+ */
 function timeOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const begun = process.threadCpuUsage();
@@ -12,9 +15,9 @@ function timeOf(work: () => unknown): number {
 }
 
 /**
- * How many times longer the work takes for four times as much: about 4 when it is linear, 16 when it is quadratic.
- * What takes no time worth measuring counts as linear.
- * @param size of the smaller one; so large that quadratic work takes a tenth of a second for it.
+ * The factor of time for four times the size: about 4 for linear work, 16 for quadratic. Work that is too
+ * short to measure counts as linear.
+ * @param size of the smaller input; large enough that quadratic work takes a tenth of a second.
  */
 export function growthOf(work: (size: number) => unknown, size: number): number {
   const [small, large] = [timeOf(() => work(size)), timeOf(() => work(size * 4))];

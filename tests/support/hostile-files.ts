@@ -1,4 +1,4 @@
-/** Files that are built to keep a server busy, by what they are: pictures, PDFs and invoices, each of a size that is taken. */
+/** Files that try to keep a server busy: pictures, PDFs and invoices, each of an accepted size. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -10,7 +10,7 @@ const file = (name: string, bytes: Uint8Array | string) =>
   new File([new Uint8Array(Buffer.from(bytes))], name);
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Pictures of odd sides, and of as many pixels and frames as are taken. */
+/** Pictures with extreme sides, pixels and frames. */
 export async function hostilePictures(): Promise<Files> {
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#0f766e' }, limitInputPixels: false });
@@ -37,7 +37,7 @@ export async function hostilePictures(): Promise<Files> {
   };
 }
 
-/** @param length bytes, about. */
+/** @param length approximate number of bytes. */
 export function hostilePdfs(length: number): Files {
   const pdf = (name: string, parts: readonly (string | Uint8Array)[]) =>
     [name, file(`${name}.pdf`, Buffer.concat(parts.map((part) => Buffer.from(part))))] as const;
@@ -71,7 +71,7 @@ export function hostilePdfs(length: number): Files {
   ]);
 }
 
-/** What unfolds to hundreds of megabytes or more, in each way that a reader knows; behind guards that look at the text alone. */
+/** Streams that decode to hundreds of megabytes, for each filter; the text alone looks harmless. */
 function bombs(
   pdf: (name: string, parts: readonly (string | Uint8Array)[]) => readonly [string, File],
 ): (readonly [string, File])[] {
@@ -92,7 +92,7 @@ function bombs(
   const objects = '/Type/ObjStm/N 9/First 100';
   const bomb = (name: string, entries: string, bytes: Uint8Array = flate) =>
     pdf(name, [catalog, ...stream(4, entries, bytes), end]);
-  // A code that stands for twice as much with each step: as LZW grows fastest.
+  // Each code stands for twice as much as the one before, the fastest growth of LZW.
   const lzw = Buffer.alloc(900_000, 0x80);
   return [
     bomb('a filter by its number', '/Filter 5 0 R'),
@@ -124,7 +124,7 @@ function bombs(
   ];
 }
 
-/** Structured invoices. @param length bytes, about. */
+/** Structured invoices. @param length approximate number of bytes. */
 export function hostileInvoices(length: number): Files {
   const invoice = (name: string, text: string) =>
     [name, file('invoice.xml', `<?xml version="1.0"?>\n<Invoice>${text}</Invoice>`)] as const;

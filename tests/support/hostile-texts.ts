@@ -1,13 +1,13 @@
 /**
- * Texts that are built to keep a server busy: each would cost a naive parser, sanitiser, highlighter or converter seconds
- * to minutes. As long as a content may be.
+ * Texts that try to keep a server busy: each would cost a naive parser, sanitiser, highlighter or converter
+ * seconds to minutes. As long as a post may be.
  */
 
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const many = (length: number, size: number, part: (n: number) => string) =>
   Array.from({ length: Math.floor(length / size) }, (_, n) => part(n)).join('');
 
-/** @param length characters, about. */
+/** @param length approximate number of characters. */
 export function hostileHtml(length: number): Record<string, string> {
   return {
     headings: fill('<h2>', length),
@@ -33,7 +33,7 @@ export function hostileHtml(length: number): Record<string, string> {
   };
 }
 
-/** @param length characters, about, in paragraphs as long as one may be. */
+/** @param length approximate number of characters, in paragraphs of the maximum length. */
 export function hostileMarkdown(length: number): Record<string, string> {
   const paragraphs = (part: string) => fill(`${fill(part, 29_000)}\n\n`, length);
   return {

@@ -1,6 +1,6 @@
 /**
- * Columns that name a person and do not refer to the account, so that nothing erases them with it, and why they stay. A new one
- * that is not here fails the catalogue walk.
+ * Columns that name a person without a reference to the account, so that deleting the account keeps them, and
+ * why. A new column that is missing here fails the catalogue walk.
  */
 const HISTORY = 'the history of what was done is read after people left';
 const ID = 'the id alone: the name is read from the row of the account, which stays';

@@ -1,6 +1,6 @@
 /**
- * How one sees in the rows of a list that a filter or an order works. Where nothing stands here, a filter and an order are
- * about the field of the row that has their name.
+ * How a list's rows show that a filter or an order works. By default a filter or an order is about the row's
+ * field of the same name.
  */
 import type { ListCall } from '#kernel/list.ts';
 import { NEEDLE } from './list-rows.ts';
@@ -11,21 +11,21 @@ type Row = any;
 export type Key = string | number | null;
 
 interface Facts {
-  /** Asked instead of the owner. */
+  /** Sent as an administrator instead of the owner. */
   administrator?: true;
-  /** What every reading asks besides. */
+  /** Sent with every request. */
   query?: Record<string, unknown>;
   filters?: Readonly<Record<string, FilterFacts>>;
-  /** By order; what its rows are ordered by. */
+  /** The sorted values of a row, by order. */
   sort?: Readonly<Record<string, (row: Row) => Key | readonly Key[]>>;
-  /** The order without `sort`, where it is not by id. */
+  /** The sorted values without `sort`, if not the id. */
   first?: (row: Row) => Key | readonly Key[];
-  /** Orders in which ids grow, too. */
+  /** Orders in which ids also increase. */
   byId?: readonly string[];
 }
 
 interface FilterFacts {
-  /** Asked for, where rows do not have them under the filter's name. */
+  /** Filter values to send, when rows have no field of the filter's name. */
   values?: (company: OtherCompany) => readonly unknown[];
   holds: (row: Row, value: never, company: OtherCompany) => boolean;
 }
@@ -137,14 +137,14 @@ export function filterFactsOf(call: ListCall, name: string): FilterFacts {
   return factsOf(call).filters?.[name] ?? { holds: (row: Row, value) => row[name] === value };
 }
 
-/** What rows are ordered by, as a list that can be compared. */
+/** The sorted values of a row as a list. */
 export function keysOf(call: ListCall, order: string, row: Row): Key[] {
   const given = order === 'first' ? factsOf(call).first : factsOf(call).sort?.[order];
   const keys: Key[] = [given === undefined ? row[order] : given(row)].flat();
   return keys.map((key) => (typeof key === 'string' ? key.toLowerCase() : key));
 }
 
-/** As the database compares: without a value last; texts of the walk are of small letters. */
+/** Compares as the database does: null last; all texts have lower-case letters. */
 export function compareKeys(one: readonly Key[], other: readonly Key[]): number {
   for (const [at, key] of one.entries()) {
     const against = other[at] ?? null;

@@ -1,6 +1,6 @@
 /**
- * Rows by which every filter, search and order of every list can be seen to work: at least two on each side, values that all
- * differ, and in another order than the ids. A text with `NEEDLE` is found by a search, all others are not.
+ * Rows that show every filter, search and order of every list: at least two on each side, all values
+ * different, and in another order than the ids. A search finds the texts with `NEEDLE` and no others.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { createPost } from '#features/posts/contract.ts';
@@ -37,7 +37,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
     }
   });
   await addWorkspaces(app, company);
-  // Every collation has small letters, and numbers of one length, in the same order.
+  // Lower-case letters and numbers of one length, whose order is the same in every collation.
   await asInstallation(engine, ({ db }) =>
     sql`
       update accounts set first_name = lower(first_name), last_name = lower(last_name),
@@ -46,7 +46,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
 }
 
 interface Row {
-  /** Its place among those made here, from 0. */
+  /** Its index among those created here. */
   at: number;
   rank: number;
   word: string;
@@ -56,7 +56,7 @@ interface Row {
 
 type Ids = OtherCompany['ids'];
 
-/** The first two decide; one is disabled, one is invited. All were made before any week. */
+/** The first two are approvers; one is disabled, one invited. All are older than any week. */
 function addPeople(app: TestApi, workspace_id: number) {
   const one = { workspace_id, created_at: '2025-12-01T12:00:00Z' };
   return Promise.all(
@@ -73,12 +73,12 @@ function addPeople(app: TestApi, workspace_id: number) {
   );
 }
 
-/** Twelve, by two authors in both languages; half of them are for the trash. */
+/** Twelve posts by two authors in both languages; half of them for the trash. */
 async function addPosts(...authors: TestClient[]): Promise<number[]> {
   const ids: number[] = [];
   for (const rank of [...ranks, ...ranks]) {
     const author = authors[ids.length % 2];
-    if (author === undefined) throw new Error('a post has an author');
+    if (author === undefined) throw new Error('a post needs an author');
     const language = ids.length % 3 === 0 ? 'FR' : 'EN';
     const body = { title: wordOf(rank), description: author.account.login, language } as const;
     ids.push((await author.api(createPost, { body })).post_id);
@@ -116,7 +116,7 @@ function addContract(run: Run, { rank, at, word }: Row) {
             date '2099-01-01', ${at % 2 === 0 ? sql`now()` : null})`);
 }
 
-/** Those of the user are for the list of their own, those of a colleague only for the approvers. */
+/** The user's reports for the list of their own, a colleague's only for the approvers. */
 async function addReports(
   run: Run,
   { at, rank, word, approver }: Row,
@@ -166,7 +166,7 @@ async function addSmallThings(
             ${at % 2 === 0 ? 'post' : 'contract'}, '1', timestamptz '2098-02-01 12:00Z' + ${at}::int * interval '1 day')`);
 }
 
-/** Workspaces besides, with what administrators list of each. */
+/** Further workspaces with everything that administrators list. */
 async function addWorkspaces(app: TestApi, { workspaceId }: OtherCompany): Promise<void> {
   for (const [at, rank] of ranks.entries()) {
     const leaves = at % 2 === 0;

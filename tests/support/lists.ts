@@ -1,4 +1,4 @@
-/** How every list of every contract is asked. */
+/** Requests to every list of every contract. */
 import { expect } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { pathOf } from '#kernel/client.ts';
@@ -12,9 +12,9 @@ import { sampleOf } from './sample.ts';
 
 const isList = (call: Call): call is ListCall => 'list' in call;
 
-/** Each with its id, as `test.each` takes them. A walk over none proves nothing. */
+/** Rows for `test.each`. A walk over no list must fail. */
 export const lists = allCalls.filter(isList).map((call) => [call.id, call] as const);
-if (lists.length < 10) throw new Error('There are hardly any lists any more: mend what tells them');
+if (lists.length < 10) throw new Error('Fewer than 10 lists were found: correct isList');
 
 interface Askers {
   company: OtherCompany;
@@ -23,8 +23,8 @@ interface Askers {
 
 export type AskedList = [call: ListCall, query?: Record<string, unknown>, locale?: Locale];
 
-/** The first ten rows, unless the query says more, as the owner of the company or else the administrator gets them. */
-export async function askList(
+/** Requests the first ten rows, or what the query says, as the company's owner or an administrator. */
+export async function requestList(
   { company, administrator }: Askers,
   ...[call, query = {}, locale = 'en']: AskedList
 ) {

@@ -1,10 +1,10 @@
-/** Which mutant of `npm run mutate` is active, and which of them a file of tests reaches. */
+/** The active mutant of `npm run mutate`, and the mutants that a test file reaches. */
 import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
 
 const { MUTANT: active = '', MUTANTS_REACHED: report = '' } = process.env;
 const reached = new Set<string>();
-/** More often than any test asks: the mutant has made a loop endless. */
+/** More evaluations than any test causes: the mutant has created an endless loop. */
 const ENDLESS = 5_000_000;
 let times = 0;
 

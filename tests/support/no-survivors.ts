@@ -1,4 +1,4 @@
-/** Servers and databases end with the test that has started them, however that ended. */
+/** Ends servers and databases with the test that started them, whatever its outcome. */
 import { afterAll, afterEach } from 'vitest';
 import { killDatabases, killServers } from './server-process.ts';
 

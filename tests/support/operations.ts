@@ -1,4 +1,4 @@
-/** An administrator who has operations carried out, and waits for their end. */
+/** An administrator who starts operations and waits for them. */
 import { expect } from 'vitest';
 import * as contract from '#features/provisioning/contract.ts';
 import type { TestApi, TestClient } from './api.ts';
@@ -17,8 +17,8 @@ export function operator({ platform }: TestApi, admin: TestClient) {
   const overview = (workspaceId: number) =>
     admin.api(contract.listOperations, { params: { workspaceId }, query: { rowsPerPage: 20, page: 0 } });
 
-  /** Asks for an operation and lets the job run. */
-  async function carryOut(workspaceId: number, type: string, action: string): Promise<Submitted> {
+  /** Starts an operation and runs its job. */
+  async function startOperation(workspaceId: number, type: string, action: string): Promise<Submitted> {
     const answer = await operate(workspaceId, type, action);
     expect(answer.status, `${type} ${action}`).toBe(201);
     const submitted = (await answer.json()) as Submitted;
@@ -35,5 +35,5 @@ export function operator({ platform }: TestApi, admin: TestClient) {
     return { status: answer.status, code: ((await answer.json()) as { code: string }).code };
   }
 
-  return { operate, overview, carryOut, refusal };
+  return { operate, overview, startOperation, refusal };
 }

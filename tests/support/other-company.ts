@@ -1,4 +1,4 @@
-/** A company whose things nobody else may see or change: one of each that a call can name by its id. */
+/** A company that nobody else may see or change: one row of everything that a call can name by id. */
 import type { Engine } from '#platform/db/engine.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -8,13 +8,13 @@ import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
 import { fillTables } from './rows-by-catalogue.ts';
 
-/** Stands in every text of the company, so that it is found in any answer that it leaks into; folded already. */
+/** Part of every text of the company, so that any leak is found; already folded. */
 export const MARK = 'zzbasaltezz';
 
 export interface OtherCompany {
   workspaceId: number;
   owner: TestClient;
-  /** Ids of its things by the names that parameters and fields have in contracts. */
+  /** Ids by the names of parameters and fields in contracts. */
   ids: Record<string, number | string>;
 }
 
@@ -104,7 +104,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('contract_members')
       .values({ ...one, contract_id: contract.id, account_id: owner.account.userId })
       .execute();
-    // Days hang on another contract, so that the first can be deleted.
+    // Days are on another contract, so that the first can be deleted.
     const booked = await db
       .insertInto('contracts')
       .values({ ...one, name: MARK, sought: MARK, kind: 'internal', for_everybody: true })
@@ -196,7 +196,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
   };
 }
 
-/** A report with one of each thing that belongs to it. */
+/** A report with one of everything that belongs to it. */
 async function expensesOf(
   db: Database,
   { workspace_id, contractId, userId }: { workspace_id: number; contractId: number; userId: number },
@@ -262,11 +262,11 @@ async function expensesOf(
   };
 }
 
-/** Every row of the workspace in every table, to be compared. */
+/** Every row of the workspace in every table, for comparison. */
 export async function everythingOf(engine: Engine, workspaceId: number): Promise<Record<string, string>> {
   const tables = (await withSession(engine, tablesOf)).filter(({ tenant }) => tenant);
-  if (tables.length < 20) throw new Error('hardly any tables are compared, which proves nothing');
-  // When a person was last there is theirs to change by being there.
+  if (tables.length < 20) throw new Error('fewer than 20 tables are compared: correct the query');
+  // A person's last visit changes with every request.
   return asInstallation(engine, ({ asOwner }) =>
     asOwner(async (session) => {
       const all: Record<string, string> = {};

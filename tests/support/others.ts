@@ -1,19 +1,19 @@
-/** How long other people wait while something goes on. */
+/** Measures how long other people's requests take during some work. */
 import { Worker } from 'node:worker_threads';
 
-/** What others ask: a GET of a path, or a form sent to it. */
+/** Requests of others: a GET of a path, or a form sent to it. */
 export type Ways = Record<string, { path: string; body?: Record<string, string> }>;
 
-/** Milliseconds that each answer took, by way. */
+/** Milliseconds of each answer, by way. */
 export type Times = Record<string, number[]>;
 
-/** Milliseconds of each way: the middle, and the slowest but one in a hundred. */
+/** Median and 99th percentile in milliseconds, by way. */
 export type Waits = Record<string, { middle: number; p99: number; asked: number }>;
 
-/** Where the next ones come from: who has asked before is not somebody else. */
+/** The next IP address: limits are per address. */
 let firstAddress = 0;
 
-/** Asks each way again and again while the work goes on; @throws Error when any of them fails. */
+/** Repeats each request during the work. @throws Error when one fails. */
 export async function othersDuring(url: string, ways: Ways, work: () => Promise<unknown>): Promise<Times> {
   const worker = new Worker(new URL('./others.worker.ts', import.meta.url), {
     workerData: { url, ways, firstAddress },
@@ -34,7 +34,7 @@ export async function othersDuring(url: string, ways: Ways, work: () => Promise<
   return times;
 }
 
-/** Of several stretches together. */
+/** Of several measurements together. */
 export function waitsOf(stretches: readonly Times[]): Waits {
   const names = new Set(stretches.flatMap((times) => Object.keys(times)));
   return Object.fromEntries(

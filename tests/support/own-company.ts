@@ -1,6 +1,6 @@
 /**
- * A company whose people ask, with one of each thing that a call can name, and what a call needs besides to succeed: a
- * walk over successes asks each call as `readyFor` says. A new call that does not succeed with samples wants a line here.
+ * A company with one of everything that a call can name, and what each call needs to succeed: walks over
+ * successful calls use `readyFor`. Add a line here for a new call that does not succeed with samples.
  */
 import { openSession } from '#features/accounts/factory.ts';
 import { pictureBytes } from '#features/media/factory.ts';
@@ -11,35 +11,35 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
-import { type Asker, type Attempt, mayCall, type People, peopleOf } from './walk.ts';
+import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
   app: TestApi;
   people: People;
 }
 
-type Asking = Asker & Partial<TestClient>;
+type PreparedCall = Requester & Partial<TestClient>;
 
 let made = 0;
 
 export async function ownCompany(app: TestApi): Promise<OwnCompany> {
   const company = await otherCompany(app, `own-${++made}.example`);
-  // The language of what it has.
+  // The language of its posts.
   const ids = { ...company.ids, language: 'EN' };
   return { ...company, ids, app, people: await peopleOf(app, company.workspaceId) };
 }
 
-/** Who asks first of those who may: the owner, because most is allowed to them. */
+/** The preferred role of those that may call: the owner has most rights. */
 const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
 
-/** @param wanted asks instead, where a certain one is to ask. */
-export function askerOf(call: Call, { app, people }: OwnCompany, wanted?: Role): Asking {
+/** @param wanted uses this role instead. */
+export function requesterOf(call: Call, { app, people }: OwnCompany, wanted?: Role): PreparedCall {
   const role = wanted ?? preference.find((one) => mayCall(call).includes(one));
   if (role !== undefined) return people[role];
   return { request: (path, init) => app.request(`/api/v1${path}`, init) };
 }
 
-type Prepare = (company: OwnCompany, by: Asking) => Promise<Attempt> | Attempt;
+type Prepare = (company: OwnCompany, by: PreparedCall) => Promise<Attempt> | Attempt;
 
 /** What a call needs to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
@@ -78,7 +78,7 @@ const needs: Record<string, Prepare> = {
   saveAndPublish: withCover,
   schedulePost: publishable,
   endSession: async ({ app }, { account }) => {
-    if (account === undefined) throw new Error('a session is of somebody');
+    if (account === undefined) throw new Error('a session needs an account');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
   },
   reopenContract: async ({ app, workspaceId, ids }) => {
@@ -97,7 +97,7 @@ const needs: Record<string, Prepare> = {
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
   createPoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
-  // A rate that the program knows.
+  // One of the program's rates.
   setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
   createReport: (company) => ownReport(company),
@@ -164,12 +164,12 @@ const needs: Record<string, Prepare> = {
   },
 };
 
-/** The report is of who asks, who can book on its contract. */
+/** A report of the person who calls, who can book on its contract. */
 function ownReport(company: OwnCompany, state: 'created' | 'submitted' = 'created'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_OWNER.account.userId, state);
 }
 
-/** The report is of a colleague of who decides. */
+/** A report of a colleague of the approver. */
 function foreignReport(company: OwnCompany, state: 'submitted' | 'approved'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_USER.account.userId, state);
 }
@@ -206,7 +206,7 @@ async function reportOf(
   return { ids: { comment: 'because' } };
 }
 
-/** Values for fields that must be nobody's yet. */
+/** Unused values for unique fields. */
 function fresh(...names: string[]): Attempt {
   const one = ++made;
   const values: Record<string, string> = {
@@ -252,8 +252,8 @@ async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
   return {};
 }
 
-async function withPasskey({ app }: OwnCompany, { account }: Asking): Promise<Attempt> {
-  if (account === undefined) throw new Error('a passkey is of somebody');
+async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Promise<Attempt> {
+  if (account === undefined) throw new Error('a passkey needs an account');
   const { workspaceId, userId } = account;
   const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
@@ -268,7 +268,7 @@ async function withPasskey({ app }: OwnCompany, { account }: Asking): Promise<At
   return { ids: { passkeyId: id } };
 }
 
-/** No operation of the workspace is under way. */
+/** Waits until no operation of the workspace is running. */
 async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
   await asInstallation(app.platform.engine, ({ db }) =>
     db.deleteFrom('operations').where('workspace_id', '=', workspaceId).execute(),
@@ -276,14 +276,14 @@ async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
   return {};
 }
 
-/** Who asks the call and with what, so that it succeeds. */
+/** The person and the input with which the call succeeds. */
 export async function readyFor(
   call: Call,
   company: OwnCompany,
-  by = askerOf(call, company),
-): Promise<{ by: Asker; options: Attempt }> {
+  by = requesterOf(call, company),
+): Promise<{ by: Requester; options: Attempt }> {
   const { ids, ...rest } = (await needs[call.id]?.(company, by)) ?? {};
-  // What is of a person by its address is of the one who asks.
+  // A user's id in the path is that of the person who calls.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};
   return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };
 }

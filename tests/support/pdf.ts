@@ -1,4 +1,4 @@
-/** A PDF as a reader sees it: its texts page by page, and what it says of itself. */
+/** Reads a PDF: its texts by page, and its metadata. */
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 
 export interface SeenPdf {
@@ -10,7 +10,7 @@ export interface SeenPdf {
 }
 
 export async function seePdf(bytes: Uint8Array): Promise<SeenPdf> {
-  // The reader takes the bytes away, so that it gets its own.
+  // A copy, because the reader takes the bytes away.
   const pdf = await getDocumentProxy(Uint8Array.from(bytes));
   const { text: pages } = await extractText(pdf, { mergePages: false });
   const { info } = await getMeta(pdf);

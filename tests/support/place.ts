@@ -1,6 +1,6 @@
 /**
- * The server of one file of journeys: the built one, on the embedded database, with a demonstration company of its own, so
- * that files that run at the same time, or one after the other, do not find what another has left.
+ * The server of one e2e test file: the built one on an embedded database with its own copy of the
+ * demonstration data, so that files do not affect each other.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { freePort, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
-/** A server that runs already, for who looks at the same pages again and again. */
+/** An existing server, for repeated checks of the same pages. */
 const given = process.env.TEST_URL;
 let server: ServerProcess | undefined;
 let options: ServerOptions = { dataDir: '' };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
   cpSync(inject('demonstration'), dataDir, { recursive: true });
   const port = await freePort();
-  // Journeys come from one machine; each may name an address of its own, so that no limit is met by chance.
+  // All tests run on one machine; a forwarded address per visitor avoids rate limits.
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };
   options = { dataDir, port, env };
   server = await startServer(options);
@@ -29,20 +29,20 @@ afterAll(async () => {
   rmSync(options.dataDir, { recursive: true, force: true });
 });
 
-/** Killed, and started again at the same place; sessions and rows are there as before. */
+/** Kills the server and starts it again with its data. */
 export async function restartServer(): Promise<void> {
   await server?.end('SIGKILL');
   server = await startServer(options);
 }
 
-/** Where it is reached. */
+/** The server's URL. */
 export function baseUrl(): string {
   if (given !== undefined) return given;
-  if (server === undefined) throw new Error('the server starts with the journeys');
+  if (server === undefined) throw new Error('the server starts in beforeAll: call baseUrl inside a test');
   return server.url;
 }
 
-/** The folder of its outbox: a `.json` and an `.eml` for each mail. */
+/** The outbox folder: a `.json` and an `.eml` per mail. */
 export function outbox(): string {
   return path.join(options.dataDir, 'outbox');
 }

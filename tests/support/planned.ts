@@ -1,4 +1,4 @@
-/** Contracts and weeks of the demonstration company for journeys, made through the API as its people would. */
+/** Contracts and weeks of the demonstration company, created through the API. */
 
 import { authenticate } from '#features/accounts/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
@@ -19,7 +19,7 @@ let signedIn = 0;
 
 /** @param who `manager` of the demonstration company. */
 export async function demoPerson(who: string): Promise<DemoPerson> {
-  // Each from an address of their own: signing in is limited by address.
+  // Each from another IP address, because sign-in is limited per address.
   const address = `10.7.0.${++signedIn}`;
   const send = (token?: string) => (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -37,7 +37,7 @@ export async function demoPerson(who: string): Promise<DemoPerson> {
   };
 }
 
-/** A contract to which these people can book. */
+/** A contract that these people can book on. */
 export async function planContract(owner: DemoPerson, cname: string, people: readonly DemoPerson[]) {
   const { contractId } = await owner.api(createContract, { body: { cname } });
   for (const { userId } of people)
@@ -45,7 +45,7 @@ export async function planContract(owner: DemoPerson, cname: string, people: rea
   return contractId;
 }
 
-/** Days from a Monday on, `0` for none, and whatever becomes of their week. */
+/** Writes days from a Monday on, `0` for none, whatever the week's state is. */
 export function writeWeek(
   { api, userId }: DemoPerson,
   operation: 'save' | 'submit',

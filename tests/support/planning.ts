@@ -1,4 +1,4 @@
-/** Contracts and days for the journeys, made over the API as another program would. */
+/** Contracts and days created through the API. */
 import type { Page } from 'playwright-core';
 import { baseUrl } from './place.ts';
 import { DEMO_PASSWORD } from './server-process.ts';
@@ -11,7 +11,7 @@ export interface ApiPerson {
 
 let people = 0;
 
-/** Somebody of the demonstration company, signed in beside the browser. */
+/** A member of the demonstration company, signed in without the browser. */
 export async function apiPerson(login: string): Promise<ApiPerson> {
   const base = `${baseUrl()}/api/v1`;
   people += 1;
@@ -35,7 +35,7 @@ export async function apiPerson(login: string): Promise<ApiPerson> {
   return { userId, call: (method, path, body) => ask(method, path, body, token) };
 }
 
-/** Contracts of these people. @returns their ids. */
+/** Creates contracts of these people. @returns their ids. */
 export async function giveContracts(
   names: readonly string[],
   members: readonly ApiPerson[],
@@ -53,13 +53,13 @@ export async function giveContracts(
   return ids;
 }
 
-/** A day as the calls of planning take it. @param day `YYYY-MM-DD` */
+/** A day as planning calls accept it. @param day `YYYY-MM-DD` */
 export function workedDay(day: string, idcontract?: number, quantity?: number) {
   const [dayyear, daymonth, daynumber] = day.split('-').map(Number);
   return { dayyear, daymonth, daynumber, idcontract, quantity };
 }
 
-/** Days of a member in a month, over all contracts: what the server has. */
+/** A member's recorded days in a month, over all contracts. */
 export async function recordedDays(person: ApiPerson, year: number, month: number): Promise<number> {
   const answer = await person.call(
     'GET',
@@ -74,7 +74,7 @@ export async function recordedDays(person: ApiPerson, year: number, month: numbe
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** A cell by what a reader hears of it: contract, then day. */
+/** A cell by its accessible name: contract, then day. */
 export function cellOf(page: Page, contract: string, day: string) {
   return page.getByRole('gridcell', { name: new RegExp(`^${contract}, ${day}(,|$)`) });
 }

@@ -1,4 +1,4 @@
-/** How the database would carry out what it is asked. */
+/** Query plans of the database. */
 import type { Engine, Session } from '#platform/db/engine.ts';
 
 interface PlanNode {
@@ -8,21 +8,18 @@ interface PlanNode {
 }
 
 /**
- * With these off, a plan sorts only what no index gives in order, however few rows there are: tables of tests are so
- * small that sorting them is the cheapest plan.
+ * Without these, a plan sorts only rows that no index orders: test tables are so small that sorting is
+ * otherwise cheapest.
  */
 const preferIndices = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin']
   .map((way) => `set local enable_${way} = off`)
   .join('; ');
 
-/** A page of ten, which is what lists are asked for here. */
+/** The page size of lists in tests. */
 const isSliced = (text: string) =>
   /^(?:select|with)\b.*\blimit (?:10|\$\d+)(?: offset \$\d+)?$/is.test(text.trim());
 
-/**
- * @returns for each statement that reads a page for the work, whether its rows have to be sorted once they
- * are found.
- */
+/** @returns for each statement that reads a page, whether its plan sorts the rows. */
 export async function sortsOf(engine: Engine, work: () => Promise<unknown>): Promise<readonly boolean[]> {
   const connect = engine.connect;
   const found: boolean[] = [];
@@ -57,7 +54,7 @@ function planOf(rows: readonly Record<string, unknown>[]): PlanNode[] {
   return plans.map(({ Plan }) => Plan);
 }
 
-/** What a column looks up for itself is not the order of the rows. */
+/** Sorting inside a subquery of a column does not count. */
 function sorts(node: PlanNode): boolean {
   if (['SubPlan', 'InitPlan'].includes(node['Parent Relationship'] ?? '')) return false;
   return /Sort$/.test(node['Node Type']) || (node.Plans ?? []).some(sorts);

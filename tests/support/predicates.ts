@@ -1,6 +1,6 @@
 /**
- * A walk can make every predicate of every `access.ts` return false and count the checks, to find calls that check none.
- * Vite applies this transform to these files in the tests of the calls.
+ * Replaces every predicate of every `access.ts`, so that a walk can make them return false and count the
+ * checks, to find calls that check none. A Vite transform in the tests of calls.
  */
 import type { Plugin } from 'vite';
 

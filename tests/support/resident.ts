@@ -1,9 +1,9 @@
-/** Resident memory of a process and of all that it started, on Linux; elsewhere nothing is measured. */
+/** Resident memory of a process and its children, on Linux; elsewhere nothing is measured. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const LOOK_MS = 50;
 
-/** @returns megabytes that it grew by at most while the work went on. */
+/** @returns the largest growth in megabytes during the work. */
 export async function memoryDuring(work: () => Promise<unknown>, pid = process.pid): Promise<number> {
   const before = residentMegabytes(pid);
   let most = before;
@@ -18,7 +18,7 @@ export async function memoryDuring(work: () => Promise<unknown>, pid = process.p
   return most - before;
 }
 
-/** Memory that processes share, as those of PostgreSQL do, counts once (`Pss`). */
+/** Shared memory, as of PostgreSQL's processes, counts once (`Pss`). */
 function residentMegabytes(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const parents = new Map<number, number>();
@@ -29,7 +29,7 @@ function residentMegabytes(pid: number): number {
   return own.reduce((sum, one) => sum + fieldOf(`${one}/smaps_rollup`, 'Pss') / 1024, 0);
 }
 
-/** @returns 0 for a process that has ended meanwhile. */
+/** @returns 0 for a process that has ended. */
 function fieldOf(file: string, field: 'PPid' | 'Pss'): number {
   try {
     return Number(

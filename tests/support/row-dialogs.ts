@@ -1,16 +1,16 @@
-/** The dialogs that the menus of a list's rows open, as the menus say themselves: nobody has to write them down. */
+/** Finds the dialogs in the menus of a list's rows. */
 import type { Page } from 'playwright-core';
 
 export interface RowDialogPlace {
-  /** Which row offers it, from 0. */
+  /** Index of the row that offers it. */
   row: number;
-  /** What the menu calls it. */
+  /** The menu entry's label. */
   label: string;
 }
 
 const menus = (page: Page) => page.locator('tbody button[aria-haspopup=menu]');
 
-/** Each once, by the first row of the page that offers it. */
+/** Each dialog once, by the first row of the page that offers it. */
 export async function rowDialogsOf(page: Page): Promise<RowDialogPlace[]> {
   const found = new Map<string, RowDialogPlace>();
   const rows = await menus(page).count();

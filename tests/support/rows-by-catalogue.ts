@@ -1,6 +1,6 @@
 /**
- * One row in every table of a workspace that a test made none in by hand, its values chosen from the catalogue: so that a
- * new table is there for the walks over isolation, archives and purges without a line of theirs.
+ * Inserts a row into every table of a workspace that has none, with values chosen from the catalogue, so that
+ * walks over isolation, archives and deletion include new tables automatically.
  */
 import { CompiledQuery } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
@@ -8,17 +8,20 @@ import type { Database } from '#platform/db/kysely.ts';
 interface Column {
   table: string;
   name: string;
-  /** Of its type: `N` numbers, `S` texts, `D` days and instants, `B` booleans, `E` names of a list, `U` all else. */
+  /**
+   * PostgreSQL's type category: `N` numbers, `S` texts, `D` days and instants, `B` booleans, `E`
+   * enumerations, `U` others.
+   */
   category: string;
   type: string;
   required: boolean;
-  /** The table whose row it names, where it names one. */
+  /** The referenced table, if any. */
   names: string | null;
-  /** The first of the words that it may hold, where a check lists them. */
+  /** The first allowed value of a check, if any. */
   word: string | null;
 }
 
-/** Columns that a row must or may be given: those without a value of their own, of tables in which tenants may insert. */
+/** Columns without a default, of tables in which tenants may insert. */
 async function columnsOf(db: Database): Promise<Column[]> {
   return ask<Column>(
     db,
@@ -45,11 +48,11 @@ async function ask<Row>(db: Database, text: string, values: unknown[] = []): Pro
 
 interface Made {
   table: string;
-  /** With an id, where the table has one. */
+  /** With an id, if the table has one. */
   row: { id?: number };
 }
 
-/** What stands in a column of the type; nothing where nothing has to. */
+/** A value of the column's type; undefined if it is optional. */
 function valueFor({ category, type, required, word }: Column, mark: string): unknown {
   if (word !== null) return word;
   if (category === 'S') return mark;
@@ -62,10 +65,11 @@ function valueFor({ category, type, required, word }: Column, mark: string): unk
 
 /**
  * @param db in the workspace's transaction.
- * @param mark stands in every text.
- * @param idOf the row of a table that others name, where it is not the first one.
- * @returns the ids of the rows made, by the name that contracts would give them: `member_notes` are `memberNoteId` and `noteId`.
- * @throws what the database says of a row that cannot be made so: such a table is for `other-company.ts`.
+ * @param mark part of every text.
+ * @param idOf the referenced row, if not the first one.
+ * @returns the ids of new rows by their names in contracts: `member_notes` are `memberNoteId` and `noteId`.
+ * @throws the database's error for a row that cannot be made this way: add such a table to
+ * `other-company.ts`.
  */
 export async function fillTables(
   db: Database,
@@ -80,7 +84,7 @@ export async function fillTables(
   for (const { table, row } of await ask<Made>(db, there.join(' union all '), [workspaceId]))
     made.set(table, idOf[table] ?? row.id);
   const ids: Record<string, number> = {};
-  // In the order in which they name each other.
+  // In the order of references.
   for (let before = -1; before !== made.size; ) {
     before = made.size;
     for (const [table, columns] of tables) {
@@ -98,7 +102,7 @@ export async function fillTables(
               ? made.get(one.names)
               : null,
         ]);
-      // With every text, unless a check of the table ties one that may be missing to something else.
+      // With every optional text, unless a check forbids the combination.
       const id = await makeRow(db, table, workspaceId, row(columns)).catch(() =>
         makeRow(db, table, workspaceId, row(columns.filter(({ required }) => required))),
       );
@@ -107,7 +111,7 @@ export async function fillTables(
     }
   }
   const left = [...tables.keys()].filter((table) => !made.has(table));
-  if (left.length > 0) throw new Error(`${left}: let tests/support/other-company.ts make one`);
+  if (left.length > 0) throw new Error(`${left}: add a row in tests/support/other-company.ts`);
   return ids;
 }
 

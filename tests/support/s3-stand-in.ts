@@ -1,4 +1,4 @@
-/** S3 as far as Amazon's own client asks for it here: buckets and objects, by their path, for one access key. */
+/** A fake S3 with what Amazon's client uses here: buckets and objects by path, for one access key. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ export interface S3StandIn {
   region: string;
   /** Objects of each bucket, by name. */
   buckets: Map<string, Map<string, Buffer>>;
-  /** While true, every question is answered with 503. */
+  /** While true, every request is answered with 503. */
   down: boolean;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ interface AboutBucket {
   body: Buffer;
 }
 
-/** Two a page, so that whoever lists has to ask on. */
+/** Two per page, so that listing needs several requests. */
 const PAGE = 2;
 
 async function answerAboutBucket(
@@ -127,7 +127,7 @@ async function answerAboutBucket(
   );
 }
 
-/** Version 4 of Amazon's signature, from its description: the stand-in believes nobody without it. */
+/** Verifies Amazon's signature version 4, implemented from its specification. */
 function isSigned({ accessKey, secretKey }: S3StandIn, request: IncomingMessage, url: URL): boolean {
   const header = request.headers.authorization ?? '';
   const parts =

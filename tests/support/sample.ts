@@ -1,4 +1,4 @@
-/** Values that a contract's schema accepts, made from the schema: enough to get past validation to the rights. */
+/** Values that a schema accepts, generated from it: enough to pass validation. */
 import { z } from 'zod';
 
 interface Shape {
@@ -15,7 +15,7 @@ interface Shape {
   default?: unknown;
 }
 
-/** Fields whose rules are stricter than their type, by name. A call that answers 400 here wants one more. */
+/** Fields with stricter rules than their type, by name. Add one for a call that answers 400. */
 const known: Record<string, unknown> = {
   email: 'sample@test.example',
   firstName: 'Grace',
@@ -67,7 +67,7 @@ const known: Record<string, unknown> = {
   device: 'a-device-1',
 };
 
-/** @param ids values for fields by name, before anything else. */
+/** @param ids values for fields by name, which take precedence. */
 export function sampleOf(
   schema: z.ZodType | undefined,
   ids: Record<string, unknown> = {},
@@ -90,7 +90,7 @@ function objectOf(shape: Shape, ids: Record<string, unknown>): Record<string, un
 function valueFor(shape: Shape, ids: Record<string, unknown>): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];
-  // Where nothing may be chosen, something is.
+  // For an optional value, use one.
   if (shape.anyOf !== undefined)
     return valueFor(shape.anyOf.find((one) => one.const !== '') ?? shape.anyOf[0] ?? {}, ids);
   if (shape.default !== undefined) return shape.default;

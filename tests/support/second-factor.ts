@@ -1,4 +1,4 @@
-/** Second factors of a test's people, made by the calls as their owners would. */
+/** Sets up second factors for test accounts by calls. */
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import * as contract from '#features/accounts/second-factor.contract.ts';
@@ -17,7 +17,7 @@ export interface SignInAnswer {
 
 let count = 0;
 
-/** With the password that every account of a test has, and what is given besides. */
+/** Signs in with the password of test accounts and further fields. */
 export async function signInWith(
   app: TestApi,
   email: string,
@@ -34,7 +34,7 @@ export async function signInWith(
   return { status: response.status, body, cookie: response.headers.get('set-cookie') };
 }
 
-/** The code of an app, some half-minutes from now. */
+/** An authenticator app's code, some half-minutes from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 

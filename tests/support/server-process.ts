@@ -1,4 +1,4 @@
-/** The built server as a process of its own, to be asked over HTTP, killed and started again. */
+/** The built server as a process, for requests, kills and restarts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export const DEMO_PASSWORD = 'Ardoise-tests-1';
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** All that it has written so far. */
+  /** Its output so far. */
   output(): string;
   hasEnded(): boolean;
   fetch(target: string, init?: RequestInit): Promise<Response>;
@@ -29,7 +29,9 @@ export interface ServerOptions {
 
 /** Running servers and their data directories. */
 const running = new Map<ChildProcess, string>();
-/** Databases that killed servers left running, by their data directories. The next server there uses and stops them. */
+/**
+ * Databases that killed servers left running, by data directory. The next server there uses and stops them.
+ */
 const leftDatabases = new Map<string, number>();
 
 function noteDatabase(dataDir: string): void {
@@ -37,7 +39,7 @@ function noteDatabase(dataDir: string): void {
   if (database !== undefined) leftDatabases.set(dataDir, database.pid);
 }
 
-/** Ends the servers of a test that failed half-way or took too long. */
+/** Ends the servers of a failed or slow test. */
 export function killServers(): void {
   for (const [child, dataDir] of running) {
     child.kill('SIGKILL');
@@ -45,7 +47,7 @@ export function killServers(): void {
   }
 }
 
-/** Ends what killed servers left running. */
+/** Ends databases that killed servers left running. */
 export function killDatabases(): void {
   for (const pid of leftDatabases.values()) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
   leftDatabases.clear();
@@ -54,7 +56,7 @@ process.once('exit', () => {
   killServers();
   killDatabases();
 });
-// A runner ends its processes by a signal, and then nobody is told of an exit.
+// The test runner ends its processes by a signal, after which no exit event is sent.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     killServers();
@@ -107,7 +109,7 @@ export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): P
   };
 }
 
-/** Waits until a server answers that it is ready, 60 s at most. */
+/** Waits until a server is ready, at most 60 s. */
 export async function ready(server: ServerProcess): Promise<void> {
   const answers = () =>
     server.fetch('/health/ready').then(
@@ -119,7 +121,7 @@ export async function ready(server: ServerProcess): Promise<void> {
   if (server.hasEnded()) throw new Error(`the server ended:\n${server.output()}`);
 }
 
-/** Asks again and again until the answer is yes: a state is waited for, never a time. */
+/** Polls a condition: tests wait for states, never for a fixed time. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   most: number,
@@ -132,13 +134,13 @@ export async function until(
   }
 }
 
-/** The exit code of a process, once it has ended; null when a signal ended it. */
+/** The exit code of a process after its end; null when a signal ended it. */
 function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-/** How a server that does not stay up ended. */
+/** The exit code of a server that is expected to stop. */
 export async function endOf(server: ServerProcess): Promise<number | null> {
   await until(server.hasEnded, 30_000, () => `the server goes on:\n${server.output()}`);
   return server.end('SIGCONT');

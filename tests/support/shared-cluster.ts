@@ -1,10 +1,10 @@
-/** One PostgreSQL for all test files of a run, unless TEST_DATABASE_URL names one. */
+/** One PostgreSQL for all test files of a run, unless TEST_DATABASE_URL is set. */
 import { startCluster } from './cluster.ts';
 
 export default async function setup() {
   if (process.env.TEST_DATABASE_URL !== undefined) return;
   const cluster = await startCluster();
-  // The processes of the test files inherit it.
+  // Inherited by the processes of test files.
   process.env.TEST_DATABASE_URL = cluster.url;
   return async () => {
     delete process.env.TEST_DATABASE_URL;

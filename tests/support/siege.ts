@@ -1,33 +1,35 @@
 /**
- * The worst that each call takes, from one signed-in member. Calls are found by what their contracts take and give, so that a
- * new one is tried without a line here.
+ * The most expensive input of each call from one member. Calls are found by their contracts, so a new one is
+ * included automatically.
  */
 import type { z } from 'zod';
-import { type Call, isFor } from '#kernel/call.ts';
+import { type Call, isForRole } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from './hostile-files.ts';
 import { hostileHtml, hostileMarkdown } from './hostile-texts.ts';
 import { sampleOf } from './sample.ts';
-import { type Asker, type Attempt, attempt } from './walk.ts';
+import { type Attempt, attempt, type Requester } from './walk.ts';
 
 export type Cost = 'text' | 'many' | 'upload' | 'search' | 'list' | 'file' | 'order';
 
 export interface Costly {
   call: Call;
   cost: Cost;
-  /** The field that takes it, and how much of it. */
+  /** The field and the length of its value. */
   field: string;
   most: number;
 }
 
-/** Sizes that are tried, the largest first: what is below the last is no more than a moment's work. */
+/** Lengths to try, the largest first; shorter texts cost little. */
 const LENGTHS = [2_000_000, 490_000, 100_000, 10_000];
 const COUNTS = [10_000, 1000, 300];
 const QUERY_LENGTHS = [200, 100, 50];
 
-/** The calls that may cost more than a moment; one may be costly in several ways. */
+/** The calls that may be expensive, each in one or several ways. */
 export function costlyCalls(): Costly[] {
-  return allCalls.filter((call) => isFor(call, 'ROLE_OWNER') && call.access !== 'session').flatMap(costsOf);
+  return allCalls
+    .filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session')
+    .flatMap(costsOf);
 }
 
 function costsOf(call: Call): Costly[] {
@@ -54,7 +56,7 @@ function costsOf(call: Call): Costly[] {
   return found;
 }
 
-/** Something is fetched below it that is made meanwhile. */
+/** Whether a file below this path is generated on request. */
 const isProduced = (path: string) =>
   allCalls.some((call) => call.produces !== undefined && call.path === `${path}/file`);
 
@@ -70,21 +72,24 @@ function taken(
 }
 
 export interface Attack {
-  /** The call and the shape, for complaints. */
+  /** The call and the input, for messages. */
   name: string;
-  send(by: Asker): Promise<Response>;
+  send(by: Requester): Promise<Response>;
 }
 
-/** Gives the ids that a call is asked with: new ones where it fills something. */
+/** The ids for a call: new ones for calls that use them up. */
 export type Ids = (call: Call) => Promise<Record<string, unknown>>;
 
-/** Requests of the attacker under way. */
+/** Concurrent requests of the attacker. */
 export const AT_ONCE = 4;
 const LENGTH = 2_000_000;
-/** Of files, which are refused above ten MiB. */
+/** Length of files, which are refused above ten MiB. */
 const FILE_LENGTH = 1_000_000;
 
-/** Every file to each upload, and every third text to each that takes one: all to all would take a quarter of an hour. */
+/**
+ * Sends every file to each upload and every third text to each text field: all combinations would take a
+ * quarter of an hour.
+ */
 export async function attacks(ids: Ids): Promise<Attack[]> {
   const files = await hostileFiles();
   const texts = { ...textFiles('html', hostileHtml(LENGTH)), ...textFiles('md', hostileMarkdown(490_000)) };
@@ -119,13 +124,13 @@ export async function attacks(ids: Ids): Promise<Attack[]> {
     if (cost === 'list') return [attack(`${most} rows`, { ids: { rowsPerPage: most } })];
     return ['csv', 'xlsx'].map((format) => attack(cost, { ids: { format } }));
   });
-  // One of each first, then another of each that has more.
+  // One attack of each call first, then the second of each, and so on.
   const rounds = Math.max(...all.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => all.flatMap((own) => own[round] ?? [])).flat();
 }
 
-/** What was taken is read in every way there is. */
-export function readingsOf(attachmentId: number): Attack[] {
+/** Reads the accepted files in every possible way. */
+export function attachmentReads(attachmentId: number): Attack[] {
   return allCalls
     .filter(({ method, path }) => method === 'GET' && path.includes('{attachmentId}'))
     .map((call) => ({ name: call.id, send: (by) => attempt(call, by, { ids: { attachmentId } }) }));
@@ -149,7 +154,7 @@ function textFiles(ending: string, texts: Record<string, string>): Record<string
   );
 }
 
-/** What a search takes apart, folds, matches or ranks. */
+/** Texts that a search parses, folds, matches or ranks. */
 function searches(length: number): string[] {
   return ['%', '_%', 'e', 'é ', "a' | ", '*:& ', '(', '\\', 'a b '].map((part) =>
     part.repeat(length).slice(0, length),

@@ -1,17 +1,17 @@
-/** A mail server that keeps what it gets: mails are read as they travelled, not as they were meant. */
+/** A mail server that keeps mails as they were transmitted. */
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** Envelope recipients, all of them: more than one would be somebody's trick that worked. */
+  /** All envelope recipients: more than one would be a successful injection. */
   recipients: string[];
-  /** Header fields by lower-case name, decoded; several of one name are an array of more than one. */
+  /** Header fields by lower-case name, decoded; several values for a repeated field. */
   headers: Record<string, string[]>;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The first address of the site in the text, if there is one. */
+  /** The first URL of the site in the text. */
   link: URL | undefined;
   raw: string;
 }
@@ -23,7 +23,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1, or on the given one. */
+/** Listens on the given port of 127.0.0.1, or on a free one. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -1,12 +1,12 @@
-/** What a walk compares to see that nothing was changed. */
+/** The state that walks compare to prove that nothing changed. */
 import { asInstallation } from '#platform/db/installation.ts';
 import type { TestApi } from './api.ts';
 import { everythingOf } from './other-company.ts';
 
-/** Who is there when, and what is kept for a repeat, changes with every request. */
+/** Last visits and stored answers change with every request. */
 const restless = new Set(['sessions', 'session_tokens', 'idempotent_answers']);
 
-/** All rows of the workspace and of the site, and which workspaces there are. */
+/** All rows of the workspace and of the site, and the list of workspaces. */
 export async function snapshotOf({ platform, siteId }: TestApi, workspaceId: number): Promise<unknown> {
   const { engine } = platform;
   const still = async (id: number) =>

@@ -1,7 +1,7 @@
-/** Counts what a piece of work asks the database, whoever asks it meanwhile. */
+/** Counts the database statements of some work. */
 import type { Engine, Result, Session } from '#platform/db/engine.ts';
 
-/** @returns how many statements were run, beginning and end of transactions left out. */
+/** @returns the number of statements, without beginning and end of transactions. */
 export async function countStatements(engine: Engine, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   await watchStatements(engine, work, () => {
@@ -10,7 +10,7 @@ export async function countStatements(engine: Engine, work: () => Promise<unknow
   return count;
 }
 
-/** @returns the statements whose answers hold the text, each as often as it was run. */
+/** @returns the statements whose results contain the text, with repetitions. */
 export async function readingsOfText(
   engine: Engine,
   text: string,

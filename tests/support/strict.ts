@@ -1,9 +1,8 @@
 /**
- * A test in which something complains has failed, whatever its assertions say. Three kinds of complaint count:
- * everything written by `console.error`, warnings (React's, and others: a test run without noise hears the
- * alarm), and promises that were rejected with nobody to take it.
+ * Fails tests that log or leak errors, whatever their assertions: everything written by `console.error`,
+ * warnings (React's and others), and unhandled rejections.
  *
- * A test that provokes a complaint on purpose replaces the console with `vi.spyOn(console, 'error')` itself.
+ * A test that causes one on purpose replaces the console with `vi.spyOn(console, 'error')`.
  */
 import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
@@ -17,7 +16,7 @@ function note(kind: string) {
 }
 
 const original = { error: console.error, warn: console.warn };
-/** The reason alone: Node hands over the promise besides, which only repeats it. */
+/** The reason only: Node also passes the promise, which repeats it. */
 const noteRejection = (reason: unknown) => note('unhandled rejection')(reason);
 
 beforeEach(() => {
@@ -28,12 +27,12 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Rejections are reported after the microtasks are done; one turn of the loop lets them arrive.
+  // Rejections are reported after microtasks, so wait for one turn of the loop.
   await new Promise((done) => setImmediate(done));
   process.off('unhandledRejection', noteRejection);
   console.error = original.error;
   console.warn = original.warn;
   if (complaints.length === 0) return;
   const heard = complaints.splice(0).join('\n');
-  throw new Error(`This test made something complain, so it fails:\n${heard}`);
+  throw new Error(`This test logged or leaked errors, so it fails:\n${heard}`);
 });

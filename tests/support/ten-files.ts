@@ -1,4 +1,6 @@
-/** Files as people bring them to receipts: of phones, of scanners, of those who send invoices; sound ones and others. */
+/**
+ * Files as people attach them to receipts: from phones, scanners and invoicing programs; valid and invalid.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -23,7 +25,7 @@ async function pages(...texts: string[]): Promise<PDFDocument> {
   return document;
 }
 
-/** A taxi in CII, EN 16931. @param total with two decimals, VAT of 10 % within. */
+/** A taxi's invoice in CII, EN 16931. @param total with two decimals, including 10 % VAT. */
 export function invoiceXml(number: string, total: string, net: string, vat: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
@@ -46,7 +48,7 @@ async function encrypted(): Promise<Sent> {
   return pdf('locked.pdf', await document.save({ useObjectStreams: false }));
 }
 
-/** Held sideways: the picture lies, and says that it is to be turned. */
+/** A rotated picture with an orientation tag. */
 async function turned(): Promise<Sent> {
   const upright = await ticket('turned.jpg', ['PARKING', 'TOTAL 12,00']);
   return {
@@ -55,7 +57,7 @@ async function turned(): Promise<Sent> {
   };
 }
 
-/** A hotel in UBL, EN 16931: read for its figures, and no file that a receipt keeps. */
+/** A hotel's invoice in UBL, EN 16931: its figures are read, but receipts do not store such files. */
 function ubl(): Sent {
   const amount = (name: string, value: string) => `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -76,7 +78,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** Ten files of a folder, in the order of their names: of origins that this project has no hand in. */
+/** Ten files of a folder by name, independent of this project. */
 async function filesIn(folder: string): Promise<Sent[]> {
   const names = (await readdir(folder)).filter((name) => path.extname(name) in mediaTypes).sort();
   return Promise.all(
@@ -88,7 +90,7 @@ async function filesIn(folder: string): Promise<Sent[]> {
   );
 }
 
-/** One for each of ten receipts, in their order; `TEN_FILES` names a folder of others. */
+/** One per receipt; `TEN_FILES` names another folder. */
 export async function tenFiles(): Promise<Sent[]> {
   if (process.env.TEN_FILES !== undefined) return filesIn(process.env.TEN_FILES);
   const photo = await ticket('photo.jpg', ['TAXI BLEU', 'TOTAL 11,00']);

@@ -1,21 +1,21 @@
-/** The forms in which one types, as a walk over them needs them: how each is opened, and what is typed in it. */
+/** All forms with text fields: how to open each, and what to type. */
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from './server-process.ts';
 
 export interface TypedForm {
   what: string;
   who: string;
-  /** The entry of a row's menu that opens it, and the page. */
+  /** The row's menu entry that opens it, and the page. */
   inRow?: { address: string; item: string };
-  /** @returns what has the fields in it. */
+  /** @returns the container of the fields. */
   open(page: Page): Promise<Locator>;
   /** By label. */
   fields: Readonly<Record<string, string>>;
-  /** The last of them as it is kept, where that is another text than one types. */
+  /** The stored form of the last value, if it differs from the typed text. */
   kept?: string;
-  /** What is typed besides, and is kept nowhere. */
+  /** Typed values that must not be stored. */
   secrets?: Readonly<Record<string, string>>;
-  /** What is chosen besides, without which it cannot be saved. */
+  /** Fills other required fields. */
   complete?(form: Locator): Promise<unknown>;
 }
 
@@ -40,10 +40,10 @@ function byRowMenu(address: string, item: string, title: string | RegExp, row = 
   };
 }
 
-/** The first that a field offers. */
+/** Chooses the first option of a field. */
 async function chooseFirst(form: Locator, label: string): Promise<void> {
   await form.getByRole('combobox', { name: label }).click();
-  // Not those of a native select that lies behind.
+  // Not the hidden options of a native select.
   await form.page().locator('[role=option]:visible').first().click();
 }
 
@@ -52,7 +52,7 @@ async function card(page: Page, address: string): Promise<Locator> {
   return page.locator('main');
 }
 
-/** @param at in the gallery: each form offers what it kept itself, so two of them are not tried on one picture. */
+/** @param at index in the gallery: forms restore their own drafts, so two forms must not use one picture. */
 async function openPicture(page: Page, at = 0): Promise<Locator> {
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
@@ -61,7 +61,7 @@ async function openPicture(page: Page, at = 0): Promise<Locator> {
   return gallery;
 }
 
-/** The editor of the own post that was begun first: the same, whatever else is written meanwhile. */
+/** The editor of the author's oldest post, which is always the same. */
 export async function ownPost(page: Page): Promise<Locator> {
   await page.goto('/en/app/posts?sort=created_at');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
@@ -204,7 +204,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'another title for an expense report',
     who: 'consultant',
-    // Not the first of the list: the form above makes another.
+    // Not the first row, whose draft another form changes.
     ...byRowMenu('/en/app/expenses?q=comit%C3%A9', 'Change title and dates', 'Change title and dates'),
     fields: { Title: 'Another title that waits' },
   },
@@ -261,7 +261,7 @@ export const typedForms: readonly TypedForm[] = [
   },
 ];
 
-/** Whether one of them is opened by that entry of a row's menu. */
+/** Whether the form is opened by that row menu entry. */
 export function isTyped(address: string, item: string): boolean {
   return typedForms.some(
     ({ inRow }) => inRow?.item === item && inRow.address.split('?', 1)[0] === address.split('?', 1)[0],

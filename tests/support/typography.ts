@@ -1,4 +1,4 @@
-/** What a typesetter would mark in a text of the interface, by language. */
+/** Typographic errors in texts of the interface, by language. */
 import type { Locale } from '#kernel/locale.ts';
 
 type Rule = readonly [fault: RegExp, says: string];
@@ -26,7 +26,7 @@ const rules: Readonly<Record<Locale, readonly Rule[]>> = {
   ],
 };
 
-/** @returns what is wrong, in words; empty where nothing is. */
+/** @returns the errors as texts; empty when there are none. */
 export function typographyFaults(text: string, locale: Locale): string[] {
   return rules[locale].filter(([fault]) => fault.test(text)).map(([, says]) => says);
 }

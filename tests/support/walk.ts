@@ -1,6 +1,6 @@
 /**
- * What the walks over all calls share: how a call is asked with samples made from its contract, and a guard that lets
- * no walk pass which has asked nothing.
+ * Common helpers of walks over all calls: sample requests made from contracts, and a guard that fails a walk
+ * without requests.
  */
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
@@ -8,28 +8,28 @@ import { pathOf } from '#kernel/client.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { sampleOf } from './sample.ts';
 
-/** Who can be asked as: a signed-in person, or nobody. */
-export interface Asker {
+/** A person or a visitor who sends requests. */
+export interface Requester {
   request: TestClient['request'];
 }
 
 export interface Attempt {
-  /** Values for fields by their names, in path, query and body. */
+  /** Values for fields by name, in path, query and body. */
   ids?: Record<string, unknown>;
-  /** Fields of the body besides those of the contract. */
+  /** Body fields that are not in the contract. */
   extra?: Record<string, unknown>;
-  /** The body in the place of a sample. */
+  /** Replaces the sample body. */
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
   doAs?: number;
-  /** What an upload sends. */
+  /** The uploaded file. */
   file?: Blob;
 }
 
 let sent = 0;
 
-/** Asks a call with samples that its schemas accept. */
-export function attempt(call: Call, by: Asker, options: Attempt = {}): Promise<Response> {
+/** Sends a call with samples that its schemas accept. */
+export function attempt(call: Call, by: Requester, options: Attempt = {}): Promise<Response> {
   sent += 1;
   const { doAs, headers } = options;
   const path = targetOf(call, options);
@@ -38,7 +38,7 @@ export function attempt(call: Call, by: Asker, options: Attempt = {}): Promise<R
   return by.request(target, { method: call.method, headers: { ...type, ...headers }, body });
 }
 
-/** Counts a request that a walk sends by itself. */
+/** Counts a request that a walk sends itself. */
 export function noteRequest(): void {
   sent += 1;
 }
@@ -60,32 +60,31 @@ function bodyOf(call: Call, { ids = {}, extra, body, file }: Attempt) {
   const text = JSON.stringify({ ...(body ?? sampleOf(call.body, ids)), ...extra });
   return {
     type: { 'content-type': 'application/json' },
-    // Written out, because an object of JavaScript cannot hold it as a field of its own this way.
+    // Written as text, because a JavaScript object cannot have this as its own field.
     body:
       extra === undefined ? text : text.replace(/}$/, ',"__proto__":{"role":"ROLE_ADMIN","polluted":true}}'),
   };
 }
 
-/** Calls as rows of `test.each`. @throws Error when there are none: a walk over nothing proves nothing. */
+/** Calls as rows of `test.each`. @throws Error when there are none. */
 export function named(calls: readonly Call[]): (readonly [string, Call])[] {
-  if (calls.length === 0)
-    throw new Error('No call is of this kind any more: take the walk away, or mend its filter');
+  if (calls.length === 0) throw new Error('The walk matches no call: correct its filter, or delete the walk');
   return calls.map((call) => [call.id, call] as const);
 }
 
-/** The work of a test that fails when it has asked nothing, whatever it found. */
-export function asking<Row extends unknown[]>(work: (...row: Row) => Promise<void>) {
+/** A test function that fails when it sends no request. */
+export function sendingRequests<Row extends unknown[]>(work: (...row: Row) => Promise<void>) {
   return async (...row: Row): Promise<void> => {
     const before = sent;
     await work(...row);
     if (sent === before)
       throw new Error(
-        'This walk has sent no request for the call, so it proves nothing: say who is to ask it',
+        'This walk sent no request for the call, so it proves nothing: add a person who may call it',
       );
   };
 }
 
-/** Calls of which it is asked who somebody is. */
+/** Calls that need a signed-in person. */
 export const isGuarded = ({ access }: Call) => access !== 'anyone' && access !== 'session';
 
 export const mayCall = (call: Call): Role[] =>
@@ -93,10 +92,10 @@ export const mayCall = (call: Call): Role[] =>
     (role) => call.access === 'member' || (Array.isArray(call.access) && call.access.includes(role)),
   );
 
-/** An administrator works across workspaces by right; these do not. */
+/** Administrators may work across workspaces; these roles may not. */
 export const tenantRoles = (call: Call): Role[] => mayCall(call).filter((role) => role !== 'ROLE_ADMIN');
 
-/** Who is in a workspace only, whatever they may call. */
+/** All roles of a single workspace. */
 export const everyTenantRole = roles.filter((role) => role !== 'ROLE_ADMIN');
 
 export type People = Record<Role, TestClient>;

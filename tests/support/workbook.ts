@@ -1,12 +1,12 @@
-/** A workbook as a reader sees it: the cells of each sheet by their place, and how they are shown. */
+/** Reads a workbook: cells by position, and their formats. */
 import { strFromU8, unzipSync } from 'fflate';
 import { parseDocument } from 'htmlparser2';
 
 export interface SeenSheet {
   name: string;
-  /** Line by line, the head first; an empty cell is an empty text. */
+  /** Row by row with the head first; an empty cell is an empty text. */
   lines: (string | number | boolean)[][];
-  /** Which of the workbook's formats each cell has. */
+  /** The format of each cell. */
   formats: number[][];
   xml: string;
 }

@@ -1,9 +1,11 @@
-/** What a workflow answers in every state, to every step, by everybody: a line for each, to be read beside product.md. */
+/**
+ * A workflow's results in every state, for every step and person, one line each, to compare with product.md.
+ */
 import { type Member, type Role, roles } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { StepActor, Workflow } from '#kernel/workflow.ts';
 
-/** A person of each role, and an owner who acts for a member: what one may oneself, one may not for another. */
+/** A person of each role, and an owner acting for a member, who has fewer rights. */
 export const everyone: Readonly<Record<string, StepActor>> = {
   ...Object.fromEntries(roles.map((role) => [role, person(role)])),
   'doAs ROLE_OWNER': { ...person('ROLE_OWNER'), actedBy: person('ROLE_ADMIN') },
@@ -18,7 +20,7 @@ export function person(role: Role, userId = 1): Member {
 
 /**
  * Lines such as `accept by ROLE_ADMIN: requested → accepted, accepted 409`, for every step and person.
- * @param subjectIn a subject in that state; give what the predicates ask about.
+ * @param subjectIn creates a subject in that state with all fields that predicates need.
  */
 export function matrixOf<
   Name extends string,
@@ -41,7 +43,7 @@ export function matrixOf<
   );
 }
 
-/** States that no series of steps reaches; there are none in a workflow that is right. */
+/** States that no series of steps reaches; a correct workflow has none. */
 export function unreachableStates<State extends string>(
   workflow: Pick<Workflow<string, State, string, { state: State }>, 'states' | 'first' | 'steps'>,
 ): State[] {

@@ -1,4 +1,4 @@
-/** What an author does in the browser, for journeys that need a text. */
+/** An author's steps in the browser, for tests that need a post. */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -8,13 +8,13 @@ export interface Written {
   content: string;
 }
 
-/** A picture file of a plain colour. */
+/** A picture of one colour. */
 export async function pictureFile(name = 'slate-roof.png', colour = '#0f766e') {
   const picture = sharp({ create: { width: 1300, height: 720, channels: 3, background: colour } });
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 }
 
-/** Writes a post by the New Post dialog and leaves the page in its editor. */
+/** Creates a post by the New Post dialog; ends in its editor. */
 export async function writePost(page: Page, { title, description = 'In short.', content }: Written) {
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Create Post' }).first().click();
@@ -29,7 +29,7 @@ export async function writePost(page: Page, { title, description = 'In short.', 
   await page.locator('.cm-content').waitFor();
 }
 
-/** Chooses a cover, a new one, and waits until the post has it. */
+/** Uploads a cover and waits until the post has it. */
 export async function chooseCover(page: Page) {
   await page.getByRole('button', { name: 'Change Cover Picture' }).click();
   const gallery = page.getByRole('dialog', { name: 'Media gallery' });
@@ -45,7 +45,7 @@ export async function chooseCover(page: Page) {
   await page.getByRole('region', { name: 'Cover picture' }).getByRole('img').waitFor();
 }
 
-/** Publishes what is in the editor, whatever the check says. */
+/** Publishes the current text, ignoring warnings. */
 export async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish This version' }).click();
   const anyway = page.getByRole('button', { name: 'Publish anyway' });
@@ -55,7 +55,7 @@ export async function publish(page: Page) {
   await page.getByRole('button', { name: 'Draft this version' }).waitFor();
 }
 
-/** Publishes with a cover and goes to the public page. @returns its address. */
+/** Publishes with a cover and opens the public page. @returns its URL. */
 export async function openArticle(page: Page): Promise<string> {
   await chooseCover(page);
   await publish(page);

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { seed } from '../seed/seed.ts';
 import { createServices } from '../services.ts';
-import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
 export const command: Command = {
@@ -25,7 +25,7 @@ used, the command gives a new one. Links begin with BASE_URL. A server may be ru
       'last-name': { type: 'string' },
       locale: { type: 'string', default: 'en' },
     });
-    const email = onlyOne(positionals, 'the e-mail address');
+    const email = singleArgument(positionals, 'the e-mail address');
     if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
     const { locale } = values;
     if (!isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);
@@ -43,10 +43,11 @@ interface NewAdministrator {
   lastName?: string;
 }
 
-/** @throws UsageError for a name that cannot be one; Problem 409. @returns the link. */
+/** @throws UsageError for an invalid name; Problem 409. @returns the link. */
 async function make(config: Config, given: NewAdministrator): Promise<string> {
   return withPlatform(config, async (platform) => {
-    // Before the first start there is no site workspace to belong to. No demonstration comes into it unasked.
+    // Before the first start there is no workspace for the administrator; create it without demonstration
+    // data.
     await seed({ ...platform, config: { ...config, seed: 'none' } });
     const context = commandContext(createServices(platform).api.contexts, platform);
     return createAdministrator(context, given).catch(explain);

@@ -3,7 +3,7 @@ import { makeBackup } from '#platform/backup/backup.ts';
 import { fileOf, type Manifest } from '#platform/backup/manifest.ts';
 import type { Config } from '#platform/config/config.ts';
 import { spoolFolder } from '#platform/spool/spool.ts';
-import { type Command, onlyOne, readArgs } from './command.ts';
+import { type Command, readArgs, singleArgument } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
 export const command: Command = {
@@ -15,7 +15,7 @@ sealed with is not in it: keep SECRET_KEY, or DATA_DIR/secret.key, in another pl
 
 The file must not be there yet.`,
   async run(args, variables) {
-    const file = onlyOne(readArgs(args, {}).positionals, 'the file');
+    const file = singleArgument(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
     const manifest = await backUp(config, file);
     const files = manifest.parts.filter(({ name }) => fileOf(name) !== undefined);

@@ -2,7 +2,7 @@ import { hasCluster } from '#platform/cluster/places.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { defect, type Finding, note } from '#platform/doctor/finding.ts';
 import { examineConfig, examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
-import { type Command, none, readArgs } from './command.ts';
+import { type Command, noArguments, readArgs } from './command.ts';
 import { examineOpened } from './examination.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
@@ -12,7 +12,7 @@ export const command: Command = {
 database, roles, schema, jobs, storage, files and their rows, mail, disk. A server may be running.
 The exit code is 1 when there is a defect.`,
   async run(args, variables) {
-    none(readArgs(args, {}).positionals);
+    noArguments(readArgs(args, {}).positionals);
     const findings = await examine(variables);
     for (const { state, about, text } of findings)
       console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);

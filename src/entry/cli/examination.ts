@@ -1,4 +1,4 @@
-/** What `doctor` looks at once database and storage are open. */
+/** The checks of `doctor` that need database and storage. */
 import { examineDatabase } from '#platform/doctor/database.ts';
 import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import type { Finding } from '#platform/doctor/finding.ts';

@@ -1,4 +1,4 @@
-/** What an import tells at its end. */
+/** The summary of an import. */
 import {
   countOutcomes,
   type ImportReport,
@@ -42,13 +42,13 @@ function groupsOf(entries: readonly ReportEntry[]): [string, string[]][] {
   });
 }
 
-/** Entries of one fate that are told one by one: the report has all of them. */
-const ONE_BY_ONE = 8;
+/** Most entries of one outcome that are listed; the report has all of them. */
+const MAX_LISTED = 8;
 
 function linesOf(entries: readonly ReportEntry[]): string[] {
   const alike = Map.groupBy(entries, ({ notes }) => notes.map(noteText).join('; '));
   return [...alike].flatMap(([notes, those]) =>
-    those.length > ONE_BY_ONE
+    those.length > MAX_LISTED
       ? [`${those.length} entries (${notes})`]
       : those.map((entry) => `${nameOf(entry)} (${notes})`),
   );

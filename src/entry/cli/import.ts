@@ -1,4 +1,4 @@
-/** `cli import`: an export of WordPress or Ghost, or a folder of Markdown, pictures included. */
+/** `cli import`: imports an export of WordPress or Ghost, or a folder of Markdown, pictures included. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { type Folder, openFolder } from '#platform/folder/folder.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { commandContext } from '#platform/request/job.ts';
-import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { importSentences } from './import-sentences.ts';
 
 const COMMON =
@@ -83,7 +83,7 @@ addresses that they had answer with a redirect once this server stands at the ol
 
 type Options = Omit<ReturnType<typeof read>, 'source' | 'report'>;
 
-/** An export is told by how it begins, whatever it is called. @throws Problem 400 */
+/** Detects the kind of export by its first bytes. @throws Problem 400 */
 async function readSite(source: string, isFolder: boolean, options: Options): Promise<ImportedSite> {
   const now = systemClock.now();
   if (isFolder) return readMarkdownFolder(await openFolder(source), now, options);
@@ -123,7 +123,7 @@ function read(args: string[]) {
     private: { type: 'boolean', default: false },
     offline: { type: 'boolean', default: false },
   });
-  const source = onlyOne(positionals, 'the file or folder');
+  const source = singleArgument(positionals, 'the file or folder');
   if (values.author === undefined)
     throw new UsageError('--author names the account that the posts belong to');
   if (values.site !== undefined && !/^https?:\/\/[^/]/i.test(values.site))

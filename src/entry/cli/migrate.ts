@@ -1,5 +1,5 @@
 import { assertRowLevelSecurityHolds, migrate } from '#platform/db/migrate.ts';
-import { type Command, none, readArgs } from './command.ts';
+import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
 export const command: Command = {
@@ -7,7 +7,7 @@ export const command: Command = {
   help: `Brings the database's schema up to date, as every start does by itself. Of several nodes one
 migrates and the others wait; a run that was cut off is made up for by the next.`,
   async run(args, variables) {
-    none(readArgs(args, {}).positionals);
+    noArguments(readArgs(args, {}).positionals);
     const applied = await withOpened(commandConfig(variables), async ({ engine }) => {
       await assertRowLevelSecurityHolds(engine);
       const names = await migrate(engine);

@@ -1,4 +1,6 @@
-/** Opening things for one command, which has more patience than a request and no wish for log lines. */
+/**
+ * Opens database, storage or the platform for one command, with longer timeouts than a request and no log.
+ */
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
@@ -24,7 +26,7 @@ export interface Opened {
   log: Log;
 }
 
-/** Database and storage as they are found: an old schema stays old. @throws ClusterError */
+/** Database and storage without migrations. @throws ClusterError */
 export async function withOpened<T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> {
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
@@ -36,7 +38,7 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   }
 }
 
-/** The whole platform over a schema that is up to date. @throws ClusterError */
+/** The whole platform after migrations. @throws ClusterError */
 export async function withPlatform<T>(config: Config, work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = await openPlatform(config);
   try {

@@ -1,5 +1,5 @@
 import { resealAll } from '#platform/crypto/sealed-columns.ts';
-import { type Command, none, readArgs } from './command.ts';
+import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 import { sealedColumns } from './sealed.ts';
 
@@ -10,7 +10,7 @@ authenticator apps, and what waits to be fetched. Keys of before are those in
 SECRET_KEY_PREVIOUS, and DATA_DIR/secret.key where there is a SECRET_KEY. When nothing is left
 of them, they can go. It can be repeated. The exit code is 1 when something could not be opened.`,
   async run(args, variables) {
-    none(readArgs(args, {}).positionals);
+    noArguments(readArgs(args, {}).positionals);
     const { anew, present, closed } = await withPlatform(commandConfig(variables), ({ engine, vault }) =>
       resealAll(engine, vault, sealedColumns),
     );

@@ -4,7 +4,7 @@ import { restoreBackup } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/data-directory.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import { type Command, onlyOne, readArgs } from './command.ts';
+import { type Command, readArgs, singleArgument } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 import { sealedColumns } from './sealed.ts';
 
@@ -20,13 +20,13 @@ links in mails are of no use any more, and recovery codes of who has another sec
 The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):
 bring it along, or people who use an authenticator app need their recovery codes.`,
   async run(args, variables) {
-    const file = onlyOne(readArgs(args, {}).positionals, 'the file');
+    const file = singleArgument(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
-    // With PostgreSQL nothing else makes it before the first file is put into it.
+    // With an external PostgreSQL nothing else creates it before the first file is written.
     ensureDataDirectory(config.dataDir);
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
-      // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
+      // The buckets of workspaces are not restored, so all files go to the installation's storage.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WAYS_IN);
       const forgotten = await forgetInstances(opened.engine);
       return {

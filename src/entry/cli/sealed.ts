@@ -1,4 +1,4 @@
-/** All that is kept sealed: what is missing here is lost when its key goes. */
+/** All encrypted columns. One that is missing here cannot be re-encrypted with a new key. */
 import { sealedAnswers } from '#api/idempotency.ts';
 import { sealedTotps } from '#features/accounts/server/second-factor-totp.service.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';

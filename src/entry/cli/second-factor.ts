@@ -3,7 +3,7 @@ import { accountOf, resetAtMachine } from '#features/members/server/second-facto
 import { Problem } from '#kernel/problem.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { createServices } from '../services.ts';
-import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, singleArgument, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
 export const command: Command = {
@@ -18,7 +18,7 @@ Its password stays. Make sure who it is that asks.
     if (verb !== 'reset')
       throw new UsageError(verb === undefined ? 'reset is missing' : `second-factor ${verb}?`);
     const { values, positionals } = readArgs(args, { yes: { type: 'boolean', default: false } });
-    const email = onlyOne(positionals, 'the e-mail address');
+    const email = singleArgument(positionals, 'the e-mail address');
     if (!values.yes && !process.stdin.isTTY)
       throw new UsageError('nobody can be asked here: --yes goes on without');
     return withPlatform(commandConfig(variables), async (platform) => {

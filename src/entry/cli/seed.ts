@@ -1,5 +1,5 @@
 import { seed } from '../seed/seed.ts';
-import { type Command, none, readArgs } from './command.ts';
+import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
 export const command: Command = {
@@ -11,7 +11,7 @@ already is left alone.
            empty database. Their password is DEMO_PASSWORD, else made at random and printed.`,
   async run(args, variables) {
     const { values, positionals } = readArgs(args, { demo: { type: 'boolean', default: false } });
-    none(positionals);
+    noArguments(positionals);
     const config = { ...commandConfig(variables), seed: values.demo ? 'demo' : 'none' } as const;
     const { accounts, password } = await withPlatform(config, seed);
     if (values.demo && accounts.length === 0) {

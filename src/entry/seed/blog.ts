@@ -59,7 +59,7 @@ interface DemoPicture {
   alternative: Bilingual;
 }
 
-/** Files first, rows second: a start that is cut off leaves files that nobody names, and no row without its file. */
+/** Files first, rows second: an interrupted start leaves files without rows, never rows without files. */
 export async function seedBlog({ engine, storage, clock }: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
@@ -79,7 +79,7 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
       pictures.set(file, { picture, alternative: alt });
     }
   }
-  // Rendered before the transaction, which everybody would wait for.
+  // Rendered before the transaction, to keep it short.
   const texts = new Map<string, Record<'en' | 'fr', RenderedText>>();
   for (const article of articles) {
     const render = async (language: 'en' | 'fr') => {
@@ -109,7 +109,7 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
   });
 }
 
-/** Beside the source tree or the built server; undefined in an installation without it. */
+/** Next to the source tree or the built server; undefined in an installation without demonstration data. */
 export function demoFolder(): string | undefined {
   return ['../../demo', '../../../demo']
     .map((up) => path.resolve(import.meta.dirname, up))
@@ -192,7 +192,7 @@ async function insertArticle(
   });
 }
 
-/** As a text in a language shows them. */
+/** Pictures as texts in one language refer to them. */
 function knownPictures(pictures: Map<string, DemoPicture>, language: 'en' | 'fr'): KnownPictures {
   return new Map(
     [...pictures.values()].map(({ picture, alternative }) => {
@@ -202,7 +202,7 @@ function knownPictures(pictures: Map<string, DemoPicture>, language: 'en' | 'fr'
   );
 }
 
-/** `media:file.webp` in the articles stands for the address that the picture got, with its size. */
+/** Replaces `media:file.webp` in the articles by the picture's address and size. */
 function withPictures(html: string, pictures: Map<string, DemoPicture>): string {
   return html.replace(/src="media:([\w.-]+)"/g, (whole, file: string) => {
     const stored = pictures.get(file);

@@ -1,4 +1,6 @@
-/** The contracts of the demonstration companies: of every kind and state, over the end of a year (product.md §8). */
+/**
+ * The contracts of the demonstration companies: of every kind and state, across a year's end (product.md §8).
+ */
 import { type ContractKind, soughtOf } from '#features/contracts/rules.ts';
 import { insertContract } from '#features/contracts/server/contract.repo.ts';
 import { addMember } from '#features/contracts/server/member.repo.ts';
@@ -8,13 +10,13 @@ import type { Database } from '#platform/db/kysely.ts';
 import { findAccounts } from './seed.repo.ts';
 
 interface DemoContract {
-  /** Whose workspace it is: that of the first of them. */
+  /** The workspace is that of the first member. */
   members: readonly [string, ...string[]];
   cname: string;
   client?: string;
   kind?: ContractKind;
   forEverybody?: true;
-  /** Months from this one: the first day of the one, the last day of the other. */
+  /** First and last month, relative to this one. */
   from?: number;
   until?: number;
   /** Cents of a euro. */
@@ -60,7 +62,7 @@ const demoContracts: readonly DemoContract[] = [
   { cname: 'Vie de l’entreprise', kind: 'internal', forEverybody: true, members: [otherOwner] },
 ];
 
-/** @param now by which they are upcoming, open or ended */
+/** @param now decides which are upcoming, open or ended */
 export async function insertContracts(db: Database, now: Date): Promise<void> {
   const people = await findAccounts(
     db,

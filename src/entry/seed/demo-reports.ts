@@ -1,24 +1,24 @@
-/** What the expense reports of the demonstration company hold; the amounts are those of `demo/tickets`. */
+/** The expense reports of the demonstration company; amounts are those of `demo/tickets`. */
 import type { ReportState } from '#features/expenses/state.rules.ts';
 import type { VatType } from '#features/expenses/vat.rules.ts';
 
 export interface DemoReceipt {
   preset: string;
   supplier: string;
-  /** Days from the beginning of the month. */
+  /** Day of the month. */
   day: number;
-  /** Cents; not asked of kilometres. */
+  /** Cents; omitted for kilometres. */
   gross?: number;
-  /** As printed, where there are several rates. */
+  /** As printed, for several rates. */
   vat?: Partial<Record<VatType, number>>;
   untaxed?: number;
-  /** Of `demo/tickets`. */
+  /** In `demo/tickets`. */
   file?: string;
   billable?: true;
   comment?: string;
   noDocument?: string;
   kilometres?: number;
-  /** What was paid in another currency: the amount, and euros for one of it. */
+  /** An amount in another currency, and the euros for one unit of it. */
   foreign?: { currency: string; amount: string; rate: string };
 }
 
@@ -34,7 +34,7 @@ const snack: DemoReceipt = {
   ...{ preset: 'meals', supplier: 'La Cantine des auteurs', day: 14, gross: 18_70 },
   ...{ vat: { TYPEB: 1_70 }, file: 'repas-salon.jpg' },
 };
-/** A ticket; of those in the same report each has its own. */
+/** A train ticket; each in a report has its own file. */
 const rail = (day: number, gross: number, file: string): DemoReceipt => ({
   ...{ preset: 'train', supplier: 'SNCF Voyageurs', day, gross, file, billable: true },
 });
@@ -132,7 +132,7 @@ export const demoReports: readonly DemoReport[] = [
   },
   {
     ...{ author, approver: manager, contract: 'Formation et veille', title: 'Salon du livre numérique' },
-    // The taxi's ticket is a colleague's, too: what is pointed out then is to be seen once.
+    // The same taxi receipt as a colleague's, to show the duplicate warning.
     ...{ month: 1, state: 'submitted', receipts: [{ ...taxi, day: 14 }, snack] },
   },
   {

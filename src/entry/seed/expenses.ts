@@ -1,4 +1,7 @@
-/** The expense reports of the demonstration company: in every state, with receipts of every kind (product.md §8). */
+/**
+ * The expense reports of the demonstration company: in every state, with receipts of every kind (product.md
+ * §8).
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +24,7 @@ import { demoFolder } from './blog.ts';
 import { type DemoReceipt, type DemoReport, demoReports } from './demo-reports.ts';
 import { findContracts, findPeople, findPostes, isMarked, mark } from './seed.repo.ts';
 
-/** Once: files first, rows second; a start that was cut off in between is made up for by the next. */
+/** Runs once: files first, rows second; the next start completes an interrupted one. */
 export async function seedExpenses({ engine, storage, clock }: Platform, workspaceId: number): Promise<void> {
   const folder = demoFolder();
   const done = await asTenant(engine, workspaceId, ({ db }) => isMarked(db, 'expenses'), { readOnly: true });

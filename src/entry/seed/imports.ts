@@ -1,4 +1,4 @@
-/** The demonstration company's import of long ago: a report to look at, whose posts are the blog's own. */
+/** An old import of the demonstration company: a report whose posts are the blog's own. */
 import { insertEntries, insertImport, settleEntries, updateImport } from '#features/imports/server/repo.ts';
 import type { ReportEntry } from '#features/posts/import.rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -25,7 +25,7 @@ const lines: readonly Line[] = [
   { title: 'Old draft', name: '/?p=31', notes: [{ code: 'in the bin' }] },
 ];
 
-/** Files nothing: the report of a file that is gone. */
+/** The report of a file that is deleted already. */
 export async function insertDemoImport(
   db: Database,
   { workspaceId, manager }: DemoPeople,

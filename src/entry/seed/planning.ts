@@ -1,4 +1,7 @@
-/** The worked days of the demonstration companies: more than a year of them, and a week in every state (product.md §8). */
+/**
+ * The worked days of the demonstration companies: more than a year, and a week in every state (product.md
+ * §8).
+ */
 import type { Insertable } from 'kysely';
 import { insertEvents } from '#features/approvals/server/repo.ts';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
@@ -14,9 +17,9 @@ import { findContracts, findPeople, insertDays, insertTimesheets, setSince } fro
 interface DemoPlanner {
   email: string;
   approver: string;
-  /** The contract of a day: the first one from Monday to Wednesday, the second on the others. */
+  /** The contract of a day: the first from Monday to Wednesday, the second on other days. */
   contracts: readonly [string, string];
-  /** By how many weeks ago: what is said with the last step besides. Everything older is approved. */
+  /** The comment of the last step, by weeks ago. All older weeks are approved. */
   weeks: Readonly<
     Record<number, { state: WeekState; comment?: string; without?: readonly number[]; with?: number }>
   >;
@@ -59,7 +62,7 @@ const planners: readonly DemoPlanner[] = [
   },
 ];
 
-/** Months back: always over the end of a year. */
+/** Always includes a year's end. */
 const MONTHS = 13;
 
 /** @param now days are recorded until the day before */
@@ -83,7 +86,7 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
       addDays(first, at * 7),
     );
-    // Who has recorded days was there to do it: of others nothing is expected on them.
+    // The account must exist before its first day; otherwise these days would not be expected.
     await setSince(db, member.id, first);
     const days = mondays.flatMap((monday) => daysOfWeek(planner, { monday, today, own }));
     const base = { workspace_id: member.workspaceId, account_id: member.id };
@@ -119,7 +122,7 @@ function daysOfWeek(planner: DemoPlanner, { monday, today, own }: Week): WorkedD
   });
 }
 
-/** Leave in August and at the end of the year, a free Friday and half a day of training a month, ill for two days. */
+/** Leave in August and December, a free Friday and half a day of training a month, two days of illness. */
 function entriesOf({ contracts: [one, other] }: DemoPlanner, day: Day, own: Week['own']): WorkedDay[] {
   const { month, day: date } = fieldsOf(day);
   const of = weekday(day);
@@ -159,7 +162,7 @@ function weekRow(planner: DemoPlanner, { monday, today, base, approver }: Row): 
   const isDecided = state === 'approved' || state === 'rejected';
   const name = displayName(approver);
   return {
-    // One more than the steps it took.
+    // One more than the number of steps.
     ...{ ...base, monday, state, comment, revision: wasSubmitted ? 1 + stepsTo[state] : 1 },
     ...(wasSubmitted && {
       ...{ approver_id: approver.id, approver_name: name, submitted_at: submittedAt(monday) },
@@ -174,7 +177,7 @@ const stepsTo: Record<WeekState, number> = { submitted: 1, approved: 2, rejected
 const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
 const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
 
-/** With what became of each: the last step of an open one that has a comment was to open it again. */
+/** Also inserts each week's history: an open week with a comment was reopened. */
 async function insertWeeks(
   db: Database,
   rows: readonly Insertable<Timesheets>[],

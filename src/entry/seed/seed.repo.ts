@@ -10,7 +10,7 @@ import type {
   Workspaces,
 } from '../../../generated/database.ts';
 
-/** Sets the mark of a part; @returns false when it was set before. Others who try at the same time wait. */
+/** Marks a part as inserted. @returns false when it was marked already. Concurrent callers wait. */
 export async function mark(db: Database, name: string): Promise<boolean> {
   const row = await db
     .insertInto('seeds')
@@ -43,7 +43,7 @@ export function findAccounts(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-/** The same with what they are called. */
+/** The same with their names. */
 export function findPeople(db: Database, emails: readonly string[]) {
   return db
     .selectFrom('accounts')
@@ -53,7 +53,7 @@ export function findPeople(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-/** An account that was there on that day already. */
+/** Backdates an account. */
 export async function setSince(db: Database, id: number, day: Day): Promise<void> {
   await db.updateTable('accounts').set({ created_at: day }).where('id', '=', id).execute();
 }
@@ -67,7 +67,7 @@ export function findContracts(db: Database) {
     .execute();
 }
 
-/** Rows of one statement: each takes five of its 65,535 parameters. */
+/** Rows per statement: each takes five of its 65,535 parameters. */
 const AT_ONCE = 1000;
 
 export async function insertDays(db: Database, days: readonly Insertable<WorkedDays>[]): Promise<void> {
@@ -86,7 +86,7 @@ export function insertTimesheets(db: Database, weeks: readonly Insertable<Timesh
     .execute();
 }
 
-/** The types of expenses that the workspace of the transaction began with. */
+/** The initial expense types of the transaction's workspace. */
 export function findPostes(db: Database) {
   return db.selectFrom('postes').select(['id', 'preset']).execute();
 }
@@ -106,7 +106,7 @@ export async function findTranslationId(db: Database, titleId: string): Promise<
   return row?.id;
 }
 
-/** The newest version of the translation at an address. */
+/** The latest version of a translation. */
 export function findSourceText(db: Database, titleId: string) {
   return db
     .selectFrom('post_versions as v')

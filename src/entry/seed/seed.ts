@@ -1,6 +1,6 @@
 /**
- * The first rows: a site workspace, and on wish a demonstration company to look around in. Each part is put
- * in once, in one transaction with its mark, so that a start that was cut off is made up for by the next.
+ * The first rows: a site workspace and, if configured, a demonstration company. Each part is inserted once,
+ * in one transaction with its mark, so that the next start completes an interrupted one.
  */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -10,18 +10,18 @@ import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
 import { insertContracts } from './contracts.ts';
-import { insertPlan, insertRequests } from './desk.ts';
 import { seedExpenses } from './expenses.ts';
 import { insertDemoImport } from './imports.ts';
+import { insertPlan, insertRequests } from './open-work.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
 import { insertPlanning } from './planning.ts';
 import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
 import { seedUnfinished } from './unfinished.ts';
 
 export interface SeedResult {
-  /** The demonstration accounts' e-mails; empty without a demonstration company. */
+  /** E-mails of the demonstration accounts; empty without a demonstration company. */
   accounts: string[];
-  /** Told once, when it was made at random or given just now. */
+  /** Printed once, if it was generated or has just been set. */
   password?: string;
 }
 
@@ -53,7 +53,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
 }
 
-/** What asks for jobs, once the queue is there. */
+/** Parts that enqueue jobs, once the queue exists. */
 export async function seedJobs(platform: Platform): Promise<void> {
   const { engine, config } = platform;
   if (config.seed === 'none') return;
@@ -61,7 +61,7 @@ export async function seedJobs(platform: Platform): Promise<void> {
   if (people !== undefined) await seedUnfinished(platform, people);
 }
 
-/** @returns whether it was done now. */
+/** @returns whether it was inserted by this call. */
 async function once(
   { engine }: Platform,
   name: string,
@@ -74,7 +74,7 @@ async function once(
   });
 }
 
-/** The people that the demonstration data belongs to; undefined when this is no demonstration company. */
+/** The people that own the demonstration data; undefined without a demonstration company. */
 async function findPeople(db: Database): Promise<DemoPeople | undefined> {
   const rows = await findAccounts(db, ['author@demo.example', 'manager@demo.example']);
   const author = rows.find((row) => row.email.startsWith('author'));

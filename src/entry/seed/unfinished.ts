@@ -1,6 +1,6 @@
 /**
- * What the authors of the demonstration company are at: a draft without a translation, a text that is to appear in some
- * days, and a source that has changed since it was translated. Their texts lie in `demo/unfinished/`.
+ * Unfinished texts of the demonstration company: a draft without a translation, a scheduled text, and a
+ * source that changed after it was translated. Their texts are in `demo/unfinished/`.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,13 +36,13 @@ const names = {
   },
 } as const;
 
-/** The article whose source goes on, by its address. */
+/** The id of the article whose source changes. */
 const REVISED = 'ten-million-small-files';
-/** Days from the first start until the next text appears, and its hour in universal time. */
+/** Days until the scheduled text appears, and its hour in UTC. */
 const APPEARS_IN = 4;
 const APPEARS_AT = 'T07:00:00.000Z';
 
-/** Asks for a job, so only once the queue is there; what was put in before is left alone. */
+/** Enqueues a job, so it needs the queue; skips what exists already. */
 export async function seedUnfinished(platform: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
@@ -81,7 +81,7 @@ export async function seedUnfinished(platform: Platform, people: DemoPeople): Pr
   });
 }
 
-/** A next version of a source, which its translation does not know. */
+/** A new version of a source, which makes its translation stale. */
 async function revise(db: Database, { workspaceId, author }: DemoPeople, later: string): Promise<void> {
   const source = await findSourceText(db, REVISED);
   if (source === undefined) return;

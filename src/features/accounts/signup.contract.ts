@@ -55,7 +55,7 @@ export const signUp = call({
   scope: 'every-tenant',
   encoding: 'form',
   // So that its duration does not tell whether the address is known.
-  leastMs: 500,
+  minimumMs: 500,
   body: goodSignUpForm,
   status: 201,
   // The same for an address that is known already: its owner is told by mail.

@@ -4,7 +4,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_EVENTS } from './rules.ts';
 import { fieldError } from './words.ts';
 
@@ -86,6 +86,6 @@ export const exportEvents = call({
   access: mayRead,
   query: listEvents.query.omit({ rowsPerPage: true, page: true }).extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts,
 });

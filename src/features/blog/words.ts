@@ -1,7 +1,7 @@
 /** What the calls of this feature say besides their contracts' English: field errors, and the French of their texts. */
-import { declareWords } from '#kernel/words.ts';
+import { declareErrorTexts } from '#kernel/words.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';
 import texts from './texts.fr.json';
 
-export const fieldError = declareWords({ errors: { en, fr }, texts });
+export const fieldError = declareErrorTexts({ errors: { en, fr }, texts });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import type { Day } from '#kernel/day.ts';
-import { daySchema, judgeDay } from '#kernel/day-schema.ts';
+import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { isCurrency } from '#kernel/money.ts';
@@ -88,7 +88,7 @@ const dayOrNone = z
   .nullable()
   .meta({ description: 'A day, as YYYY-MM-DD or day/month/year; empty for none' })
   .transform((text, context): Day | null =>
-    text === null || text.trim() === '' ? null : judgeDay(text.trim(), context),
+    text === null || text.trim() === '' ? null : parseDayOrReport(text.trim(), context),
   );
 
 /** How many decimals there may be is the currency's to say (`contradictionsOf`). */

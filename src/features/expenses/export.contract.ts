@@ -4,7 +4,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { dayField, LATEST_YEAR } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
-import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { generalError } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
 
@@ -25,7 +25,7 @@ export const exportReport = call({
   params: z.object({ reportId: id }),
   query: sheetQuery,
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 
@@ -79,7 +79,7 @@ export const exportRebilling = call({
       ...generalError('required'),
     }),
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 

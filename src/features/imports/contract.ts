@@ -6,7 +6,7 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { IMPORT_LIMIT_BYTES, importKinds, importStates } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -230,6 +230,6 @@ export const exportImport = call({
   params,
   query: sheetQuery,
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts: { failure: 'The imports could not be read' },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
-import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { monthParams } from './contract.ts';
 import './words.ts';
 
@@ -32,6 +32,6 @@ export const exportMonth = call({
   params: monthParams,
   query: sheetQuery.extend({ scope: z.enum(['member', 'workspace']).default('member') }),
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts: { failure: 'FAILED TO EXPORT MONTH' },
 });

@@ -10,11 +10,11 @@ import { type Operator, operator, type Submitted } from '../../../tests/support/
 let app: TestApi;
 let operate: Operator['operate'];
 let overview: Operator['overview'];
-let carryOut: Operator['carryOut'];
+let startOperation: Operator['startOperation'];
 let refusal: Operator['refusal'];
 beforeAll(async () => {
   app = await startApi();
-  ({ operate, overview, carryOut, refusal } = operator(app, await app.signIn('ROLE_ADMIN')));
+  ({ operate, overview, startOperation, refusal } = operator(app, await app.signIn('ROLE_ADMIN')));
 });
 afterAll(() => app.close());
 
@@ -27,8 +27,8 @@ test('an instance is a schema of views, a user sees that workspace and nothing e
     status: 409,
     code: 'NO_DATABASE_INSTANCE',
   });
-  await carryOut(one, 'database-instance', 'create');
-  const { credentials } = await carryOut(one, 'database-user', 'create');
+  await startOperation(one, 'database-instance', 'create');
+  const { credentials } = await startOperation(one, 'database-user', 'create');
   const user = credentials?.user ?? '';
 
   const connect = async (secret: string) => {
@@ -59,15 +59,15 @@ test('an instance is a schema of views, a user sees that workspace and nothing e
     await expect(client.query(text), text).rejects.toMatchObject({ code: '42501' });
   await client.end();
 
-  const rotated = await carryOut(one, 'database-user', 'rotate');
+  const rotated = await startOperation(one, 'database-user', 'rotate');
   expect(rotated.credentials).toMatchObject({ user });
   expect(rotated.credentials?.secret).not.toBe(credentials?.secret);
   expect(await refusal(one, 'database-instance', 'delete')).toEqual({
     status: 409,
     code: 'DATABASE_USER_FIRST',
   });
-  await carryOut(one, 'database-user', 'delete');
-  await carryOut(one, 'database-instance', 'delete');
+  await startOperation(one, 'database-user', 'delete');
+  await startOperation(one, 'database-instance', 'delete');
   const left = await withSession(engine, async (session) => ({
     policies: (await policiesOf(session)).filter(({ name }) => name.includes('_w')).length,
     violations: await violationsOf(session),
@@ -78,8 +78,8 @@ test('an instance is a schema of views, a user sees that workspace and nothing e
 test('a schema shows the tables and columns of later migrations too', async () => {
   const { engine } = app.platform;
   const [workspaceId, other] = [await app.workspace(), await app.workspace()];
-  await carryOut(workspaceId, 'database-instance', 'create');
-  await carryOut(workspaceId, 'database-user', 'create');
+  await startOperation(workspaceId, 'database-instance', 'create');
+  await startOperation(workspaceId, 'database-user', 'create');
   const { services } = await overview(workspaceId);
   const [schema, user] = ['database-instance', 'database-user'].map(
     (type) => services.find((service) => service.type === type)?.name ?? '',
@@ -127,8 +127,8 @@ test('a schema shows the tables and columns of later migrations too', async () =
     session.query(`select pg_has_role('${user}', '${schema}', 'usage') as member`),
   );
   expect(still.rows).toEqual([{ member: true }]);
-  await carryOut(workspaceId, 'database-user', 'delete');
-  await carryOut(workspaceId, 'database-instance', 'delete');
+  await startOperation(workspaceId, 'database-user', 'delete');
+  await startOperation(workspaceId, 'database-instance', 'delete');
   await withSession(engine, async (session) => {
     expect(await violationsOf(session)).toEqual([]);
   });
@@ -136,7 +136,7 @@ test('a schema shows the tables and columns of later migrations too', async () =
 
 test('no secret is kept: neither in the operation nor in the job', async () => {
   const workspaceId = await app.workspace();
-  await carryOut(workspaceId, 'database-instance', 'create');
+  await startOperation(workspaceId, 'database-instance', 'create');
   // Also where the request may be repeated: then the same secret is answered.
   const create = () =>
     operate(workspaceId, 'database-user', 'create', { 'idempotency-key': `secret-${workspaceId}` });
@@ -151,6 +151,6 @@ test('no secret is kept: neither in the operation nor in the job', async () => {
   ]);
   expect(rows.map(({ length }) => length)).toEqual([2, 1]);
   expect(JSON.stringify([jobs.rows, rows])).not.toContain(credentials?.secret);
-  await carryOut(workspaceId, 'database-user', 'delete');
-  await carryOut(workspaceId, 'database-instance', 'delete');
+  await startOperation(workspaceId, 'database-user', 'delete');
+  await startOperation(workspaceId, 'database-instance', 'delete');
 });

@@ -7,12 +7,12 @@ let app: TestApi;
 let admin: TestClient;
 let operate: Operator['operate'];
 let overview: Operator['overview'];
-let carryOut: Operator['carryOut'];
+let startOperation: Operator['startOperation'];
 let refusal: Operator['refusal'];
 beforeAll(async () => {
   app = await startApi();
   admin = await app.signIn('ROLE_ADMIN');
-  ({ operate, overview, carryOut, refusal } = operator(app, admin));
+  ({ operate, overview, startOperation, refusal } = operator(app, admin));
 });
 afterAll(() => app.close());
 
@@ -20,7 +20,7 @@ describe('the runtime', () => {
   test('stopped, members are told so, the site is closed, and administrators still get in', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId } = owner.account;
-    await carryOut(workspaceId, 'runtime', 'stop');
+    await startOperation(workspaceId, 'runtime', 'stop');
     const answer = await owner.request('/workspace');
     expect([answer.status, await answer.json()]).toMatchObject([503, { msg: 'Workspace is stopped' }]);
     const inFrench = await admin.request(`/workspaces/${workspaceId}/operations?rowsPerPage=1&page=0`, {
@@ -28,24 +28,24 @@ describe('the runtime', () => {
     });
     expect(await inFrench.text()).toContain('L’espace de travail est fermé\u00a0:');
     expect(await refusal(workspaceId, 'runtime', 'stop')).toEqual({ status: 409, code: 'ALREADY_STOPPED' });
-    await carryOut(workspaceId, 'runtime', 'start');
+    await startOperation(workspaceId, 'runtime', 'start');
     expect((await owner.request('/workspace')).status).toBe(200);
-    await carryOut(workspaceId, 'runtime', 'restart');
+    await startOperation(workspaceId, 'runtime', 'restart');
     expect((await owner.request('/workspace')).status).toBe(200);
 
-    await carryOut(app.siteId, 'runtime', 'stop');
+    await startOperation(app.siteId, 'runtime', 'stop');
     expect((await admin.request('/workspaces?rowsPerPage=1&page=0')).status).toBe(200);
-    await carryOut(app.siteId, 'runtime', 'start');
+    await startOperation(app.siteId, 'runtime', 'start');
   });
 
   test('without its instance it cannot be started', async () => {
     const workspaceId = await app.workspace();
-    await carryOut(workspaceId, 'runtime-instance', 'delete');
+    await startOperation(workspaceId, 'runtime-instance', 'delete');
     expect(await refusal(workspaceId, 'runtime', 'start')).toEqual({
       status: 409,
       code: 'NO_RUNTIME_INSTANCE',
     });
-    await carryOut(workspaceId, 'runtime-instance', 'create');
+    await startOperation(workspaceId, 'runtime-instance', 'create');
     expect((await overview(workspaceId)).runtime).toBe('running');
   });
 });
@@ -59,9 +59,9 @@ describe('the storage', () => {
     const [workspaceId, other] = [await app.workspace(), await app.workspace()];
     const { storage } = app.platform;
     await storage.put(`${workspaceFolder(other)}/medias/theirs.png`, Buffer.from('theirs'));
-    await carryOut(workspaceId, 'storage-instance', 'create');
+    await startOperation(workspaceId, 'storage-instance', 'create');
     await storage.put(`${workspaceFolder(workspaceId)}/medias/ours.png`, Buffer.from('ours'));
-    const { credentials } = await carryOut(workspaceId, 'storage-user', 'create');
+    const { credentials } = await startOperation(workspaceId, 'storage-user', 'create');
     if (credentials === undefined) throw new Error('no credentials');
     const get = (path: string, who = credentials) => app.request(`/api/v1/stored-files${path}`, basic(who));
     expect(await (await get('')).json()).toEqual({ keys: ['medias/ours.png'] });
@@ -77,13 +77,13 @@ describe('the storage', () => {
     expect((await app.request('/api/v1/stored-files')).status).toBe(401);
     expect((await get('', { ...credentials, secret: 'wrong' })).status).toBe(401);
 
-    const rotated = await carryOut(workspaceId, 'storage-user', 'rotate');
+    const rotated = await startOperation(workspaceId, 'storage-user', 'rotate');
     expect((await get('')).status).toBe(401);
     expect((await get('', rotated.credentials)).status).toBe(200);
     expect(await refusal(workspaceId, 'storage-instance', 'delete')).toMatchObject({
       code: 'STORAGE_USER_FIRST',
     });
-    await carryOut(workspaceId, 'storage-user', 'delete');
+    await startOperation(workspaceId, 'storage-user', 'delete');
     expect((await get('', rotated.credentials)).status).toBe(401);
 
     // A folder with files in it is not thrown away; the operation says why.
@@ -93,7 +93,7 @@ describe('the storage', () => {
     expect(failed).toMatchObject({ state: 'failed' });
     expect(failed?.log.at(-1)?.text).toContain('1 file of the workspace is there');
     await storage.remove(`${workspaceFolder(workspaceId)}/medias/ours.png`);
-    await carryOut(workspaceId, 'storage-instance', 'delete');
+    await startOperation(workspaceId, 'storage-instance', 'delete');
   });
 });
 
@@ -106,7 +106,7 @@ describe('operations', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     await app.platform.jobs.drain();
-    await carryOut(workspaceId, 'database-instance', 'delete');
+    await startOperation(workspaceId, 'database-instance', 'delete');
   });
 
   test('an action that a type does not know is refused, and so is an unknown workspace', async () => {

@@ -4,7 +4,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, searchText } from '#kernel/list.ts';
 import './words.ts';
-import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_CONTACTS, requestStates } from './contact.rules.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
@@ -64,7 +64,7 @@ export const exportRequests = call({
   onRecord: true,
   query: search.extend({ state: z.enum(requestStates).optional(), ...sheetQuery.shape }),
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts,
 });
 
@@ -128,6 +128,6 @@ export const exportSubscriptions = call({
   onRecord: true,
   query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: producesSheet,
+  produces: sheetMediaTypes,
   texts,
 });

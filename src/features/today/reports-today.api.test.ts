@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideReports } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { readReport } from '#features/expenses/report.contract.ts';
-import { MOST_THINGS } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS } from '#kernel/today.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
@@ -58,18 +58,18 @@ test('a report goes from the draft to who decides, and comes back with what was 
 
 test('of many the first few are named and all are counted', async () => {
   const own = await expensesCompany(app);
-  for (let at = 0; at <= MOST_THINGS; at++) {
+  for (let at = 0; at <= MAX_TODAY_ITEMS; at++) {
     app.clock.set(new Date(`2026-11-0${5 + at}T09:00:00Z`));
     await own.begin(own.consultant, `Draft ${at}`);
     await own.submitted(`Submitted ${at}`);
   }
   const [drafts] = await linesOf(own.consultant);
-  expect(drafts).toMatchObject({ count: MOST_THINGS + 1, to: '/app/expenses?state=created' });
+  expect(drafts).toMatchObject({ count: MAX_TODAY_ITEMS + 1, to: '/app/expenses?state=created' });
   expect(drafts?.things.map(({ name }) => name)).toEqual(['Draft 4', 'Draft 3', 'Draft 2', 'Draft 1']);
   const [waiting] = await linesOf(own.manager);
-  expect(waiting).toMatchObject({ kind: 'report_approvals', count: MOST_THINGS + 1 });
+  expect(waiting).toMatchObject({ kind: 'report_approvals', count: MAX_TODAY_ITEMS + 1 });
   expect(waiting?.things.map(({ note }) => note)).toEqual(
-    Array.from({ length: MOST_THINGS }, (_, at) => `Submitted ${at}`),
+    Array.from({ length: MAX_TODAY_ITEMS }, (_, at) => `Submitted ${at}`),
   );
 });
 

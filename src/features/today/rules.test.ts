@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_THINGS, type TodayLine, todayKinds } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine, todayKinds } from '#kernel/today.ts';
 import { areFirstStepsOver, arranged, decisionsIn, grouped } from './rules.ts';
 
 const thing = fc.record({
@@ -33,7 +33,7 @@ test('nothing is said about nothing, and a few things of many are named', () => 
     fc.property(fc.array(line), (lines) => {
       const shown = arranged(lines);
       expect(shown.map(({ count }) => count)).not.toContain(0);
-      expect(shown.every(({ things }) => things.length <= MOST_THINGS)).toBe(true);
+      expect(shown.every(({ things }) => things.length <= MAX_TODAY_ITEMS)).toBe(true);
       const places = shown.map(({ kind }) => todayKinds.indexOf(kind));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       // What awaits somebody is not forgotten.

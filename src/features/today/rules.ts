@@ -1,5 +1,5 @@
 /** What is shown of what awaits a person, and in which order (product.md §2). */
-import { MOST_THINGS, type TodayKind, type TodayLine, todayKinds } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine, todayKinds } from '#kernel/today.ts';
 
 /** Who has to do something: this person, somebody else, or this person as an author or administrator. */
 export const groups = ['own', 'others', 'writing', 'installation'] as const;
@@ -48,7 +48,7 @@ export const urgencyOf: Record<TodayKind, Urgency> = {
 export function arranged(lines: readonly TodayLine[]): TodayLine[] {
   return lines
     .filter(({ count }) => count > 0)
-    .map((line) => ({ ...line, things: line.things.slice(0, MOST_THINGS) }))
+    .map((line) => ({ ...line, things: line.things.slice(0, MAX_TODAY_ITEMS) }))
     .sort((a, b) => todayKinds.indexOf(a.kind) - todayKinds.indexOf(b.kind));
 }
 

@@ -1,5 +1,5 @@
 /** What the calls of this feature say besides their contracts' English: the French of their texts. */
-import { declareWords } from '#kernel/words.ts';
+import { declareErrorTexts } from '#kernel/words.ts';
 import texts from './texts.fr.json';
 
-declareWords({ texts });
+declareErrorTexts({ texts });

@@ -1,4 +1,4 @@
-/** The archive as a file: written, checked against its closing record, and read part by part. */
+/** The backup archive as a file: written, verified against its manifest, and read part by part. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -10,21 +10,21 @@ import { Problem } from '#kernel/problem.ts';
 import { MANIFEST, type Manifest, manifest as manifestShape, type Part, RestoreRefused } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
-/** The archive's bytes, compressed as they are made. Pictures do not shrink; rows do at the lightest level. */
+/** Compresses the archive as it is made. Pictures do not shrink; rows do at the fastest level. */
 export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
   const plain = Readable.from(backup, { objectMode: false });
   const gzip = createGzip({ level: 1 });
   plain.on('error', (error) => gzip.destroy(error));
-  // Whoever reads may go away: then the making ends, and tidies up after itself.
+  // When the reader goes away, stop making the archive, which deletes its temporary files.
   gzip.on('close', () => plain.destroy());
   return plain.pipe(gzip);
 }
 
 /**
- * Writes an archive and reads it through once more. It holds every secret of the installation, so that only its
- * owner may read it; it takes its name when it is whole and on the disk.
+ * Writes an archive and verifies it. It contains every secret of the installation, so only its owner may read
+ * it; it gets its name when it is complete and synced.
  * @param source the compressed bytes.
- * @throws Problem 409 when there is a file of that name.
+ * @throws Problem 409 when the file exists.
  */
 export async function saveArchive(file: string, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
   if (existsSync(file)) throw new Problem(409, { msg: `${file} is there already.` });
@@ -42,7 +42,7 @@ export async function saveArchive(file: string, source: AsyncIterable<Uint8Array
   }
 }
 
-/** The parts in the archive's order, the closing record last. */
+/** The parts in the archive's order, the manifest last. */
 export function openArchive(file: string): AsyncGenerator<TarEntry> {
   const source = createReadStream(file);
   const plain = createGunzip();
@@ -51,8 +51,8 @@ export function openArchive(file: string): AsyncGenerator<TarEntry> {
 }
 
 /**
- * Reads the whole archive and compares every part with the closing record.
- * @throws RestoreRefused when it is no backup, is cut off, or has changed since it was made.
+ * Reads the whole archive and compares every part with the manifest.
+ * @throws RestoreRefused when it is not a backup, is truncated, or has changed since it was made.
  */
 export async function checkArchive(file: string): Promise<Manifest> {
   const found: Part[] = [];
@@ -92,7 +92,10 @@ export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> 
   return Buffer.concat(chunks);
 }
 
-/** The lines of a part, without their ends. (Node's readline would also cut at U+2028, which texts may hold.) */
+/**
+ * The lines of a part, without line ends. (Node's readline would also split at U+2028, which texts may
+ * contain.)
+ */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let begun: Uint8Array[] = [];
   for await (const chunk of body) {

@@ -1,6 +1,6 @@
 /**
- * One archive of an installation while it goes on working: `files/…` as they are stored, `rows/…` as JSON lines, and a
- * closing record with the SHA-256 of each part; a gzipped tar. What can be made again (`derived`) stays behind.
+ * Backs up a running installation into one archive: `files/…` as stored, `rows/…` as JSON lines, and a
+ * manifest with the SHA-256 of each part; a gzipped tar. Derived files (`derived`) are omitted.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,12 +14,12 @@ import { tarEnd, tarFile } from './tar.ts';
 
 type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'clock'>;
 
-/** How often the rows are taken anew when somebody deletes a file in just the wrong moment. */
+/** Most attempts when a file is deleted between the snapshot and its reading. */
 const ATTEMPTS = 5;
 
 /**
  * The bytes of the archive, before compression.
- * @param spool a folder for the rows on their way; needs as much room as the rows take.
+ * @param spool a folder for the rows; needs as much space as they take.
  */
 export async function* makeBackup(platform: Needs, spool: string): AsyncGenerator<Uint8Array> {
   await mkdir(spool, { recursive: true });
@@ -27,8 +27,8 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
   try {
     const parts: Part[] = [];
     yield* files(platform, parts);
-    // A file is written before its row and removed after it: what these rows name is in the first round, or has
-    // come since and is in a later one.
+    // A file is written before its row and deleted after it, so the files of these rows are in the first
+    // round or, if they are newer, in a later one.
     let snapshot: Snapshot;
     for (let attempt = 1; ; attempt++) {
       snapshot = await takeSnapshot(platform.engine, folder);
@@ -57,13 +57,13 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
   }
 }
 
-/** All stored files that are not among the parts yet; files never change under their key. */
+/** All stored files that are not among the parts yet; the file of a key never changes. */
 async function* files({ storage }: Needs, parts: Part[]): AsyncGenerator<Uint8Array> {
   const known = new Set(parts.map(({ name }) => name));
   for await (const key of storage.list('')) {
     const name = filePart(key);
     if (isDerived(key) || known.has(name)) continue;
-    // Removed since it was listed, and its row before it.
+    // Deleted since it was listed, and its row before it.
     const file = await readIfThere(storage, key);
     if (file === undefined) continue;
     const hash = createHash('sha256');

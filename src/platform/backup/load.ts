@@ -1,7 +1,7 @@
 /**
- * Rows back into their tables, in one transaction of the login role, who owns them. For its duration row-level
- * security is not forced upon the owner, the counting triggers rest (what they count is in the rows), and references
- * are looked at when all rows are there. A failure undoes that with the rest.
+ * Loads rows into their tables in one transaction of the login role, which owns the tables. Meanwhile
+ * row-level security is not forced on the owner, the counting triggers are disabled (their counters are among
+ * the rows), and foreign keys are checked at the end. A failure rolls all of that back.
  */
 import { createHash } from 'node:crypto';
 import { BATCH, eachLine } from '#platform/db/batches.ts';
@@ -9,7 +9,10 @@ import type { Session } from '#platform/db/engine.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { quote, type TableFacts, tableLines } from './tables.ts';
 
-/** Empties the tables and takes their guards off. @returns the tables whose row-level security is forced, to be put back. */
+/**
+ * Empties the tables and disables their guards. @returns the tables whose row-level security was forced, to
+ * restore that.
+ */
 export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<string[]> {
   const { rows } = await session.query(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
@@ -22,7 +25,7 @@ export async function openTables(session: Session, tables: readonly TableFacts[]
   return forced;
 }
 
-/** With the rows that refer to them, where those go along. @returns how many there were of each. */
+/** Deletes the rows with those that cascade. @returns how many rows each table had. */
 export async function emptyTables(
   session: Session,
   tables: readonly TableFacts[],
@@ -32,7 +35,7 @@ export async function emptyTables(
   return gone;
 }
 
-/** @throws Error of the database when a row refers to one that is not there. */
+/** @throws Error of the database when a row refers to a missing one. */
 export async function closeTables(
   session: Session,
   tables: readonly TableFacts[],
@@ -72,7 +75,7 @@ export async function setSequences(session: Session, sequences: Manifest['sequen
     await session.query('select setval($1::regclass, $2, $3)', [`public.${quote(name)}`, last, called]);
 }
 
-/** Reads a table back. @throws Error when it does not hold what the archive does. */
+/** Reads a table back. @throws Error when it differs from the archive. */
 export async function compareTable(
   session: Session,
   table: TableFacts,

@@ -1,7 +1,7 @@
-/** The closing record of a backup: what lies before it, and how to tell that it is whole. */
+/** The manifest of a backup: its parts and their checksums. */
 import { z } from 'zod';
 
-/** Its name, last in the archive: an archive without it was cut off. */
+/** The last entry of the archive: without it the archive is truncated. */
 export const MANIFEST = 'manifest.json';
 export const JOBS = 'rows/jobs.jsonl';
 
@@ -19,19 +19,19 @@ export const manifest = z.object({
   format: z.literal('ardoise-backup'),
   version: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** The schema that the rows are of, as the names of its migrations. */
+  /** The schema version of the rows: the names of its migrations. */
   migrations: z.array(z.string()),
-  /** Where numbering goes on, so that no id is ever given twice. */
+  /** The values of sequences, so that no id is used twice. */
   sequences: z.array(z.object({ name: z.string(), last: z.int(), called: z.boolean() })),
   rows: z.int(),
-  /** All that comes before, in the archive's order. */
+  /** All parts before it, in the archive's order. */
   parts: z.array(part),
 });
 
 export type Manifest = z.output<typeof manifest>;
 export type Part = Manifest['parts'][number];
 
-/** Something about an archive, or the place it should go to, forbids restoring; nothing has been changed. */
+/** The archive or the target does not allow a restore; nothing has been changed. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }

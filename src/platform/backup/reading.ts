@@ -1,7 +1,7 @@
 /**
- * Reading a whole table although the login role obeys row-level security like everybody: as the role that its
- * policies show all rows to. That is the owner where there are no policies, the installation's role, else one tenant
- * after the other.
+ * Reads a whole table although the login role is subject to row-level security: as the role that may see all
+ * rows. That is the owner for tables without policies, the installation's role, or one tenant after the
+ * other.
  */
 import { eachLine, type Lines } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';

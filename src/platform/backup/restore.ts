@@ -1,7 +1,7 @@
 /**
- * Puts a backup into an empty place. The archive is first read as a whole against its closing record, so that a
- * damaged one is refused before anything is touched; then the files are stored, and then, in one transaction, the
- * rows. Each file is read back once it is stored, and all rows before the commit, and compared byte for byte.
+ * Restores a backup into an empty installation. First the whole archive is verified, so that a damaged one is
+ * refused before any change; then the files are stored, then the rows in one transaction. Each file is read
+ * back after it is stored, and all rows before the commit, and compared byte by byte.
  */
 import { createHash } from 'node:crypto';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
@@ -24,14 +24,15 @@ export interface Restored {
   rows: number;
   files: number;
   jobs: number;
-  /** How many rows of the tables that were withheld. */
+  /** Rows per table that were withheld. */
   withheld: Record<string, number>;
 }
 
 /**
- * @param engine as `openEngine` gives it, not yet migrated.
- * @param withheld tables that are empty when the others are there: no moment lies between, and no crash.
- * @throws RestoreRefused when the archive is not whole, is of a newer program, or the place is not empty.
+ * @param engine from `openEngine`, not yet migrated.
+ * @param withheld tables that are emptied in the same transaction.
+ * @throws RestoreRefused when the archive is damaged, was made by a newer version, or the target is not
+ * empty.
  */
 export async function restoreBackup(
   { engine, storage }: Needs,
@@ -65,7 +66,7 @@ export async function restoreBackup(
   return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length, withheld: gone };
 }
 
-/** Rows of an older schema are put into it and then brought up to date; those of a newer one cannot be. */
+/** Rows of an older schema are loaded into it and then migrated; a newer schema is refused. */
 async function refuseOtherSchema(engine: Engine, manifest: Manifest): Promise<void> {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = manifest.migrations.filter((name) => !known.has(name));
@@ -91,7 +92,10 @@ async function refuseOtherSchema(engine: Engine, manifest: Manifest): Promise<vo
     );
 }
 
-/** In an open transaction. @throws RestoreRefused where there is a workspace, and with it anything at all. */
+/**
+ * In an open transaction. @throws RestoreRefused when there is a workspace; without one there are no other
+ * rows.
+ */
 async function refuseRows(session: Session): Promise<void> {
   await session.script(`set local role ${INSTALLATION_ROLE}`);
   const { rows } = await session.query('select exists (select from workspaces) as filled');
@@ -100,7 +104,7 @@ async function refuseRows(session: Session): Promise<void> {
     throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
 }
 
-/** Files of the same backup may be there: a restore that broke off is made up for by the next. */
+/** Files of the same backup are allowed, so that a failed restore can be repeated. */
 async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promise<void> {
   const ours = new Set(manifest.parts.map(({ name }) => name));
   for await (const key of storage.list(''))
@@ -110,7 +114,7 @@ async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promis
       );
 }
 
-/** @returns how many. @throws Error when the storage gives back something else than it was given. */
+/** @returns how many. @throws Error when the storage returns other bytes than were stored. */
 async function restoreFiles(storage: Storage, file: string, manifest: Manifest): Promise<number> {
   const hashes = new Map(manifest.parts.map(({ name, sha256 }) => [name, sha256]));
   let files = 0;
@@ -127,14 +131,14 @@ async function restoreFiles(storage: Storage, file: string, manifest: Manifest):
   return files;
 }
 
-/** @returns how many rows of which table were withheld. */
+/** @returns how many rows of each table were withheld. */
 async function restoreRows(
   session: Session,
   file: string,
   manifest: Manifest,
   withheld: readonly string[],
 ): Promise<Record<string, number>> {
-  // From here on nobody begins to use it; who did so meanwhile is found.
+  // From here on nobody can start using the installation; earlier changes are found.
   await session.script('lock table workspaces in access exclusive mode');
   await refuseRows(session);
   const tables = await readTableFacts(session);
@@ -158,8 +162,8 @@ async function restoreRows(
 
 function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): void {
   const there = tables.map(({ name }) => name).sort();
-  const told = manifest.parts.flatMap(({ name }) => tableOf(name) ?? []).sort();
-  if (there.join() !== told.join())
+  const inManifest = manifest.parts.flatMap(({ name }) => tableOf(name) ?? []).sort();
+  if (there.join() !== inManifest.join())
     throw new RestoreRefused('The tables of the database are not those of the backup.');
 }
 

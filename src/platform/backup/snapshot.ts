@@ -1,6 +1,6 @@
 /**
- * All rows of one moment, written to files first: reading takes a transaction, and whoever takes the archive may
- * be slow.
+ * A consistent copy of all rows, written to files first: reading needs a transaction, which must not wait for
+ * a slow download.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { PLAIN_VALUES, readSequences, readTableFacts, tableLines } from './table
 
 export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'rows'> {
   parts: (Part & { file: string })[];
-  /** What rows call the files that they stand for. */
+  /** The storage keys that the rows name. */
   storageKeys: string[];
 }
 

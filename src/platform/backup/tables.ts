@@ -1,21 +1,24 @@
-/** The tables as the database's own catalogue knows them: a new table needs no line here. */
+/** The tables from the database's catalogue: a new table needs no entry here. */
 import type { Lines } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';
 
 export interface TableFacts {
   name: string;
-  /** What rows are told apart and sorted by. */
+  /** The columns that identify and sort rows. */
   key: { name: string; collatable: boolean }[];
-  /** The column with the workspace's id; undefined for tables that belong to no workspace. */
+  /** The column with the workspace's id; undefined for tables without one. */
   workspaceColumn?: string;
-  /** Columns that the database computes by itself. */
+  /** Columns computed by the database. */
   generated: string[];
   columns: string[];
-  /** Who sees all rows: the owner where there is no row-level security, the installation's role, else one tenant at a time. */
+  /**
+   * The role that sees all rows: the owner without row-level security, the installation's role, else one
+   * tenant at a time.
+   */
   readBy: 'owner' | 'installation' | 'tenant';
 }
 
-/** Every table but the record of migrations, which the manifest holds. Asked as the login role. */
+/** Every table but the list of migrations, which is in the manifest. Runs as the login role. */
 export async function readTableFacts(session: Session): Promise<TableFacts[]> {
   const { rows } = await session.query(`
     select c.relname as name, c.relrowsecurity as guarded,
@@ -44,8 +47,8 @@ export async function readTableFacts(session: Session): Promise<TableFacts[]> {
 }
 
 /**
- * A table's rows as JSON, a row a line, in an order that is the same in every database: by workspace, then by
- * primary key, text by its bytes.
+ * A table's rows as JSON lines, in the same order in every database: by workspace, then by primary key, texts
+ * by bytes.
  */
 export function tableLines(table: TableFacts): Lines {
   const key = table.key.map(({ name, collatable }) => `t.${quote(name)}${collatable ? ' collate "C"' : ''}`);
@@ -60,11 +63,11 @@ export function tableLines(table: TableFacts): Lines {
   };
 }
 
-/** Settings that decide how values are written. */
+/** Settings that make values independent of the session. */
 export const PLAIN_VALUES =
   "set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
-/** The sequences behind the numbered columns, and where they stand. */
+/** The sequences of identity columns, and their values. */
 export async function readSequences(
   session: Session,
 ): Promise<{ name: string; last: number; called: boolean }[]> {

@@ -34,7 +34,7 @@ const file = fc.record({
   content: fc.uint8Array({ maxLength: 2000 }),
 });
 
-test('what goes in comes out, whatever the pieces it is read in', async () => {
+test('files survive writing and reading, however the stream is split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { maxLength: 5 }),
@@ -46,7 +46,7 @@ test('what goes in comes out, whatever the pieces it is read in', async () => {
   );
 });
 
-test('an archive that ends too early is told', async () => {
+test('a truncated archive is rejected', async () => {
   const archive = await archiveOf([{ name: 'a', content: new Uint8Array(1000) }]);
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 512 + 1024 }), async (length) => {
@@ -55,13 +55,13 @@ test('an archive that ends too early is told', async () => {
   );
 });
 
-test('a damaged header is told', async () => {
+test('a damaged header is rejected', async () => {
   const archive = await archiveOf([{ name: 'a', content: new Uint8Array(10) }]);
   archive[3] = 65;
   await expect(filesOf(archive, 512)).rejects.toThrow('a header is damaged');
 });
 
-test('a body of another size than announced is not written', async () => {
+test('a body of another size than announced is rejected', async () => {
   const write = async () => {
     for await (const _ of tarFile('a', 5, inPieces(new Uint8Array(6), 4)));
   };

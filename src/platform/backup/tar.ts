@@ -1,6 +1,6 @@
 /**
- * As much of the tar format (POSIX ustar) as a backup needs: plain files, one after the other, each with its size in
- * front. Any `tar` program reads what is written here.
+ * The part of the tar format (POSIX ustar) that a backup needs: plain files with their sizes. Any `tar`
+ * program can read it.
  */
 
 const BLOCK = 512;
@@ -10,7 +10,7 @@ const MOST_BYTES = 8 ** 11 - 1;
 export interface TarEntry {
   name: string;
   size: number;
-  /** To be read to its end before the next entry is asked for. */
+  /** Read it to its end before the next entry. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -18,7 +18,7 @@ export class TarError extends Error {
   override readonly name = 'TarError';
 }
 
-/** The bytes of one file in an archive. @throws TarError when the body is not of the size announced. */
+/** The bytes of one file in an archive. @throws TarError when the body does not have the announced size. */
 export async function* tarFile(
   name: string,
   size: number,
@@ -34,7 +34,7 @@ export async function* tarFile(
   if (size % BLOCK !== 0) yield new Uint8Array(BLOCK - (size % BLOCK));
 }
 
-/** What comes after the last file. */
+/** The end of an archive. */
 export function tarEnd(): Uint8Array {
   return new Uint8Array(2 * BLOCK);
 }
@@ -56,7 +56,7 @@ function header(name: string, size: number): Uint8Array {
   return block;
 }
 
-/** A name has room for 100 bytes, and for 155 more of the folders in front. */
+/** A name has 100 bytes, and 155 more for the folders before it. */
 function splitName(name: string): [prefix: string, rest: string] {
   if (Buffer.byteLength(name) <= 100) return ['', name];
   const cut = [...name.matchAll(/\//g)]
@@ -71,12 +71,12 @@ function checksum(block: Uint8Array): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }
 
-/** The files of an archive in their order. @throws TarError when it is damaged or ends too early. */
+/** The files of an archive in order. @throws TarError when it is damaged or truncated. */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(source);
   for (;;) {
     const block = await reader.take(BLOCK);
-    // What is compressed has its own checksum at the very end, which only who reads so far gets to see.
+    // Compressed data has its checksum at the very end, so read until there.
     if (block.every((byte) => byte === 0)) return await reader.drain();
     const text = (from: number, length: number) =>
       block
@@ -92,7 +92,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Hands out so many bytes at a time of a stream that comes in pieces of any size. */
+/** Reads a given number of bytes at a time from a stream with chunks of any size. */
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array();

@@ -1,4 +1,4 @@
-/** What time it is, as an adapter: everything that asks can be asked by a test at any time it sets. */
+/** The current time as an adapter, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('nothing set is a demonstration on the embedded database', () => {
+test('the default is demonstration data on the embedded database', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 3000, seed: 'demo', databaseUrl: undefined, maintenance: false });
 });
 
-test("somebody's database gets no demonstration data unasked", () => {
+test('a configured database gets no demonstration data by default', () => {
   const DATABASE_URL = 'postgres://ardoise@localhost/ardoise';
   expect(readConfig({ DATABASE_URL }).seed).toBe('none');
   expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
 });
 
-test('maintenance is off, or any other value', () => {
+test('MAINTENANCE is off, or any other value', () => {
   expect(readConfig({ MAINTENANCE: 'off' }).maintenance).toBe(false);
   expect(readConfig({ MAINTENANCE: 'until tonight' }).maintenance).toBe(true);
 });
@@ -26,23 +26,23 @@ test.each([
   ['SMTP_URL', 'http://mail'],
   ['ACCOUNT_PRIVACY', 'yes'],
   ['DEMO_PASSWORD', 'short'],
-])('a wrong %s names itself', (name, value) => {
+])('an invalid %s is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test('a bucket is needed where files go to one', () => {
+test('a bucket is required for storage in a cloud', () => {
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE_BUCKET');
 });
 
-test('every variable is explained in the README and stands in .env.example', () => {
+test('every variable is in the README and in .env.example', () => {
   const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   const names = [...read('src/platform/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
     ([, name]) => name ?? '',
   );
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
-  // NODE_ENV is chosen by the command, not by a file.
+  // NODE_ENV is set by the command, not by a file.
   const missing = names.filter((name) => !read('.env.example').includes(`${name}=`));
   expect(missing).toEqual(['NODE_ENV']);
 });

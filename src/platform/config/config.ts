@@ -1,4 +1,4 @@
-/** The environment, validated once at the start. A wrong variable names itself and stops the start. */
+/** The environment, validated once at the start. An invalid variable is named and stops the start. */
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
   .transform((value) => ['true', '1', 'on', 'yes'].includes(value));
 
-/** `single=0,starter=2900,…`: cents a month before VAT. */
+/** `single=0,starter=2900,…`: cents per month before VAT. */
 const planPrices = z
   .string()
   .default('single=0,starter=2900,superior=9900,enterprise=29900')
@@ -33,9 +33,9 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** A statement that takes longer is cancelled, in milliseconds. */
   QUERY_DEADLINE_MS: z.coerce.number().int().min(100).default(15_000),
-  /** Below this much free disk, writes are refused with 507; in MiB. */
+  /** Minimum free disk space in MiB; below it, writes are refused with 507. */
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(256),
-  /** Memory for public pages as they go over the wire, in MiB; with 0 each is made anew. */
+  /** Memory for the page cache in MiB; 0 disables it. */
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(32),
   STORAGE: z.enum(['local', 'gcs', 's3']).default('local'),
   STORAGE_BUCKET: z.string().optional(),
@@ -44,20 +44,20 @@ const environment = z.object({
   STORAGE_ACCESS_KEY: z.string().optional(),
   STORAGE_SECRET_KEY: z.string().optional(),
   GCS_KEY_FILE: z.string().optional(),
-  /** With a project, workspaces can keep their files in buckets of their own at Google. */
+  /** With a project, workspaces can have buckets of their own at Google. */
   GCS_PROJECT: z.string().min(1).optional(),
   GCS_LOCATION: z.string().min(1).default('EU'),
   GCS_ENDPOINT: z.url().optional(),
-  /** Where service accounts are made, of those who may read a bucket. */
+  /** The API for service accounts with read access to a bucket. */
   GCS_IAM_ENDPOINT: z.url().default('https://iam.googleapis.com'),
-  /** With a region, workspaces can keep their files in buckets of their own at S3, or what speaks its protocol. */
+  /** With a region, workspaces can have buckets of their own at S3 or a compatible provider. */
   S3_REGION: z.string().min(1).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  /** What secrets are sealed with that have to be read again; without it, a file in DATA_DIR. */
+  /** Encrypts secrets that must be read again; by default from a file in DATA_DIR. */
   SECRET_KEY: z.string().min(32, 'at least 32 characters').optional(),
-  /** Those of before, with commas between: they open what they have sealed until it is sealed anew. */
+  /** Previous keys, comma-separated: they decrypt old secrets until these are encrypted again. */
   SECRET_KEY_PREVIOUS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -65,17 +65,17 @@ const environment = z.object({
     .default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Ardoise <no-reply@localhost>'),
-  /** Receives what visitors write through the contact form. */
+  /** Receives messages of the contact form. */
   MAIL_CONTACT: z.string().min(3).optional(),
   BRAND_NAME: z.string().min(1).max(60).default('Ardoise'),
   MAINTENANCE: z.string().default('off'),
   SEED: z.enum(['demo', 'none']).optional(),
   DEMO_PASSWORD: z.string().min(8).max(100).optional(),
   ACCOUNT_PRIVACY: z.enum(['specified', 'uniform']).default('specified'),
-  /** Addresses of proxies whose `X-Forwarded-For` counts, separated by commas. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted, comma-separated. */
   TRUST_PROXY: z.string().default(''),
   PLAN_PRICES: planPrices,
-  /** Who sends the bills: name, address and numbers, lines separated by `|`. */
+  /** The issuer of bills: name, address and numbers, lines separated by `|`. */
   BILL_ISSUER: z.string().max(500).optional(),
   METRICS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -89,7 +89,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration from environment variables.
- * @throws ConfigError naming every wrong variable and what it should be.
+ * @throws ConfigError that names every invalid variable and what it should be.
  */
 export function readConfig(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -112,7 +112,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     test: env.NODE_ENV === 'test',
     port: env.PORT,
     host: env.HOST,
-    /** Links in mails and canonical addresses start with it; never taken from a request. No slash at the end. */
+    /** Start of links in mails and canonical URLs; never taken from a request. No trailing slash. */
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
@@ -152,12 +152,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
     previousSecretKeys: env.SECRET_KEY_PREVIOUS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Unset: the e-mail address of the site's workspace. */
+    /** Default: the e-mail address of the site's workspace. */
     mailContact: env.MAIL_CONTACT,
     brand: env.BRAND_NAME,
-    /** `off`, or any other value: the home page then offers to stay in touch instead of entering. */
+    /** `off`, or any other value: the home page then offers a subscription instead of sign-in. */
     maintenance: env.MAINTENANCE !== 'off',
-    /** Demonstration data never goes into somebody's production database unasked. */
+    /** Demonstration data must be requested explicitly for a production database. */
     seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),
     demoPassword: env.DEMO_PASSWORD,
     accountPrivacy: env.ACCOUNT_PRIVACY,

@@ -1,7 +1,7 @@
-/** The directory with every secret of the installation, and the files of an embedded database. */
+/** The directory with every secret of the installation, and the files of the embedded database. */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 
-/** Makes it if need be, and takes from others what an existing one allows them; the doctor tells when it is not ours to close. */
+/** Creates it, or makes an existing one private; `doctor` reports one that has another owner. */
 export function ensureDataDirectory(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { mode, uid } = statSync(dataDir);

@@ -1,11 +1,11 @@
 /**
- * The process that confined.ts starts. Its first thread looks after the bounds; the second imports the module and does the work,
- * however busy it is.
+ * The process that confined.ts starts. Its first thread checks the limits; the second imports the module and
+ * does the work.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { endings, type HostMessage, type HostSettings, type Outcome } from './confined.ts';
+import { endSignals, type HostMessage, type HostSettings, type Outcome } from './confined.ts';
 
-/** Milliseconds between two looks: what can be allocated meanwhile is some ten megabytes. */
+/** Milliseconds between two checks; about ten megabytes can be allocated meanwhile. */
 const LOOK_MS = 10;
 const MEGABYTE = 1024 * 1024;
 
@@ -24,7 +24,7 @@ function watch({ module, megabytes, ms }: HostSettings): void {
     workerData: module,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
-  // A heap that is full ends the thread.
+  // A full heap ends the thread.
   worker.once('error', () => end('memory'));
   worker.on('message', (message: 'ready' | object) => {
     begun = undefined;
@@ -42,8 +42,8 @@ function watch({ module, megabytes, ms }: HostSettings): void {
   }, LOOK_MS);
 }
 
-function end(bound: keyof typeof endings): void {
-  process.kill(process.pid, endings[bound]);
+function end(bound: keyof typeof endSignals): void {
+  process.kill(process.pid, endSignals[bound]);
 }
 
 function residentMegabytes(): number {

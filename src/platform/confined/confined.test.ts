@@ -10,26 +10,26 @@ const endOf = (job: string) =>
     (error: unknown) => (error instanceof Exceeded ? error.bound : error),
   );
 
-test('a job gives what it returns, or the message of what it threw', async () => {
+test('a job returns its result, or its error’s message', async () => {
   const bytes = new Uint8Array(1_000_000).fill(7);
   expect(await confined.run('echo', { bytes })).toEqual({ bytes });
   await expect(confined.run('fail', undefined)).rejects.toThrow('no such thing');
   expect(await confined.run('echo', 'after it')).toBe('after it');
 });
 
-test('a job that takes too much memory or time is ended, and the next one is done', async () => {
+test('a job that takes too much memory or time is ended, and the next one runs', async () => {
   for (const job of ['growBuffers', 'growHeap', ...(process.platform === 'linux' ? ['oneBuffer'] : [])])
     expect(await endOf(job), job).toBe('memory');
   expect(await endOf('spin')).toBe('time');
   expect(await confined.run('echo', 'after them')).toBe('after them');
 });
 
-test('a job on a machine without time for it is ended by the clock', async () => {
+test('a job without processor time is ended by elapsed time', async () => {
   const hurried = createConfined(module, { ...bounds, ms: 60_000, clockMs: 300 });
   await expect(hurried.run('spin', undefined)).rejects.toMatchObject({ bound: 'time' });
 });
 
-test('jobs know nothing of the environment that the program runs in', async () => {
+test('jobs do not see the program’s environment', async () => {
   process.env.ARDOISE_SECRET = 'x';
   expect(await confined.run('environment', undefined)).not.toContain('ARDOISE_SECRET');
 });

@@ -1,16 +1,16 @@
 /**
- * Work on files of any origin, in a process of its own with bounds on memory and time: what a thread takes outside of its
- * engine's heap is bounded by nobody (docs/decisions/0050-untrusted-files-are-opened-in-isolation.md). One job at a time; the process begins with the first,
- * and ends when there was none for a while.
+ * Runs work on untrusted files in a process with limits on memory and time, because a thread's memory outside
+ * the JavaScript heap cannot be limited (docs/decisions/0050-untrusted-files-are-opened-in-isolation.md). One job at a time; the
+ * process starts with the first job and ends when idle.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { threadFile } from '../thread/file.ts';
 
 export interface Confined {
   /**
-   * Runs an export of the module, by its name.
-   * @param input what can be cloned; so must be what it returns.
-   * @throws Exceeded; an Error with the message of what the job threw.
+   * Runs an export of the module by name.
+   * @param input cloneable, as the result must be.
+   * @throws Exceeded; an Error with the message of the job's error.
    */
   run(job: string, input: unknown): Promise<unknown>;
 }
@@ -18,26 +18,29 @@ export interface Confined {
 export interface ConfinedBounds {
   /** Resident memory of the process. */
   megabytes: number;
-  /** Milliseconds of processor time for one job. */
+  /** Processor time of one job in milliseconds. */
   ms: number;
-  /** Milliseconds on the clock for one job, on a machine that has much else to do. */
+  /** Elapsed time of one job in milliseconds, for a busy machine. */
   clockMs: number;
 }
 
-/** What the host is started with, and says (confined.host.ts). */
+/** The host's arguments and messages (confined.host.ts). */
 export interface HostSettings extends ConfinedBounds {
   module: string;
 }
 export type HostMessage = 'ready' | Outcome;
 export type Outcome = { megabytes: number } & (
   | { value: unknown }
-  /** `noMemory`: the system gave no more. */
+  /** `noMemory`: the system refused memory. */
   | { failure: string; noMemory: boolean }
 );
-/** How the host ends itself when a job went beyond a bound. An orderly exit would wait for the thread that is at it. */
-export const endings = { memory: 'SIGKILL', time: 'SIGTERM' } as const;
+/**
+ * The signal with which the host ends itself after exceeding a limit. An orderly exit would wait for the busy
+ * thread.
+ */
+export const endSignals = { memory: 'SIGKILL', time: 'SIGTERM' } as const;
 
-/** A job was ended for the memory or the time it took. */
+/** A job was ended because of its memory or time. */
 export class Exceeded extends Error {
   override readonly name = 'Exceeded';
   readonly bound: 'memory' | 'time';
@@ -48,11 +51,11 @@ export class Exceeded extends Error {
 }
 
 const IDLE_MS = 10_000;
-/** Kibibytes that an idle process has reserved as writable: mostly room for code, which is never used. */
+/** Kibibytes of writable address space that an idle process reserves, mostly for code, and does not use. */
 const RESERVED = 1_150_000;
 const nodeArguments = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 
-/** Whether the operating system bounds the memory as well, as far as is known: not after a process that did not start so. */
+/** Whether the operating system limits the memory too; false once a process could not start that way. */
 let bySystem = process.platform === 'linux';
 
 export function createConfined(module: URL, bounds: ConfinedBounds): Confined {
@@ -109,9 +112,9 @@ function outcomeOf(child: ChildProcess, message: object, { clockMs }: ConfinedBo
       settle();
     };
     const onMessage = (outcome: unknown) => finish(() => resolve(outcome as Outcome));
-    // By the system's bound it ends as a runtime does that gets no memory: by other signals, or with a code.
+    // When the system refuses memory, the runtime ends with other signals or with an exit code.
     const onExit = (_: number | null, signal: NodeJS.Signals | null) =>
-      finish(() => reject(new Exceeded(signal === endings.time ? 'time' : 'memory')));
+      finish(() => reject(new Exceeded(signal === endSignals.time ? 'time' : 'memory')));
     const timer = setTimeout(() => finish(() => reject(new Exceeded('time'))), clockMs);
     child.on('message', onMessage).on('exit', onExit);
     child.send(message, (error) => {
@@ -137,7 +140,7 @@ function open(module: URL, bounds: ConfinedBounds, limited: boolean): ChildProce
   const command = [process.execPath, ...nodeArguments, host, JSON.stringify(settings)] as const;
   const [program, ...given] = limited ? (['/bin/sh', '-c', shell(bounds), ...command] as const) : command;
   return spawn(program, given, {
-    // Nothing of ours that a hostile file could find: no secrets, no addresses.
+    // Without secrets and addresses that a hostile file could find.
     env: { NODE_ENV: process.env.NODE_ENV, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -145,12 +148,12 @@ function open(module: URL, bounds: ConfinedBounds, limited: boolean): ChildProce
   });
 }
 
-/** The memory that the system gives at most, and no dump of it where that ends the process. */
+/** Limits memory by the system, without a core dump. */
 function shell({ megabytes }: ConfinedBounds): string {
   return `ulimit -c 0; ulimit -d ${RESERVED + megabytes * 1024}; exec "$0" "$@"`;
 }
 
-/** @returns undefined for one that ended, or could not be started. */
+/** @returns undefined for a process that ended or could not start. */
 function ready(child: ChildProcess): Promise<ChildProcess | undefined> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(undefined));

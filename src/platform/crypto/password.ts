@@ -1,7 +1,7 @@
 /**
- * Passwords, hashed with Argon2id. Of the settings that OWASP recommends as equal in strength the one with the least memory (7 MiB,
- * 5 passes, 1 lane): each hash takes its memory anew from the system, which under load costs more than the passes
- * (docs/decisions/0033-guesses-are-counted-per-account.md).
+ * Password hashing with Argon2id. Of the settings that OWASP considers equally strong, the one with the least
+ * memory (7 MiB, 5 passes, 1 lane): each hash allocates its memory, which under load costs more than the
+ * passes (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 import { hash, verify } from '@node-rs/argon2';
 
@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password belongs to the hash. Without a hash (an unknown person) it works as long
- * against a dummy, so that the duration of an answer does not tell who has an account.
+ * Whether the password matches the hash. Without a hash (unknown person) it verifies a dummy, so that the
+ * duration does not reveal who has an account.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await dummyHash()), password);

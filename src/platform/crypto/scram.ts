@@ -1,10 +1,10 @@
-/** What PostgreSQL keeps of a password (RFC 5802, 7677), so that the password itself need not reach it. */
+/** PostgreSQL's password verifier (RFC 5802, 7677), so that the password itself is not sent to it. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** PostgreSQL's own number of rounds. */
+/** PostgreSQL's default. */
 const ROUNDS = 4096;
 
-/** The verifier as `create role … password` takes it. @param password of printable ASCII, which needs no SASLprep. */
+/** The verifier for `create role … password`. @param password printable ASCII, which needs no SASLprep. */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');
   const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();

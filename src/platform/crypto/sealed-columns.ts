@@ -1,19 +1,19 @@
-/** What is sealed in the database, and sealing it anew when the key has changed (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md). */
+/** Encrypted columns, and their encryption with a new key (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md). */
 import { sql } from 'kysely';
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asTenant, INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { MARK_LENGTH, SEALED, type SealedWith, type Vault } from './vault.ts';
 
-/** Where a feature keeps what it has sealed. Its table has a `workspace_id`, and the installation may read it. */
+/** A column with encrypted texts. Its table has a `workspace_id`, and the installation's role may read it. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column that tells what a text belongs to. */
+  /** The column whose value the encryption is bound to. */
   key: string;
   about(key: string): string;
 }
 
-/** How many texts each kind of key has sealed. */
+/** Encrypted texts per kind of key. */
 export async function countSealed(
   engine: Engine,
   vault: Vault,
@@ -32,17 +32,17 @@ export async function countSealed(
 }
 
 export interface Resealed {
-  /** Sealed with a key of before, and now with the present one. */
+  /** Encrypted with a previous key, now with the present one. */
   anew: number;
-  /** Are so already. */
+  /** Encrypted with the present key before. */
   present: number;
-  /** Sealed with a key that is not here, altered or moved: they stay as they are. */
+  /** Encrypted with an unknown key, altered or moved: left unchanged. */
   closed: number;
 }
 
 /**
- * Seals with the present key what one of before has sealed. Servers may go on meanwhile, if they know both: what
- * somebody changes at the same moment stays as changed.
+ * Encrypts with the present key what a previous one encrypted. Servers may run meanwhile if they know both
+ * keys: concurrent changes are kept.
  */
 export async function resealAll(
   engine: Engine,
@@ -78,7 +78,7 @@ interface Text {
   text: string;
 }
 
-/** Counts what stays as it is. @returns the text sealed anew, where it is to be. */
+/** Counts the texts that stay. @returns the text encrypted again, if it changes. */
 function resealed(
   vault: Vault,
   { about }: SealedColumn,
@@ -97,7 +97,7 @@ function resealed(
   }
 }
 
-/** Of all workspaces. */
+/** Reads the rows of all workspaces. */
 function readAll<Row>(engine: Engine, query: string): Promise<Row[]> {
   return withSession(engine, async (session) => {
     await session.script(`begin read only; set local role ${INSTALLATION_ROLE}`);

@@ -15,7 +15,7 @@ const createVault = (config: {
 }) => createVaultOf({ previousSecretKeys: [], ...config });
 const given = createVault({ secretKey: 'a key that somebody has thought of', dataDir });
 
-test('what was sealed is opened again, and nothing of it is readable before', () => {
+test('an encrypted text is unreadable and can be decrypted', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, about) => {
       const sealed = given.seal(text, about);
@@ -27,7 +27,7 @@ test('what was sealed is opened again, and nothing of it is readable before', ()
   expect(given.seal('same', 'x')).not.toBe(given.seal('same', 'x'));
 });
 
-test('altered or moved to another place, it does not open', () => {
+test('an altered or moved text cannot be decrypted', () => {
   const sealed = given.seal('secret', 'totp:1');
   expect(() => given.open(sealed, 'totp:2')).toThrow();
   const at = sealed.length - 5;
@@ -35,17 +35,17 @@ test('altered or moved to another place, it does not open', () => {
   expect(() => given.open(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, 'totp:1')).toThrow();
 });
 
-test('another key is told from a damaged text', () => {
+test('a text of another key is distinguished from a damaged one', () => {
   const other = createVault({ secretKey: 'another key that somebody thought of', dataDir });
   expect(() => other.open(given.seal('secret', 'x'), 'x')).toThrow(
     expect.objectContaining({ status: 503, code: 'SEALED_BY_ANOTHER_KEY' }),
   );
 });
 
-test('without a key given, one is made that only this user can read, and found again', () => {
+test('without a configured key a private key file is created and reused', () => {
   const unused = createVault({ secretKey: undefined, dataDir });
   expect(unused.sealedWith(given.seal('secret', 'x'))).toBe('foreign');
-  // One that was lost is not replaced by looking for it.
+  // A lost key is not replaced when a text is decrypted.
   expect(() => unused.open(given.seal('secret', 'x'), 'x')).toThrow(expect.objectContaining({ status: 503 }));
   const sealed = unused.seal('secret', 'x');
   const file = path.join(dataDir, KEY_FILE);
@@ -54,7 +54,7 @@ test('without a key given, one is made that only this user can read, and found a
   expect(createVault({ secretKey: undefined, dataDir }).open(sealed, 'x')).toBe('secret');
 });
 
-test('a key of before opens what it has sealed, and the present one seals', () => {
+test('a previous key decrypts its texts, and the present one encrypts', () => {
   const before = given.seal('secret', 'x');
   const secretKey = 'the next key that somebody thought of';
   const next = createVault({
@@ -70,7 +70,7 @@ test('a key of before opens what it has sealed, and the present one seals', () =
   expect(createVault({ secretKey, dataDir }).open(after, 'x')).toBe('secret');
 });
 
-test('the file of an installation that is given a key now goes on opening', () => {
+test('the key file still decrypts after a key was configured', () => {
   const folder = mkdtempSync(path.join(dataDir, 'own-'));
   const sealed = createVault({ secretKey: undefined, dataDir: folder }).seal('secret', 'x');
   const next = createVault({ secretKey: 'a key that came later than the file', dataDir: folder });

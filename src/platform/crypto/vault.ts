@@ -1,6 +1,6 @@
 /**
- * Seals what has to be read again and would give access to whoever reads it in a copy of the database: AES-256-GCM,
- * under a key that is not in the database (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md).
+ * Encrypts secrets that must be read again and would give access to readers of a database copy: AES-256-GCM,
+ * with a key outside the database (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md).
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,28 +9,28 @@ import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';
 
 export interface Vault {
-  /** @param about what the text belongs to; moved to another place, it does not open. */
+  /** @param about what the text belongs to; decryption fails with another value. */
   seal(text: string, about: string): string;
   /** @throws Problem 503 `SEALED_BY_ANOTHER_KEY`; Error when it was altered or moved. */
   open(sealed: string, about: string): string;
-  /** Which key has sealed a text, of which the first `MARK_LENGTH` characters are enough. */
+  /** The key of an encrypted text; its first `MARK_LENGTH` characters are enough. */
   sealedWith(text: string): SealedWith;
 }
 
-/** The key that seals now, one of before that is still here, or one that is not. */
+/** The present key, a known previous one, or an unknown one. */
 export type SealedWith = 'present' | 'previous' | 'foreign';
 
 const VERSION = 'v1';
 const MARK_DIGITS = 8;
-/** How many characters of a sealed text tell its version and its key; they are safe to show. */
+/** Length of the prefix with version and key id, which is not secret. */
 export const MARK_LENGTH = `${VERSION}..`.length + MARK_DIGITS;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The file in DATA_DIR that holds the key of installations that were given none. */
+/** The key file in DATA_DIR of installations without a configured key. */
 export const KEY_FILE = 'secret.key';
 
-/** What all begin with that is sealed. */
+/** The prefix of all encrypted texts. */
 export const SEALED = `${VERSION}.`;
 
 export function isSealed(text: string): boolean {
@@ -38,8 +38,8 @@ export function isSealed(text: string): boolean {
 }
 
 /**
- * The key is looked for when it is first needed, and made when it is to seal something. Where one is given, a file from
- * before that was is a key of before.
+ * The key is read when it is first needed, and created by the first encryption. With a configured key, an
+ * existing file is a previous key.
  */
 export function createVault(config: Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>): Vault {
   const { secretKey, previousSecretKeys, dataDir } = config;
@@ -101,7 +101,7 @@ function keysFrom(secret: string): Keys {
   return { key, mark: `${VERSION}.${fingerprint.slice(0, MARK_DIGITS)}.` };
 }
 
-/** Deriving a key takes its time. */
+/** Cached, because deriving a key is slow. */
 function remembered(derive: (secret: string) => Keys): (secret: string) => Keys {
   const known = new Map<string, Keys>();
   return (secret) => {
@@ -120,7 +120,7 @@ function readKeyFile(dataDir: string): string | undefined {
   }
 }
 
-/** Readable by this program's user alone. Of two that make it at once, one does. */
+/** Readable only by this program's user. Of two concurrent attempts one creates it. */
 function makeKeyFile(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,26 +1,26 @@
-/** Reads whatever number of rows, of whatever length, in batches that are sure to fit into memory. */
+/** Reads any number of rows of any length, in batches that fit into memory. */
 
-/** What is in memory at once: five hundred contents of a post are a gigabyte. One row may be longer by itself. */
+/** Limits of a batch: five hundred posts can be a gigabyte. A single longer row is a batch of its own. */
 export const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
 
 const FETCH_LENGTHS = `fetch ${BATCH.rows} from lengths`;
 
-/** Which lines to read: SQL, without parameters. */
+/** The rows to read: SQL without parameters. */
 export interface Lines {
-  /** The line of a row, a text. */
+  /** The text of a row. */
   line: string;
-  /** Columns whose lengths make the line's. */
+  /** The columns that determine the text's length. */
   columns: readonly string[];
-  /** The table, called `t`, and what follows it. */
+  /** The table, called `t`, with joins and conditions. */
   from: string;
-  /** Tells any two rows apart that differ: lengths and lines are read side by side. */
+  /** Unique per row, because lengths and texts are read by two cursors. */
   order: string;
 }
 
-/** Gives the rows of one statement. */
+/** Returns the rows of a statement. */
 type Run = (statement: string) => Promise<readonly unknown[]>;
 
-/** The length of a row, as SQL: the database knows those of texts without reading them, so that asking costs little. */
+/** The length of a row in SQL; the database knows the lengths of texts without reading them. */
 const bytesOf = ({ columns }: Lines): string =>
   columns.map((column) => `coalesce(octet_length(t.${column}::text), 0)`).join(' + ') || '0';
 
@@ -30,8 +30,9 @@ const selectLines = ({ line, from, order }: Lines): string =>
 const textsOf = (rows: readonly unknown[]): string[] => (rows as { line: string }[]).map(({ line }) => line);
 
 /**
- * Yields the lines of many sources, with the place of theirs, in order. What is short goes together: forty empty
- * tables are one statement, where each by itself would be five. In a transaction in which the rows cannot change.
+ * Yields the lines of many sources in order, with the index of their source. Small sources are read together:
+ * forty empty tables take one statement instead of five each. Needs a transaction in which the rows cannot
+ * change.
  */
 export async function* eachLineOfAll(
   run: Run,
@@ -46,7 +47,7 @@ export async function* eachLineOfAll(
   const left = sizes.filter(({ rows }) => rows > 0).sort((one, other) => one.place - other.place);
   const isShort = ({ rows, bytes }: { rows: number; bytes: number }) =>
     rows <= BATCH.rows && bytes <= BATCH.bytes;
-  // What is long by itself counts as a whole batch, so that it is one.
+  // A source that is too long for a shared batch gets its own.
   for (const count of batches(left.map((size) => (isShort(size) ? size.bytes : BATCH.bytes + 1)))) {
     const group = left.splice(0, count).map((size) => ({ ...size, source: sources[size.place] as Lines }));
     if (group.every(isShort)) {
@@ -59,7 +60,7 @@ export async function* eachLineOfAll(
   }
 }
 
-/** Yields the lines in their order. In a transaction in which the rows cannot change. */
+/** Yields the lines in order. Needs a transaction in which the rows cannot change. */
 export async function* eachLine(run: Run, lines: Lines): AsyncGenerator<string[]> {
   const { from, order } = lines;
   // In one round trip.
@@ -77,11 +78,11 @@ export async function* eachLine(run: Run, lines: Lines): AsyncGenerator<string[]
     if (lengths.length < BATCH.rows) break;
     lengths = (await run(FETCH_LENGTHS)) as { bytes: number }[];
   }
-  // Nobody waits for that: what is asked next comes behind it, or fails with it.
+  // Not awaited: later statements follow it, or fail with it.
   for (const cursor of ['lengths', 'lines']) run(`close ${cursor}`).catch(() => {});
 }
 
-/** How many rows to take each time, so that no batch is longer than it may be; the rows' lengths in bytes. */
+/** Splits rows into batches by their lengths in bytes. */
 export function batches(lengths: readonly number[]): number[] {
   const counts: number[] = [];
   let count = 0;

@@ -8,18 +8,18 @@ import type { Result, Session } from './engine.ts';
 const INT8 = 20;
 const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
-// A date is a day on the calendar, not an instant: it stays the text `YYYY-MM-DD`.
+// A date is a day, not an instant: it stays the text `YYYY-MM-DD`.
 pg.types.setTypeParser(DATE, (text) => text);
 
 interface SessionOptions {
   log: Log;
-  /** Milliseconds after which the client gives up, where it is not the connection's own. */
+  /** Milliseconds before the client gives up, instead of the connection's timeout. */
   timeoutMs?: number;
-  /** Is told whether the connection is broken. */
+  /** Called with whether the connection is broken. */
   giveBack(broken: boolean): void;
 }
 
-/** A query that is the driver's own already is sent as it is; its types do not tell all that it takes. */
+/** A driver's own query is sent as it is; the driver's types omit some of its options. */
 type SentQuery = pg.Query & { name?: string; query_timeout?: number };
 type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
 
@@ -35,7 +35,7 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
         }),
       );
     } catch (error) {
-      // Made where the answer was read: the way from there leads to nobody who asked.
+      // The driver creates the error while it reads the answer; add the stack of the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       broken ||= isConnectionLoss(error);
       throw translateError(error);
@@ -44,13 +44,13 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
 
   return {
     query: (text, parameters = []) => {
-      // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
+      // tests/e2e/budgets.test.ts counts a page's statements by these lines.
       log.trace({ statement: text }, 'statement');
       return run(text, parameters);
     },
     script: (text) => run(text),
-    endReading() {
-      gather(client, true);
+    endRead() {
+      delayWrites(client, true);
       client.query(new pg.Query('commit', undefined, () => {}));
     },
     release: (throwAway = false) => giveBack(throwAway || broken),
@@ -64,8 +64,8 @@ function send(
   answered: Answered,
   timeoutMs?: number,
 ): void {
-  gather(client, false);
-  // The driver never changes the values.
+  delayWrites(client, false);
+  // The driver does not change the values.
   const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered);
   if (values !== undefined) query.name = nameOf(text);
   query.query_timeout = timeoutMs;
@@ -77,24 +77,24 @@ function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {
   return { rows: answer.flatMap(({ rows }) => rows), affected: answer.at(-1)?.rowCount ?? 0 };
 }
 
-/** The driver has this, and its types do not say so. */
+/** Exists in the driver, but not in its types. */
 interface Wired {
   connection: { stream: Writable };
 }
 
 export const streamOf = (client: pg.ClientBase): Writable => (client as unknown as Wired).connection.stream;
 
-/** Milliseconds that the end of a reading waits for what its connection is asked next. */
-const END_WAITS = 3;
-/** The connections at which one waits. */
+/** Milliseconds that the end of a read waits for the connection's next statement. */
+const END_DELAY_MS = 3;
+/** Connections with a waiting end. */
 const waiting = new WeakMap<Writable, NodeJS.Timeout>();
 
 /**
- * Holds back what is written until the turn ends: the beginning of a transaction goes out in one packet with the
- * statements behind it, which otherwise take as long to send as to run.
- * @param forNext until the next statement: nobody waits for this one, and a packet of its own costs as much as any.
+ * Delays writing until the end of the turn, so that the beginning of a transaction is sent in one packet with
+ * its first statements; a packet takes as long to send as a statement to run.
+ * @param forNext delays until the next statement, because nothing waits for this one.
  */
-function gather(client: pg.ClientBase, forNext: boolean): void {
+function delayWrites(client: pg.ClientBase, forNext: boolean): void {
   const stream = streamOf(client);
   const timer = waiting.get(stream);
   if (stream.writableCorked > 0 && (forNext || timer === undefined)) return;
@@ -105,15 +105,15 @@ function gather(client: pg.ClientBase, forNext: boolean): void {
     waiting.delete(stream);
     stream.uncork();
   };
-  if (forNext) waiting.set(stream, setTimeout(leave, END_WAITS));
+  if (forNext) waiting.set(stream, setTimeout(leave, END_DELAY_MS));
   else setImmediate(leave);
 }
 
-/** More different statements than the program has; those beyond are planned anew each time. */
+/** More than the program's different statements; others are planned each time. */
 const MOST_NAMED = 1000;
 const names = new Map<string, string>();
 
-/** A named statement is parsed and planned once a connection: for our joins that is half of their time. */
+/** A named statement is planned once per connection; for our joins planning is half of the time. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMED) return known;
@@ -122,7 +122,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Not an error of a statement but of the line: it has no SQLSTATE, or one of the classes 08 and 57P. */
+/** An error of the connection, not of a statement: without SQLSTATE, or with class 08 or 57P. */
 function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return (
@@ -131,7 +131,7 @@ function isConnectionLoss(error: unknown): boolean {
 }
 
 const named: Record<string, { status: number; code: string }> = {
-  // query_canceled, by the statement's deadline
+  // query_canceled: the statement took too long
   '57014': { status: 503, code: 'QUERY_TOO_SLOW' },
   // disk_full
   '53100': { status: 507, code: 'STORAGE_FULL' },
@@ -139,7 +139,7 @@ const named: Record<string, { status: number; code: string }> = {
   '53300': { status: 503, code: 'DATABASE_BUSY' },
 };
 
-/** Faults of the machine become a problem answer that says so; faults of a statement stay what they are. */
+/** Turns faults of the machine into problem answers; errors of statements stay. */
 function translateError(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const fault = named[(error as { code?: string }).code ?? ''];

@@ -1,4 +1,4 @@
-/** Opens the database that the configuration names: a server by its address, or the embedded cluster. */
+/** Opens the configured database: an external server or the embedded cluster. */
 import { openCluster } from '#platform/cluster/cluster.ts';
 import { watchDisk } from '#platform/cluster/disk.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -7,11 +7,11 @@ import type { Engine } from './engine.ts';
 import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Migrated and safe to use. */
+/** Opens it, migrated and checked. */
 export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   const engine = await openEngine(config, log);
   try {
-    // Before anything is made that the wrong role would own, and again when the roles are there.
+    // Before the wrong role would own anything, and again when the roles exist.
     await assertRowLevelSecurityHolds(engine);
     const applied = await migrate(engine);
     if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date');
@@ -23,7 +23,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   }
 }
 
-/** The engine as it is found: neither migrated nor looked at. For commands that do that themselves. */
+/** Opens it without migrations and checks, for commands that do these themselves. */
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databasePool: pool, queryDeadlineMs: deadlineMs, dataDir } = config;
   if (databaseUrl !== undefined)

@@ -1,4 +1,4 @@
-/** What the database offers to the rest: sessions that run statements. Kysely, migrations and jobs are written against this. */
+/** The interface of the database: sessions that run statements. Kysely, migrations and jobs use it. */
 
 export interface Result {
   // biome-ignore lint/suspicious/noExplicitAny: Kysely and pg-boss type the rows themselves
@@ -12,34 +12,33 @@ export interface Session {
   query(text: string, parameters?: readonly unknown[]): Promise<Result>;
   /** Several statements in one round trip, without parameters; the rows of all of them. */
   script(text: string): Promise<Result>;
-  /**
-   * Ends a transaction that only read. What was read is there already, so nobody waits; what is asked of this
-   * connection next comes behind.
-   */
-  endReading(): void;
-  /** Gives the connection back; `broken` throws it away instead. */
+  /** Ends a read-only transaction without waiting; the connection's next statement follows it. */
+  endRead(): void;
+  /** Returns the connection to the pool; with `broken` closes it. */
   release(broken?: boolean): void;
 }
 
 export interface ConnectOptions {
-  /** Milliseconds that a statement may take here, instead of the engine's deadline. */
+  /** Timeout of a statement in milliseconds, instead of the engine's default. */
   timeoutMs?: number;
-  /** The person or address that needs it: while connections are short, each gets one in turn. */
+  /** The person or address that needs it: when connections are scarce, each gets one in turn. */
   by?: string;
 }
 
 export interface Engine {
   connect(options?: ConnectOptions): Promise<Session>;
-  /** Calls back on each notification of the channel, and with `undefined` when some may have been missed. */
+  /** Calls back on each notification of the channel, and with `undefined` when some may have been lost. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
-  /** Whether notifications arrive: false while the connection that listens is lost. True where nothing listens. */
-  hears(): boolean;
-  /** @throws Problem 507 when the disk of the database is nearly full, so that only reads are safe. */
+  /**
+   * Whether notifications arrive: false while the listening connection is lost. True when nothing listens.
+   */
+  isListening(): boolean;
+  /** @throws Problem 507 when the database's disk is nearly full, so that only reads are safe. */
   assertWritable(): void;
   close(): Promise<void>;
 }
 
-/** Runs `work` on a connection of its own and gives it back, broken if the work failed half-way. */
+/** Runs `work` with a connection and returns it, as broken when the work failed. */
 export async function withSession<T>(
   engine: Engine,
   work: (session: Session) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * The transaction that sees across tenants, for what happens before the tenant is known (sign-in, host
- * names) and for what runs the installation. Few features may import this; the dependency check names them.
+ * A transaction across tenants, for requests before the tenant is known (sign-in, host names) and for running
+ * the installation. Few features may import this; dependency-cruiser lists them.
  */
 import type { Engine } from './engine.ts';
 import { INSTALLATION_ROLE, run, type Transaction, type TransactionOptions } from './transaction.ts';

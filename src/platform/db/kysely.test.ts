@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Session } from './engine.ts';
 import { kyselyOn, prepared } from './kysely.ts';
 
-/** The wire's end: keeps what would be sent. */
+/** Collects what would be sent. */
 function listen() {
   const sent: { text: string; values: readonly unknown[] }[] = [];
   const session: Session = {
@@ -12,13 +12,13 @@ function listen() {
       return { rows: [{ id: sent.length }], affected: 1 };
     },
     script: async () => ({ rows: [], affected: 0 }),
-    endReading: () => {},
+    endRead: () => {},
     release: () => {},
   };
   return { sent, db: kyselyOn(session) };
 }
 
-test('each session gets its own statements, though all share what compiles them', async () => {
+test('each session gets its own statements, although they share the compiler', async () => {
   const [one, two] = [listen(), listen()];
   const ask = (db: typeof one.db, id: number) =>
     db.selectFrom('posts').select('id').where('id', '=', id).execute();
@@ -27,7 +27,7 @@ test('each session gets its own statements, though all share what compiles them'
   expect(two.sent.map(({ values }) => values)).toEqual([[2]]);
 });
 
-test('a prepared statement is built once and keeps its constants in their places', async () => {
+test('a prepared statement is built once and keeps its constants', async () => {
   let built = 0;
   const find = prepared((db, title: string, hash: Buffer) => {
     built++;
@@ -47,7 +47,7 @@ test('a prepared statement is built once and keeps its constants in their places
   expect(two.sent[0]).toEqual({ ...one.sent[0], values: [true, 'second', 'x', hash, 'hex', 'second'] });
 });
 
-test('transactions are not Kysely’s to open', async () => {
+test('Kysely cannot open transactions', async () => {
   const { db } = listen();
   await expect(db.transaction().execute(async () => {})).rejects.toThrow('transaction.ts');
 });

@@ -1,4 +1,4 @@
-/** Kysely over one open session: builds and types the statements, while transactions are ours (transaction.ts). */
+/** Kysely over one open session: it builds and types statements; transactions are in transaction.ts. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,7 +13,7 @@ import {
 import type { DB } from '../../../generated/database.ts';
 import type { Session } from './engine.ts';
 
-/** What a repository writes its statements with: the tables, inside an open transaction. */
+/** The tables inside an open transaction, as repositories use them. */
 export type Database = Kysely<DB>;
 
 class SessionConnection implements DatabaseConnection {
@@ -27,7 +27,7 @@ class SessionConnection implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(affected) };
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator; nothing here streams rows
+  // biome-ignore lint/correctness/useYield: the interface requires a generator; nothing streams rows
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed; read them page by page');
   }
@@ -54,7 +54,7 @@ const driver: Driver = {
   rollbackTransaction: noTransactions,
 };
 
-/** What builds and compiles is the same for all; a transaction brings no more than its connection. */
+/** Shared by all transactions, which only add their connection. */
 const executor = new Kysely<DB>({ dialect }).getExecutor();
 
 export function kyselyOn(session: Session): Database {
@@ -67,14 +67,14 @@ export function kyselyOn(session: Session): Database {
   });
 }
 
-/** As Kysely's builder makes it, or its `sql`. */
+/** A Kysely query, or its `sql`. */
 interface Statement<Row> {
   compile(db: Database): CompiledQuery<Row>;
 }
 
 /**
- * A statement that is built and compiled once, for what nearly every call runs. Each value becomes a parameter, so what
- * `build` makes must not depend on the values: it sees none.
+ * A statement that is built and compiled once, for nearly every call. Each value becomes a parameter, so
+ * `build` must not depend on the values; it gets placeholders.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Database, ...values: Values) => Statement<Row>,
@@ -84,7 +84,7 @@ export function prepared<Values extends readonly unknown[], Row>(
   return async (db, ...values) => {
     if (compiled === undefined) {
       places = values.map(() => Symbol());
-      // Stand-ins: `build` passes them on as parameters and must not look at them, see above.
+      // Placeholders: `build` passes them on as parameters and must not read them.
       compiled = build(db, ...(places as unknown as Values)).compile(db);
     }
     const parameters = compiled.parameters.map((given) => {

@@ -1,4 +1,4 @@
-/** From the validated query of a list to its SQL: only what the contract offers gets in, through expressions written here. */
+/** Turns a list's validated query into SQL; only expressions written in code get into it. */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { type FilterOf, type ListCall, type ListQuery, parseSort, ROWS_PER_PAGE } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
@@ -7,34 +7,34 @@ import type { Database } from './kysely.ts';
 type Condition = RawBuilder<unknown>;
 type SortColumn<C extends ListCall> = Exclude<C['list']['sort'][number], `-${string}`>;
 
-/** How the parts of a list's query are said in SQL; the compiler asks for each one the contract offers. */
+/** The SQL of a list's sort keys and filters; the compiler requires one for each that the contract offers. */
 export interface ListExpressions<C extends ListCall> {
-  /** The row's id: it ends every order, so that no row is on two pages. */
+  /** The row's id, last in every order, so that no row is on two pages. */
   id: RawBuilder<unknown>;
-  /** What each sort key sorts by. Is there an index that gives rows in this order, the id last? */
+  /** The expression of each sort key. Add an index in this order, with the id last. */
   sort: { readonly [K in SortColumn<C>]: SortExpression };
   filters: {
     readonly [K in FilterOf<C>]: (value: NonNullable<ListQuery<C>[K]>) => Condition;
   };
-  /** The order without a sort key, when it is not that of the contract; the newest id first unless said. */
+  /** The order without a sort key, if not the contract's; the newest id first by default. */
   order?: RawBuilder<unknown>;
-  /** Rows in which a text is found. */
+  /** The rows that contain a text. */
   search?(text: string): Condition;
 }
 
 type SortExpression = RawBuilder<unknown> | readonly RawBuilder<unknown>[];
 
 export interface Slice {
-  /** Rows that are looked for; `true` when nothing narrows the list. */
+  /** The condition on rows; `true` when nothing narrows the list. */
   where: RawBuilder<boolean>;
-  /** Whether anything does. */
+  /** Whether search or filters narrow the list. */
   narrowed: boolean;
   /** `order by … limit … offset …`, the end of the statement. */
   end: RawBuilder<unknown>;
 }
 
 /**
- * The part of a list that a query asks for.
+ * The rows that a list's query selects.
  *
  *     const { where, end } = sliceOf(listBoats, query, { id: sql`b.id`, sort: { … }, filters: { … } });
  *     db.selectFrom('boats as b').where(where).select('b.title').modifyEnd(end)
@@ -84,33 +84,34 @@ function orderOf(
   const { column, descending } = parseSort(key);
   const expression = sort[column];
   if (expression === undefined) throw new TypeError(`no expression sorts by ${column}`);
-  // One direction for both, so that an index serves both.
+  // The same direction for both, so that one index serves both directions.
   const keys = [expression, id].flat().map((one) => (descending ? sql`${one} desc` : one));
   return sql`order by ${sql.join(keys)}`;
 }
 
-/** Pages of lists as screens and the specifications' examples ask for them. */
+/** Page sizes of screens and of the specifications' examples. */
 const usualRows: ReadonlySet<number> = new Set([1, ROWS_PER_PAGE, 20, 25, 50, 100, 1000, 10_000]);
 
 /**
- * Usual numbers stand in the statement itself: of an unknown one the database expects a tenth of the table, holds its general
- * plan for dear, and plans anew each time, which takes longer than the reading. They are few, so that there are few statements.
+ * Usual numbers are literals: for a parameter PostgreSQL expects a tenth of the table, rejects its generic
+ * plan, and plans each time, which takes longer than reading. There are few of them, so there are few
+ * statements.
  */
 export function pageOf(rowsPerPage: number, page: number): RawBuilder<unknown> {
   const limit = usualRows.has(rowsPerPage) ? sql.lit(rowsPerPage) : sql`${rowsPerPage}`;
   return page === 0 ? sql`limit ${limit}` : sql`limit ${limit} offset ${page * rowsPerPage}`;
 }
 
-/** What a list asks for. */
-export interface ListReading<Row> {
+/** The two queries of a list. */
+export interface ListStatements<Row> {
   rows(): Promise<Row[]>;
-  /** Of the whole list; a number where all were counted. */
+  /** The number of rows in the whole list; partial when counting stopped. */
   count(): Promise<number | PartialCount>;
 }
 
 export interface PartialCount {
   total: number;
-  /** There are more than that. */
+  /** There are more rows. */
   inPart: boolean;
 }
 
@@ -120,7 +121,7 @@ export async function countRows(
   rows: Expression<unknown>,
   most?: number,
 ): Promise<PartialCount> {
-  // A number of the contract, so it stands in the statement, as that of a page.
+  // A literal, because it is a constant of the contract.
   const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most + 1)}`;
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (${rows} ${limit}) counted`.execute(db);
@@ -129,20 +130,20 @@ export async function countRows(
 }
 
 /**
- * The page of a list, and the count of all rows that it is taken from, without their columns. Some joins cost when they are
- * counted, and groups would be lost: such a list counts by a selection of its own.
+ * A list's page, and its count by the same selection without columns. A list whose joins make counting slow,
+ * or that groups rows, must count by another selection.
  * @param end of the slice. @param most see `countUpTo` of `listCall`.
  */
-export function readingOf<Tables, From extends keyof Tables, Row>(
+export function listStatements<Tables, From extends keyof Tables, Row>(
   db: Database,
   rows: SelectQueryBuilder<Tables, From, Row>,
   end: RawBuilder<unknown>,
   most?: number,
-): ListReading<Simplify<Row>> {
+): ListStatements<Simplify<Row>> {
   return { rows: () => rows.modifyEnd(end).execute(), count: () => countRows(db, rows.clearSelect(), most) };
 }
 
-/** Whether a text occurs in another, whatever case and accents both have; `fold` of the kernel said in SQL. */
+/** Whether a text contains another, without case and accents; the SQL version of the kernel's `fold`. */
 export function contains(text: Expression<string>, q: string): RawBuilder<boolean> {
   return sql`position(${fold(q)} in ${folded(text)}) > 0`;
 }

@@ -1,6 +1,6 @@
 /**
- * Plain SQL migrations, in the order of their numbers, each in a transaction of its own with the row that
- * remembers it. An advisory lock lets one node migrate while the others wait.
+ * Plain SQL migrations in numeric order, each in a transaction with the row that records it. An advisory lock
+ * lets one node migrate while the others wait.
  */
 import type { Engine, Session } from './engine.ts';
 import { withSession } from './engine.ts';
@@ -21,19 +21,19 @@ export const migrations: Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace(/^.*\/(.+)\.sql$/, '$1'), sql }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-/** Any constant will do, as long as every node of the installation uses the same. */
+/** Any constant that is the same in all nodes. */
 const LOCK = 4_276_001;
 
-/** Milliseconds: a large table takes its time, and who waits for another node's migration waits as long. */
-const PATIENCE = 60 * 60_000;
+/** Milliseconds: migrating a large table is slow, and other nodes wait as long. */
+const TIMEOUT_MS = 60 * 60_000;
 
 /**
- * Brings the schema up to date; safe to repeat and to run from several nodes at once.
- * @param wanted only these, for a restore of rows that an older program has left.
- * @returns the names of the migrations that were carried out now.
+ * Migrates the schema; safe to repeat and to run from several nodes at once.
+ * @param wanted only these, to restore rows of an older version.
+ * @returns the names of the migrations that were applied now.
  */
 export function migrate(engine: Engine, wanted: readonly Migration[] = migrations): Promise<string[]> {
-  const carryOut = async (session: Session) => {
+  const migrateSession = async (session: Session) => {
     await session.query(`select pg_advisory_lock(${LOCK})`);
     try {
       await session.script(
@@ -45,21 +45,21 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       try {
         for (const migration of pending) await apply(session, migration);
       } catch (error) {
-        // What the migration says is wrong is worth more than what follows from it.
+        // The migration's own error is more useful than one of this cleanup.
         await showReports(session).catch(() => []);
         throw error;
       }
-      // Also after a run that was cut off before it came to this.
+      // Also repairs a run that was interrupted before this.
       await showReports(session);
       return pending.map((migration) => migration.name);
     } finally {
       await session.query(`select pg_advisory_unlock(${LOCK})`);
     }
   };
-  return withSession(engine, carryOut, { timeoutMs: PATIENCE });
+  return withSession(engine, migrateSession, { timeoutMs: TIMEOUT_MS });
 }
 
-/** The names of those that were carried out, in their order; none in a database that has none of our tables. */
+/** The applied migrations in order; none in a database without our tables. */
 export async function appliedMigrations(session: Session): Promise<string[]> {
   const { rows: found } = await session.query(
     `select to_regclass('public.schema_migrations') is not null as there`,
@@ -79,9 +79,9 @@ async function apply(session: Session, { name, sql }: Migration): Promise<void> 
 }
 
 /**
- * Refuses to go on where row-level security would not hold: when the login role or a role that requests
- * run as is a superuser or bypasses it.
- * @throws Error naming the role and what to do.
+ * Stops the start when row-level security would not apply: the login role or a request role is a superuser or
+ * bypasses it.
+ * @throws Error that names the role and what to do.
  */
 export async function assertRowLevelSecurityHolds(engine: Engine): Promise<void> {
   const { rows } = await withSession(engine, (session) =>

@@ -1,4 +1,4 @@
-/** A pool of connections to PostgreSQL with deadlines on both sides, and one connection that listens. */
+/** A connection pool for PostgreSQL with timeouts on both sides, and one connection that listens. */
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
@@ -8,17 +8,17 @@ import type { Engine } from './engine.ts';
 export interface PostgresOptions {
   connection: pg.ClientConfig;
   pool: number;
-  /** Milliseconds after which a statement is cancelled by the server. */
+  /** Milliseconds after which the server cancels a statement. */
   deadlineMs: number;
   log: Log;
   assertWritable?: Engine['assertWritable'];
 }
 
 const LISTEN_AGAIN_MS = 500;
-/** A connection whose other end is gone without a word is noticed after these two at the latest. */
+/** A dead connection is noticed within twice this time. */
 const HEARTBEAT_MS = 3000;
 const HEARTBEAT_DEADLINE_MS = 3000;
-/** Milliseconds after which an idle connection is tried before it is used. */
+/** Milliseconds after which an idle connection is tested before use. */
 const IDLE_MS = 5000;
 const CONNECT_DEADLINE_MS = 4000;
 
@@ -27,23 +27,23 @@ export function openPostgres(options: PostgresOptions): Engine {
   let closed = false;
   const pool = new pg.Pool({
     ...connection,
-    // A statement does not wait for the answer to the one before it; the server answers in order.
+    // Statements are sent without waiting for the answer to the previous one; the server answers in order.
     pipeline: true,
     max: size,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     statement_timeout: deadlineMs,
-    // The server may be gone without a word; the client then gives up by itself a little later.
+    // If the server has silently gone, the client times out a little later.
     query_timeout: deadlineMs + 2000,
     idle_in_transaction_session_timeout: deadlineMs * 2,
     keepAlive: true,
   });
-  // A connection that is lost between two statements says so to nobody's statement, and an unheard error would end the
-  // program; who uses it next learns by the statement that fails.
+  // An idle connection that is lost has no statement to report it, and an unhandled error event would end the
+  // process; the next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => {
     if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
   });
-  /** One person's requests leave connections for others, and wait behind those of everybody else. */
+  /** One person's requests leave connections for others. */
   const queue = createFairQueue({
     atOnce: size,
     atOncePerKey: Math.max(1, Math.ceil(size * 0.6)),
@@ -53,10 +53,10 @@ export function openPostgres(options: PostgresOptions): Engine {
   });
   const lastUsed = new WeakMap<pg.PoolClient, number>();
   const taken = new Map<pg.PoolClient, number>();
-  /** When a connection was last found dead: the others that were idle then are not tried one after the other. */
+  /** When a dead connection was last found: connections idle since before then are closed without a test. */
   let distrustedBefore = 0;
   let listener: pg.Client | undefined;
-  let hears = true;
+  let isListening = true;
 
   async function keepListening(
     channel: string,
@@ -74,8 +74,8 @@ export function openPostgres(options: PostgresOptions): Engine {
       if (closed || listener !== client) return;
       clearInterval(heartbeat);
       listener = undefined;
-      hears = false;
-      // What changes meanwhile is not heard of.
+      isListening = false;
+      // Notifications until then may be lost.
       notify(undefined);
       client.end().catch(() => {});
       setTimeout(() => keepListening(channel, notify), LISTEN_AGAIN_MS).unref();
@@ -87,7 +87,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      hears = true;
+      isListening = true;
       notify(undefined);
       heartbeat = setInterval(() => {
         void isAnswering(client).then((answers) => {
@@ -102,7 +102,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     }
   }
 
-  /** A connection that answers: one that was idle may have lost its other end without a word. */
+  /** Returns a working connection, since an idle one may have died silently. */
   async function takeClient(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect();
@@ -114,7 +114,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     }
   }
 
-  /** One connection was silent for so long, so others that wait for an answer as long are dead as well. */
+  /** A connection timed out, so other waiting ones are probably dead too. */
   function distrustAll(): void {
     distrustedBefore = performance.now();
     for (const [client, since] of taken)
@@ -154,7 +154,7 @@ export function openPostgres(options: PostgresOptions): Engine {
       }
     },
     listen: keepListening,
-    hears: () => hears,
+    isListening: () => isListening,
     assertWritable: options.assertWritable ?? (() => {}),
     async close() {
       closed = true;
@@ -164,7 +164,7 @@ export function openPostgres(options: PostgresOptions): Engine {
 }
 
 function isAnswering(client: pg.ClientBase): Promise<boolean> {
-  // The types of the driver leave the deadline of a single statement out.
+  // The driver's types omit the timeout of a single statement.
   const question: pg.QueryConfig & { query_timeout: number } = {
     text: 'select 1',
     query_timeout: HEARTBEAT_DEADLINE_MS,

@@ -1,6 +1,6 @@
 /**
- * Schemas of reporting views and logins that are limited to one workspace. A role of its own stands between the
- * login and the tables: it may read some columns, and a policy of every table shows it that workspace's rows.
+ * Schemas of reporting views, and logins limited to one workspace. The views belong to a role that may read
+ * some columns, and a policy of every table limits it to that workspace's rows.
  */
 import type { Session } from './engine.ts';
 
@@ -9,7 +9,7 @@ interface Table {
   columns: string[];
 }
 
-/** What the tables' migrations expose to reporting. */
+/** The tables and columns that migrations expose to reporting. */
 async function reportingTables(session: Session): Promise<Table[]> {
   const { rows } = await session.query(
     `select name, array(select quote_ident(x) from unnest(columns) with ordinality u (x, place) order by place) as columns
@@ -18,13 +18,13 @@ async function reportingTables(session: Session): Promise<Table[]> {
   return rows as Table[];
 }
 
-/** A schema of before 0013 does not say what it exposes: nothing is shown until it is up to date. */
+/** A schema older than migration 0013 exposes nothing until it is migrated. */
 async function statesExposure(session: Session): Promise<boolean> {
   const { rows } = await session.query(`select to_regprocedure('exposed_tables(text)') is not null as there`);
   return (rows as { there: boolean }[])[0]?.there === true;
 }
 
-/** Names that we made: letters, digits and underscores only. @throws Error for any other. */
+/** Allows only generated names: letters, digits and underscores. @throws Error for others. */
 function safe(name: string): string {
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) throw new Error(`not a name of ours: ${name}`);
   return name;
@@ -35,7 +35,7 @@ async function exists(session: Session, role: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @returns how many views there are. A schema of that name that was begun before is made anew. */
+/** @returns the number of views. An incomplete schema of that name is replaced. */
 export async function createReportingSchema(
   session: Session,
   name: string,
@@ -52,7 +52,7 @@ export async function createReportingSchema(
 }
 
 interface Schema {
-  /** Of the schema, of the role that may read it, and of the policies of that role. */
+  /** Name of the schema, of its role, and of that role's policies. */
   name: string;
   workspaceId: number;
 }
@@ -73,7 +73,7 @@ async function showTable(
     grant select on ${role}.${table} to ${role}`);
 }
 
-/** Takes down whatever there is of it. */
+/** Deletes all parts that exist. */
 export async function dropReportingSchema(session: Session, name: string): Promise<void> {
   const role = safe(name);
   await session.script(`drop schema if exists ${role} cascade`);
@@ -82,20 +82,20 @@ export async function dropReportingSchema(session: Session, name: string): Promi
   await session.script(`revoke usage on schema public from ${role}; drop role ${role}`);
 }
 
-/** Takes rights and policies of a role from every table. */
+/** Removes a role's rights and policies from every table. */
 async function withdraw(session: Session, role: string): Promise<void> {
   const { rows } = await session.query(
     'select tablename as table from pg_policies where schemaname = $1 and policyname = $2',
     ['public', role],
   );
-  // Taken from the table, a right is taken from its columns too.
+  // Revoking from a table includes its columns.
   for (const { table } of rows as { table: string }[])
     await session.script(
       `drop policy ${role} on public.${table}; revoke select on public.${table} from ${role}`,
     );
 }
 
-/** The schemas that operations have made, by their names. */
+/** The schemas that operations have created, by name. */
 async function reportingSchemas(session: Session): Promise<Schema[]> {
   const { rows } = await session.query(
     `select nspname as name, substring(nspname from '^report_w(\\d+)_')::integer as "workspaceId"
@@ -114,7 +114,7 @@ async function viewsOf(session: Session, { name }: Schema): Promise<Table[]> {
   return rows as Table[];
 }
 
-/** Takes the views away, so that a migration can change what they look at; schemas and logins stay. */
+/** Drops the views, so that a migration can change their tables; schemas and logins stay. */
 export async function hideReports(session: Session): Promise<void> {
   for (const schema of await reportingSchemas(session)) {
     const views = (await viewsOf(session, schema)).map(({ name }) => `${schema.name}.${name}`);
@@ -123,8 +123,8 @@ export async function hideReports(session: Session): Promise<void> {
 }
 
 /**
- * Lets every schema show all the tables that there are now; one that does already is left alone.
- * @returns the names of those that were brought up to date.
+ * Updates every schema to the present tables; a current one is left alone.
+ * @returns the names of the updated schemas.
  */
 export async function showReports(session: Session): Promise<string[]> {
   const schemas = await reportingSchemas(session);
@@ -150,7 +150,7 @@ export async function showReports(session: Session): Promise<string[]> {
   return renewed;
 }
 
-/** @param verifier what the database keeps of the password; never the password. */
+/** @param verifier of the password, never the password itself. */
 export async function createReader(
   session: Session,
   names: { user: string; schema: string },

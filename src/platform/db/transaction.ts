@@ -1,6 +1,6 @@
 /**
- * The only ways into the tables. A tenant's transaction sets role and workspace in the same round trip that
- * begins it; row-level security then shows that workspace's rows and no others.
+ * Transactions, the only access to the tables. A tenant's transaction sets role and workspace in the round
+ * trip that begins it; row-level security then shows only that workspace's rows.
  */
 import type { Engine, Session } from './engine.ts';
 import { type Database, kyselyOn } from './kysely.ts';
@@ -9,25 +9,28 @@ export const TENANT_ROLE = 'ardoise_tenant';
 export const INSTALLATION_ROLE = 'ardoise_installation';
 
 export interface TransactionOptions {
-  /** Read-only transactions cannot write even by mistake, and still run when the disk is nearly full. */
+  /** Such a transaction cannot write, and runs when the disk is nearly full. */
   readOnly?: boolean;
   /** The person or address that needs it (engine.ts). */
   by?: string;
 }
 
-/** An open transaction and what to do once it is safely committed. */
+/** An open transaction, and effects after its commit. */
 export interface Transaction {
   db: Database;
-  /** Runs after the commit; not at all after a rollback. */
+  /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
-   * Runs statements of the platform itself (the job queue's) in this transaction as the login role, which
-   * owns what tenants have no business with.
+   * Runs the platform's own statements (of the job queue) in this transaction as the login role, which owns
+   * tables that tenants may not access.
    */
   asOwner<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
-/** Runs `work` for one workspace. Never await files or the network inside: it would hold a connection and its locks. */
+/**
+ * Runs `work` for one workspace. Never await files or the network inside: that would keep a connection and
+ * its locks.
+ */
 export function asTenant<T>(
   engine: Engine,
   workspaceId: number,
@@ -38,7 +41,7 @@ export function asTenant<T>(
   return run(engine, TENANT_ROLE, work, { ...options, workspaceId });
 }
 
-/** Begins, takes the role, works, commits. Meant for this file and installation.ts. */
+/** Begins, sets the role, runs and commits. Only for this file and installation.ts. */
 export async function run<T>(
   engine: Engine,
   role: string,
@@ -51,7 +54,7 @@ export async function run<T>(
   let result: T;
   try {
     const begun = begin(session, role, options);
-    // A read sends its first statement right behind the beginning: if that fails, the statement does, too.
+    // A read sends its first statement right after the beginning; if that fails, the statement fails too.
     if (!options.readOnly) await begun;
     result = await work(transactionOn(session, role, effects));
     await begun;
@@ -67,15 +70,15 @@ export async function run<T>(
 }
 
 /**
- * Reads of one page that run at the same time share a transaction: the first begins it, the last ends it. That spares
- * two round trips for each of the others.
+ * A transaction shared by a page's concurrent reads: the first begins it, the last ends it. This saves two
+ * round trips for each of the others.
  */
-export interface Reading {
+export interface SharedRead {
   workspaceId: number;
   run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
-export function createReading(engine: Engine, workspaceId: number): Reading {
+export function createSharedRead(engine: Engine, workspaceId: number): SharedRead {
   let readers = 0;
   let shared: Promise<{ session: Session; begun: Promise<unknown> }> | undefined;
 
@@ -131,18 +134,18 @@ function transactionOn(session: Session, role: string, effects: (() => void | Pr
   };
 }
 
-/** Nobody waits for it: what comes behind it runs in that role, or, if this fails, not at all. */
+/** Not awaited: later statements run in that role or, if this fails, not at all. */
 function takeRole(session: Session, role: string): void {
   session.script(`set local role ${role}`).catch(() => {});
 }
 
-/** The next one who uses the connection comes behind the end of this transaction. */
+/** Not awaited: the connection's next statement follows the end of this transaction. */
 function endReading(session: Session): void {
-  session.endReading();
+  session.endRead();
   session.release();
 }
 
-/** A session that cannot even roll back is of no use to the next one. */
+/** A session that cannot roll back is closed. */
 async function rollBack(session: Session): Promise<void> {
   try {
     await session.script('rollback');

@@ -1,10 +1,10 @@
-/** What may be there once is kept apart by a unique index: nobody checks first and writes then. */
+/** Uniqueness by indexes: write and handle the conflict, because a check before writing is not safe. */
 import type { Problem } from '#kernel/problem.ts';
 
-/** By the name of the index. */
+/** By index name. */
 export type TakenProblems = Readonly<Record<string, () => Problem>>;
 
-/** @throws Problem that belongs to the index which refused the write. */
+/** @throws Problem of the index that was violated. */
 export async function refuseTaken<T>(write: Promise<T>, problems: TakenProblems): Promise<T> {
   try {
     return await write;

@@ -1,10 +1,10 @@
-/** Whether the database can be trusted with the rows it is to hold. */
+/** Checks that the database protects its rows. */
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { appliedMigrations, assertRowLevelSecurityHolds, migrations } from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
 
-/** Changes nothing, not even an old schema. */
+/** Changes nothing, also not an old schema. */
 export async function examineDatabase(engine: Engine): Promise<Finding[]> {
   try {
     const { version, applied } = await withSession(engine, async (session) => ({

@@ -1,4 +1,4 @@
-/** Whether the storage takes files, and whether files and rows belong together. */
+/** Checks that the storage accepts files, and that files and rows match. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { readTable, readWorkspaces } from '#platform/backup/reading.ts';
@@ -23,7 +23,7 @@ export async function examineStorage(storage: Storage): Promise<Finding> {
   }
 }
 
-/** Asks twice before it complains: somebody may have come or gone between the two readings. */
+/** Checks twice before it reports a problem, because files change between the two reads. */
 export async function examineFiles(engine: Engine, storage: Storage): Promise<Finding[]> {
   const first = await compare(engine, storage);
   const second = first.rowless.length + first.fileless.length === 0 ? first : await compare(engine, storage);
@@ -52,10 +52,10 @@ async function compare(engine: Engine, storage: Storage) {
   };
 }
 
-/** Marks of folders begin with a dot and have no row. */
+/** Marker files of folders begin with a dot and have no row. */
 const isMark = (key: string) => path.posix.basename(key).startsWith('.');
 
-/** The names of all files that rows stand for. */
+/** The storage keys of all rows. */
 function readStorageKeys(engine: Engine): Promise<string[]> {
   return withSession(engine, async (session) => {
     await session.script('begin read only, isolation level repeatable read');

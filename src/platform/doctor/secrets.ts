@@ -1,4 +1,4 @@
-/** Whether what is sealed in the database can be opened here. */
+/** Checks that encrypted columns can be decrypted with the present keys. */
 import { countSealed, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Engine } from '#platform/db/engine.ts';

@@ -1,4 +1,4 @@
-/** What the program stands on besides database and storage: configuration, disk, mail. */
+/** Checks the environment besides database and storage: configuration, disk, mail. */
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -15,14 +15,14 @@ export function examineConfig(config: Config): Finding {
   return ok('configuration', `valid; people come to ${config.baseUrl}`);
 }
 
-/** Visitors of the site write to somebody who reads it. */
+/** Contact requests must have a recipient. */
 function examineContact({ mailContact }: Pick<Config, 'mailContact'>): Finding {
   if (mailContact === undefined)
     return note('contact', 'no MAIL_CONTACT: what visitors write goes to the e-mail of the site’s workspace');
   return ok('contact', `what visitors write goes to ${mailContact}`);
 }
 
-/** Secrets of the installation lie there, and the files of an embedded database. */
+/** The folder contains the installation's secrets and the files of an embedded database. */
 async function examineRights({ dataDir }: Config): Promise<Finding> {
   const found = await stat(dataDir).catch(() => undefined);
   if (found === undefined) return note('rights', `${dataDir} is not there yet`);
@@ -35,7 +35,7 @@ async function examineRights({ dataDir }: Config): Promise<Finding> {
 const MIB = 1024 * 1024;
 
 async function examineDisk({ dataDir, minFreeBytes }: Config): Promise<Finding> {
-  // The folder may not be there before the first start; the disk it will be on is its parent's.
+  // Before the first start the folder may not exist; its parent is on the same disk.
   const disk = await statfs(dataDir).catch(() => statfs(path.dirname(dataDir)).catch(() => undefined));
   if (disk === undefined) return note('disk', `${dataDir} is not there yet, nor is the folder above it`);
   const free = disk.bavail * disk.bsize;
@@ -67,12 +67,12 @@ async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   }
 }
 
-/** What was set, before anything is opened. */
+/** Checks the settings, before anything is opened. */
 export function examineSettings(config: Config): Finding[] {
   return [examineConfig(config), examineContact(config)];
 }
 
-/** What the installation stands on besides its database and files. */
+/** Checks the machine. */
 export async function examineMachine(config: Config): Promise<Finding[]> {
   return [await examineMail(config), await examineDisk(config), await examineRights(config)];
 }

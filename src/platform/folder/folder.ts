@@ -1,20 +1,23 @@
-/** A folder of files to be read from, wherever it lies: on disk, or in a ZIP (zip.ts). */
+/** A readable folder of files, on disk or in a ZIP (zip.ts). */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Folder {
-  /** All below it, from it on, with strokes; on disk, folders among them. */
+  /** Relative paths of everything below it, with slashes; on disk folders are included. */
   readonly names: ReadonlySet<string>;
-  /** @param name one of `names`. @throws UnreadableFile, which is this file's own fault; else whatever goes wrong. */
+  /**
+   * @param name one of `names`. @throws UnreadableFile for a fault of this file; other errors for other
+   * faults.
+   */
   bytes(name: string): Promise<Uint8Array>;
 }
 
-/** Reading it again would end in the same way; the message says why, for who brought the folder. */
+/** Reading the file again would fail in the same way; the message gives the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** @throws Error of Node when it cannot be read. */
+/** @throws Node's error when it cannot be read. */
 export async function openFolder(folder: string): Promise<Folder> {
   const found = await readdir(folder, { recursive: true });
   const places = new Map(found.map((file) => [file.replaceAll(path.sep, '/'), path.join(folder, file)]));
@@ -24,7 +27,7 @@ export async function openFolder(folder: string): Promise<Folder> {
   };
 }
 
-/** A file as text in UTF-8. */
+/** A file as UTF-8 text. */
 export async function textIn(folder: Folder, name: string): Promise<string> {
   return new TextDecoder().decode(await folder.bytes(name));
 }

@@ -31,7 +31,7 @@ async function opened(bytes: Uint8Array) {
   return openZip(file, limits);
 }
 
-test('files have their names without the folder that all of them share', async () => {
+test('a folder that contains all files is omitted from their names', async () => {
   const folder = await opened(
     await zipOf({
       'site-main/content/a.md': 'A',
@@ -44,7 +44,7 @@ test('files have their names without the folder that all of them share', async (
   await expect(folder.bytes('/etc/passwd')).rejects.toThrow('not in the archive');
 });
 
-test('what holds more than is taken is refused before anything is unpacked', async () => {
+test('a ZIP above the limits is rejected before anything is unpacked', async () => {
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`${at}.md`, 'x']));
   await expect(opened(await zipOf(many))).rejects.toMatchObject({ code: 'ZIP_TOO_LARGE' });
   const large = 'x'.repeat(999_999);
@@ -53,7 +53,7 @@ test('what holds more than is taken is refused before anything is unpacked', asy
   });
 });
 
-test('a file that is too large has its name and nothing else', async () => {
+test('a file that is too large is listed but cannot be read', async () => {
   const folder = await opened(await zipOf({ 'a.md': 'x'.repeat(1_000_001), 'b.md': 'b' }));
   expect([...folder.names]).toEqual(['a.md', 'b.md']);
   await expect(folder.bytes('a.md')).rejects.toThrow(new UnreadableFile('it is larger than 1 MB'));
@@ -65,7 +65,7 @@ test.each([
     'locked by a password',
     (list: Buffer) => {
       list.writeUInt16LE(list.readUInt16LE(8) | 1, 8);
-      // The lock itself takes twelve bytes.
+      // The encryption header takes twelve bytes.
       list.writeUInt32LE(list.readUInt32LE(20) + 12, 20);
     },
   ],
@@ -77,7 +77,7 @@ test.each([
   expect(await textIn(folder, 'b.md')).toBe('b');
 });
 
-/** A ZIP of one packed file, whose list claims what it likes. */
+/** A ZIP of one packed file whose directory has the given size. */
 function packed(text: string, claimed: number): Buffer {
   const name = Buffer.from('a.md');
   const data = deflateRawSync(text);
@@ -100,7 +100,7 @@ function packed(text: string, claimed: number): Buffer {
   return Buffer.concat([local, listed, end]);
 }
 
-test.each([999, 1001])('a file of another size than the list says does not come out: %i', async (claimed) => {
+test.each([999, 1001])('a file with a size other than in the directory is rejected: %i', async (claimed) => {
   const text = 'x'.repeat(1000);
   expect(await textIn(await opened(packed(text, 1000)), 'a.md')).toBe(text);
   const folder = await opened(packed(text, claimed));
@@ -111,11 +111,11 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['a text', Buffer.from('hello')],
   ['the end of a ZIP alone', Buffer.from('PK\x05\x06', 'latin1')],
-])('%s is no ZIP', async (_, bytes) => {
+])('%s is not a ZIP', async (_, bytes) => {
   await expect(opened(bytes)).rejects.toMatchObject({ status: 400, code: 'NOT_A_ZIP' });
 });
 
-test.each(['../a.md', '/etc/a.md', 'a\\b.md'])('a name like %s makes it no ZIP', async (name) => {
+test.each(['../a.md', '/etc/a.md', 'a\\b.md'])('a name like %s makes the ZIP invalid', async (name) => {
   const bytes = await zipOf({ [`${'x'.repeat(name.length)}`]: 'a' });
   const forged = Buffer.from(bytes.toString('latin1').replaceAll('x'.repeat(name.length), name), 'latin1');
   if (name.includes('\\')) expect([...(await opened(forged)).names]).not.toContain(name);

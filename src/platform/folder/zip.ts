@@ -1,7 +1,7 @@
 /**
- * A ZIP as a folder: its list is read at once and its files one by one when they are asked for, so that nothing of it is ever
- * written to disk by a name that its maker chose. Whatever it claims, no more is unpacked than its list says, and no
- * more is listed than the limits allow. A file that cannot be had has its name, so that it can be told of.
+ * A ZIP as a folder: its directory is read at once and its files one by one on demand, so that no path in it
+ * is ever written to disk. No more is unpacked than the directory says, and no more is listed than the limits
+ * allow. An unreadable file keeps its name, for the error message.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
@@ -17,9 +17,9 @@ export interface ZipLimits {
 }
 
 /**
- * Folders that all files share at their beginning are left out of the names, as is what systems add of their own.
- * @param file is read from while the folder is in use, and stays open; the caller closes it.
- * @throws Problem 400 `NOT_A_ZIP` for what cannot be read; `ZIP_TOO_LARGE` above the limits.
+ * Omits a folder that contains everything, and files that systems add.
+ * @param file stays open while the folder is in use; the caller closes it.
+ * @throws Problem 400 `NOT_A_ZIP` for an unreadable file; `ZIP_TOO_LARGE` above the limits.
  */
 export async function openZip(file: FileHandle, limits: ZipLimits): Promise<Folder> {
   const entries = await listOf(file, limits);
@@ -42,7 +42,7 @@ interface Place {
   problem: string | undefined;
 }
 
-/** What systems put beside the files, and what is no plain file. */
+/** Files added by systems, and entries that are not plain files. */
 const passedOver = /(?:^|\/)(?:__MACOSX|\.git)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db)$|\/$/;
 
 async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, Place>> {
@@ -78,12 +78,12 @@ function tooLarge(): Problem {
   return new Problem(400, { code: 'ZIP_TOO_LARGE', msg: 'this ZIP holds more than is taken' });
 }
 
-/** A name that stands for another, as Unix keeps them: the upper half of the attributes is the mode there. */
+/** A symbolic link of Unix: the upper half of the attributes is the mode. */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000;
 }
 
-/** With its last stroke; empty when they share none. */
+/** With a trailing slash; empty when they share none. */
 function sharedFolder(names: readonly string[]): string {
   const [first = ''] = names;
   const parts = first.split('/').slice(0, -1);
@@ -96,8 +96,8 @@ function sharedFolder(names: readonly string[]): string {
 }
 
 /**
- * The library ends a file that turns out longer or shorter than its list says.
- * @throws UnreadableFile; the error of Node where the disk fails.
+ * The library fails for a file that is longer or shorter than its entry says.
+ * @throws UnreadableFile; Node's error when the disk fails.
  */
 async function unpack({ zip, entry, problem }: Place): Promise<Uint8Array> {
   if (problem !== undefined) throw new UnreadableFile(problem);
@@ -110,7 +110,7 @@ async function unpack({ zip, entry, problem }: Place): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Errors of the disk name the system's call; those of the format have at most a code. */
+/** Errors of the disk name a system call; those of the format have at most a code. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -20,7 +20,7 @@ test('is decoded to colours: a light ticket on a brown table', async () => {
   expect(brightness(data, { from: middle - 90, to: middle + 90 })).toBeGreaterThan(180);
 });
 
-test('is made smaller by whole steps, down to the side that is asked and never below', async () => {
+test('is scaled down in whole steps, never below the requested side', async () => {
   const [whole, half] = [await decodeHeic(await sample(), 283), await decodeHeic(await sample(), 141)];
   expect([half.width, half.height]).toEqual([120, 141]);
   const mean = ({ data }: { data: Uint8Array }) => brightness(data, { from: 0, to: data.length });
@@ -41,7 +41,7 @@ test.each<[string, (bytes: Buffer) => Uint8Array]>([
       return bytes;
     },
   ],
-])('what is %s is refused, and the next one decoded', async (_, spoil) => {
+])('a picture that is %s is rejected, and the next one decoded', async (_, spoil) => {
   await expect(decodeHeic(spoil(await sample()), 1600)).rejects.toThrow();
   expect(await decodeHeic(await sample(), 1600)).toMatchObject({ width: 240 });
 });

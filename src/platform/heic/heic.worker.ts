@@ -1,16 +1,19 @@
-/** HEIC is decoded here, in a thread of its own (heic.ts). */
+/** The thread that decodes HEIC (heic.ts). */
 import '../thread/give-way.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Pixels } from './heic.ts';
 
 const MOST_PIXELS = inputBounds.heic.pixels;
-/** Bytes of the decoder's memory, whatever the file says of itself. */
+/** Most bytes of the decoder's memory, whatever the file says. */
 const MOST_MEMORY = inputBounds.heic.megabytes * 1024 * 1024;
 
 boundMemory();
 const { default: libheif } = await import('libheif-js/wasm-bundle.js');
 
-/** Of this thread alone, in which no other such program runs. A decoder that gets no more says so, and is freed with the thread. */
+/**
+ * Only for this thread, which runs no other WebAssembly. A decoder without memory fails and is freed with the
+ * thread.
+ */
 function boundMemory(): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -58,7 +61,7 @@ async function pixelsOf(
   }
 }
 
-/** Each square of pixels becomes their mean: what leaves the thread is small, and the rest is the other library's work. */
+/** Averages squares of pixels, so that little data leaves the thread; sharp does the exact resizing. */
 function shrink(
   { data, stride, width: fullWidth, height: fullHeight }: Pixels & { stride: number },
   by: number,

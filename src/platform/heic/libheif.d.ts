@@ -1,6 +1,9 @@
-/** What is used of the C interface of libheif as its package exposes it (its own types are of another file). */
+/**
+ * The used part of libheif's C interface, as its package exports it (the package's own types describe another
+ * file).
+ */
 declare module 'libheif-js/wasm-bundle.js' {
-  /** Values of the C enumerations: compared, never looked into. */
+  /** Values of C enumerations: only compared. */
   type Value<Name extends string> = { readonly [key in `is ${Name}`]: true };
   type Handle<Name extends string> = { readonly [key in `handle of ${Name}`]: true };
   interface Failure {
@@ -16,7 +19,7 @@ declare module 'libheif-js/wasm-bundle.js' {
       height: number;
       /** Bytes from one row to the next. */
       stride: number;
-      /** Within the memory of the program: gone when the image is released. */
+      /** In the decoder's memory: invalid after the image is released. */
       data: Uint8Array;
     }[];
   }

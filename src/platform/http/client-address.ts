@@ -1,4 +1,4 @@
-/** The address of who is asking. A proxy's word counts only when the proxy is one of ours. */
+/** The client's address. `X-Forwarded-For` counts only when it comes from a trusted proxy. */
 import { BlockList, isIP } from 'node:net';
 
 /** @param proxies addresses or CIDR ranges of trusted proxies. */
@@ -13,7 +13,7 @@ export function addressReader(proxies: readonly string[]) {
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-  /** Walks back through the proxies that are trusted; the first that is not is the client. */
+  /** Follows the chain back through trusted proxies; the first other address is the client. */
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     let address = plain(socketAddress ?? '');
     const hops = (forwardedFor ?? '').split(',').flatMap(hopOf);
@@ -26,7 +26,10 @@ export function addressReader(proxies: readonly string[]) {
   };
 }
 
-/** An address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets, or not at all. */
+/**
+ * An address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets, or
+ * plain.
+ */
 function hopOf(given: string): string[] {
   const hop = given.trim();
   if (hop === '') return [];
@@ -34,7 +37,7 @@ function hopOf(given: string): string[] {
   return [plain(inBrackets ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))];
 }
 
-/** IPv4 in IPv6 clothing is IPv4. */
+/** Unwraps IPv4-mapped IPv6 addresses. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

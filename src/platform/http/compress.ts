@@ -1,4 +1,4 @@
-/** Compressed forms of an answer's body. */
+/** Compresses the body of an answer. */
 import { promisify } from 'node:util';
 import {
   type BrotliOptions,
@@ -15,7 +15,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const brotliElsewhere = promisify(brotliCompress);
 const gzipElsewhere = promisify(gzip);
 
-/** Bytes up to which a body is compressed on the spot: to hand it to another thread takes longer than that. */
+/** Bodies up to this many bytes are compressed synchronously, which is faster than another thread. */
 const FAST_BROTLI_OPTIONS = 64 * 1024;
 
 export async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
@@ -27,8 +27,8 @@ export async function compress(body: Uint8Array, encoding: Encoding): Promise<Ui
 }
 
 /**
- * Of an HTML page, a higher quality saves a tenth of a percent. Without a window of the body's own size each call
- * would fetch and clear 4 MiB, which takes longer than to compress a page.
+ * For HTML a higher quality saves a tenth of a percent. A window of the body's size avoids allocating 4 MiB
+ * per call, which takes longer than compressing a page.
  */
 function brotli(body: Uint8Array): BrotliOptions {
   const window = Math.ceil(Math.log2(body.length + 1));
@@ -46,7 +46,7 @@ function brotli(body: Uint8Array): BrotliOptions {
 
 const zip: ZlibOptions = { level: 6 };
 
-/** The best form that an `Accept-Encoding` header takes. */
+/** The best encoding for an `Accept-Encoding` header. */
 export function chooseEncoding(accept: string | null | undefined): Encoding {
   if (accept == null) return 'identity';
   if (takes(accept, 'br')) return 'br';

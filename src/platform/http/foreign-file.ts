@@ -1,31 +1,34 @@
-/** A file of a host that somebody else named: to a limit, within a time, from no address of the own network. */
+/**
+ * Fetches a file from a host that a user named, limited in size and time, and never from the internal
+ * network.
+ */
 import type { IncomingMessage } from 'node:http';
-import { askHost } from './foreign-host.ts';
+import { requestHost } from './foreign-host.ts';
 
-/** Milliseconds that another site may take for one file. */
-const PATIENCE = 20_000;
+/** Milliseconds allowed for one file. */
+const TIMEOUT_MS = 20_000;
 const MOST_REDIRECTS = 5;
 
 interface Fetching {
-  /** Hosts of the own network are asked as well. */
+  /** Also allows hosts of the internal network. */
   anywhere: boolean;
   /** Bytes. */
   most: number;
 }
 
 /**
- * Follows redirects by hand, so that none leads where the address itself may not.
- * @returns undefined for what the host does not give, or has more bytes.
+ * Follows redirects itself, to check each target.
+ * @returns undefined when the host does not provide it or it is too large.
  * @throws Error as `askHost`
  */
 export async function fetchForeignFile(
   address: string,
   { anywhere, most }: Fetching,
 ): Promise<Uint8Array | undefined> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let url = new URL(address);
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const response = await askHost(url, { signal, anywhere });
+    const response = await requestHost(url, { signal, anywhere });
     const { statusCode: status = 0, headers } = response;
     if (status < 300 || status >= 400 || headers.location === undefined) {
       if (status >= 200 && status < 300) return bounded(response, most);
@@ -38,7 +41,7 @@ export async function fetchForeignFile(
   return undefined;
 }
 
-/** Undefined for more bytes, as soon as that is known. */
+/** Undefined as soon as there are more bytes. */
 async function bounded(response: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = Number(response.headers['content-length'] ?? 0);

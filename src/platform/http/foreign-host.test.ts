@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askHost, isInside, publicLookup } from './foreign-host.ts';
+import { isInternal, publicLookup, requestHost } from './foreign-host.ts';
 
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['255.255.255.255', '::1', '::', '::127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe'],
-  // 6to4, Teredo and both prefixes of translators, of 10.0.0.1 and 127.0.0.1.
+  // 6to4, Teredo and both translation prefixes, of 10.0.0.1 and 127.0.0.1.
   ...['2002:0a00:0001::1', '2001:0:4136:e378:8000:63bf:f5ff:fffe', '64:ff9b::127.0.0.1', '64:ff9b:1::a00:1'],
   ...['fe80::1%eth0', 'fd00::1', 'ff02::1', '2001:db8::1', '100::1', '3fff::1'],
-  // Translated as RFC 2765 did it, segments, and networks that are given to nobody.
+  // Translated as in RFC 2765, segment routing, and unassigned networks.
   ...['::ffff:0:127.0.0.1', '::ffff:0:a00:1', '5f00::1', '4000::1', '1::1', 'fe00::1'],
-])('%s is inside', (address) => {
-  expect(isInside(address)).toBe(true);
+])('%s is internal', (address) => {
+  expect(isInternal(address)).toBe(true);
 });
 
 test.each(['8.8.8.8', '172.32.0.1', '223.255.255.255', '::ffff:8.8.8.8', '2606:4700::1111', '2a00::1'])(
-  '%s is outside',
+  '%s is public',
   (address) => {
-    expect(isInside(address)).toBe(false);
+    expect(isInternal(address)).toBe(false);
   },
 );
 
-test('an address of IPv4 is as far inside as it is written in IPv6', () => {
+test('an IPv4 address is as internal in IPv6 notation', () => {
   const part = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(part, part, part, part, (...parts) => {
       const address = parts.join('.');
-      expect(isInside(`::ffff:${address}`)).toBe(isInside(address));
+      expect(isInternal(`::ffff:${address}`)).toBe(isInternal(address));
     }),
   );
 });
 
-/** What the lookup answers of a name that stands for those addresses; how often it asked for them. */
+/** Resolves a name to these addresses; counts the look-ups. */
 function looked(addresses: string[], all: boolean) {
   let asked = 0;
   const resolve: unknown = (_host: string, _options: unknown, answer: (...values: unknown[]) => void) => {
@@ -47,23 +47,23 @@ function looked(addresses: string[], all: boolean) {
   });
 }
 
-test('a name is resolved once, and connected to at the addresses that were looked at', async () => {
+test('a name is resolved once, and the checked addresses are used', async () => {
   expect(await looked(['93.184.216.34'], false)).toMatchObject({ found: '93.184.216.34', asked: 1 });
   const both = await looked(['93.184.216.34', '2606:4700::1111'], true);
   expect(both).toMatchObject({ error: null, asked: 1 });
   expect(both.found).toHaveLength(2);
 });
 
-test('a name one of whose addresses is inside is refused, whichever it is', async () => {
+test('a name with an internal address is rejected, whichever it is', async () => {
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['2002:7f00:1::'], []])
     for (const all of [true, false])
       expect((await looked(addresses, all)).error?.message).toContain('own network');
 });
 
-test('a name of this machine is refused when it is connected to', async () => {
+test('a name of this machine is rejected when connecting', async () => {
   const signal = AbortSignal.timeout(5000);
   for (const address of ['http://localhost:1/', 'http://127.0.0.1:1/', 'https://[::1]:1/', 'ftp://8.8.8.8/'])
-    await expect(askHost(new URL(address), { signal, anywhere: false })).rejects.toThrow(
+    await expect(requestHost(new URL(address), { signal, anywhere: false })).rejects.toThrow(
       /own network|not asked/,
     );
 });

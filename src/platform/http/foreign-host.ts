@@ -1,33 +1,33 @@
-/** Asks hosts that somebody else named, without letting them name the own network (docs/decisions/0035). */
+/** Requests to hosts that users named, without access to the internal network (docs/decisions/0035). */
 import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** What is of use here; hosts that turn away who tells nothing of themselves are told something. */
+/** Some hosts refuse requests without these headers. */
 const headers = { accept: 'image/*', 'user-agent': 'Ardoise' };
 
 interface Asking {
   signal: AbortSignal;
-  /** Hosts of the own network are asked as well. */
+  /** Also allows hosts of the internal network. */
   anywhere: boolean;
 }
 
 /**
- * The answer to a GET; redirects are left to the caller, who has to look at each anew. A name is resolved once, and the
- * connection goes to the very addresses that were looked at: a name server that answers something else the second time
- * (DNS rebinding) is not asked a second time.
- * @throws Error for an address inside, another protocol than http and https, and whatever goes wrong on the way.
+ * Sends a GET request; the caller must check and follow redirects. A name is resolved once, and the
+ * connection uses the checked addresses, so that a second answer of the name server (DNS rebinding) has no
+ * effect.
+ * @throws Error for an internal address, a protocol other than http and https, and network errors.
  */
-export function askHost(url: URL, { signal, anywhere }: Asking): Promise<IncomingMessage> {
+export function requestHost(url: URL, { signal, anywhere }: Asking): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address is never resolved, so it is looked at here.
-    if (!anywhere && isIP(host) !== 0 && isInside(host)) throw inside(host);
+    // An IP address is not resolved, so it is checked here.
+    if (!anywhere && isIP(host) !== 0 && isInternal(host)) throw inside(host);
     const ways: Record<string, typeof http.get> = { 'http:': http.get, 'https:': https.get };
     const get = ways[url.protocol];
     if (get === undefined) throw new Error(`${url.protocol} is not asked`);
-    // A connection of its own: one that is kept may lead to an address that was looked at for another name.
+    // Not a kept connection, which may lead to an address that was checked for another name.
     get(
       url,
       { signal, agent: false, headers, ...(anywhere ? {} : { lookup: publicLookup() }) },
@@ -39,13 +39,13 @@ export function askHost(url: URL, { signal, anywhere }: Asking): Promise<Incomin
 type Resolve = typeof lookup;
 
 /**
- * As `dns.lookup`, for connections: refuses a name when any of its addresses is inside.
- * @param resolve who is asked for addresses.
+ * Like `dns.lookup`, but rejects a name when any of its addresses is internal.
+ * @param resolve resolves the name.
  */
 export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   return (host, options, answer) =>
     resolve(host, { ...options, all: true }, (error, addresses) => {
-      const hidden = error === null ? addresses.find(({ address }) => isInside(address)) : undefined;
+      const hidden = error === null ? addresses.find(({ address }) => isInternal(address)) : undefined;
       const [first] = addresses ?? [];
       if (error !== null) answer(error, '');
       else if (hidden !== undefined || first === undefined) answer(inside(host), '');
@@ -57,8 +57,8 @@ export function publicLookup(resolve: Resolve = lookup): LookupFunction {
 const inside = (host: string) => new Error(`${host} is of the own network`);
 
 /**
- * This machine, its network and what is no host at all (RFC 6890), and the networks of IPv6 among those given away that stand
- * for IPv4 (6to4, Teredo) or serve as examples.
+ * Local and special networks (RFC 6890), and IPv6 networks that embed IPv4 addresses (6to4, Teredo) or are
+ * for documentation.
  */
 const networks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -67,7 +67,7 @@ const networks = [
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ];
 const blocked = listOf(networks);
-/** Of IPv6, hosts of others are here and nowhere else (RFC 4291): the rest is local, stands for IPv4, or is given to nobody. */
+/** Assigned IPv6 addresses are only here (RFC 4291); others are local, embed IPv4, or are unassigned. */
 const given = listOf(['2000::/3']);
 const writtenAsIPv6 = listOf(['::ffff:0:0/96']);
 
@@ -80,8 +80,8 @@ function listOf(nets: readonly string[]): BlockList {
   return list;
 }
 
-/** @param address of IPv4 or IPv6, one of IPv4 written as IPv6 too. */
-export function isInside(address: string): boolean {
+/** @param address IPv4 or IPv6, including IPv4 in IPv6 notation. */
+export function isInternal(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return blocked.check(plain, 'ipv4');
   if (blocked.check(plain, 'ipv6')) return true;

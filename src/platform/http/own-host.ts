@@ -1,7 +1,7 @@
 /**
- * Where a workspace's own host is found: with scheme and port of `BASE_URL`. Both are stored; nothing is a request's.
- * @returns an origin.
+ * The origin of a workspace's own host: with scheme and port of `BASE_URL`. Both are configured; nothing is
+ * taken from a request.
  */
-export function originOf(host: string, baseUrl: string): string {
+export function originOfHost(host: string, baseUrl: string): string {
   return Object.assign(new URL(baseUrl), { hostname: host }).origin;
 }

@@ -15,7 +15,7 @@ function page(workspaceId = 1) {
   return cachedPage(workspaceId, made, [['x-frame-options', 'DENY']]);
 }
 
-test('a form is there once it was made, and says how it is encoded', async () => {
+test('a compressed form is served once it exists, with its encoding', async () => {
   const kept = page();
   expect(wireAnswer(kept, 'gzip', undefined)).toBeUndefined();
   await encode(kept, 'gzip');
@@ -30,14 +30,14 @@ test('a form is there once it was made, and says how it is encoded', async () =>
   expect(headers.has('set-cookie')).toBe(false);
 });
 
-test('who has it already gets 304 without a body', () => {
+test('a client that has the page gets 304 without a body', () => {
   const kept = page();
   expect(wireAnswer(kept, 'br', kept.etag)).toMatchObject({ status: 304, body: null });
   expect(wireAnswer(kept, 'br', `"other", W/${kept.etag}`)).toMatchObject({ status: 304 });
   expect(wireAnswer(kept, 'br', '"other"')).toBeUndefined();
 });
 
-test("a change drops that workspace's pages, and those of it that were begun before", () => {
+test("a change drops the workspace's pages, and those that were being rendered", () => {
   const cache = createPageCache(1024 * 1024);
   cache.keep('a', page(1), cache.generation(1));
   cache.keep('b', page(2), cache.generation(2));
@@ -49,7 +49,7 @@ test("a change drops that workspace's pages, and those of it that were begun bef
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('when news may have been missed, everything goes', () => {
+test('lost notifications drop all pages', () => {
   const cache = createPageCache(1024 * 1024);
   cache.keep('b', page(2), cache.generation(2));
   const begun = cache.generation(2);
@@ -66,25 +66,25 @@ test.each([
   ['identity', 'identity'],
   ['', 'identity'],
   [null, 'identity'],
-])('%s takes %s', (accept, encoding) => {
+])('%s selects %s', (accept, encoding) => {
   expect(chooseEncoding(accept)).toBe(encoding);
 });
 
-test('long addresses count: somebody who makes them up fills no memory', () => {
+test('long URLs count towards the cache’s size', () => {
   const cache = createPageCache(1024 * 1024);
   for (let n = 0; n < 70; n++) cache.keep(`${n}${'x'.repeat(500_000)}`, page(), cache.generation(1));
   expect(cache.get(`0${'x'.repeat(500_000)}`)).toBeUndefined();
   expect(cache.get(`69${'x'.repeat(500_000)}`)).toBeDefined();
 });
 
-test('what decides on its form is told to other caches, once', () => {
+test('the Vary header names what selects the form, once', () => {
   const varyOf = (headers: string[]) => headers.filter((_, at) => headers[at - 1] === 'vary');
   expect(varyOf(page().headers)).toEqual(['accept-encoding, accept-language, cookie']);
   const own = { status: 200, headers: new Headers({ vary: 'accept-encoding' }), body: new Uint8Array() };
   expect(varyOf(cachedPage(1, own, []).headers)).toEqual(['accept-encoding']);
 });
 
-test('with no memory for them, no page is kept', () => {
+test('without memory no page is cached', () => {
   const cache = createPageCache(0);
   cache.keep('a', page(1), cache.generation(1));
   expect(cache.get('a')).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * Public pages, kept in memory as they go over the wire: compressed, with an ETag. A page belongs to a
- * workspace; when that workspace's content changes, all its pages go. Nothing of a signed-in person is ever
- * in them, so one copy serves everybody.
+ * The cache of public pages as they are sent: compressed, with an ETag. A page belongs to a workspace; a
+ * change of that workspace's content drops all its pages. Pages contain nothing of a signed-in person, so one
+ * copy serves everybody.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -17,40 +17,40 @@ export interface CachedPage {
   forms: Map<Encoding, WireAnswer>;
 }
 
-/** A page as it was made. */
-export interface MadePage {
+/** A rendered page. */
+export interface RenderedPage {
   status: number;
   headers: Headers;
   body: Uint8Array;
 }
 
-/** Milliseconds after which a page is made anew even when nobody said that it changed. */
-const LONGEST = 10 * 60_000;
+/** Maximum age in milliseconds. */
+const MAX_AGE_MS = 10 * 60_000;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** @param mostBytes of all pages together; with 0 none is kept. */
+/** @param mostBytes of all pages together; 0 disables the cache. */
 export function createPageCache(mostBytes: number) {
   const pages = new LRUCache<string, CachedPage>({
-    // One that is larger than all may be is not taken.
+    // A page that is larger than the whole cache is not stored.
     maxSize: Math.max(mostBytes, 1),
-    ttl: LONGEST,
-    // The compressed forms come to about half of the page again. Addresses count: somebody may make up long ones.
+    ttl: MAX_AGE_MS,
+    // Compressed forms add about half of the page's size. Keys count, because a client can choose long URLs.
     sizeCalculation: (page, key) =>
       Math.ceil(page.body.length * 1.5) + 2 * (key.length + page.headers.join('').length) + 1000,
   });
-  /** Grows with each change, so that a page begun before it is not kept after it. */
+  /** Incremented by each change, so that a page rendered before it is not stored. */
   const generations = new Map<number, number>();
   let epoch = 0;
 
   return {
     get: (key: string) => pages.get(key),
-    /** To be asked before a page is made, and given to `keep`. */
+    /** Read it before rendering, and pass it to `keep`. */
     generation: (workspaceId: number) => `${epoch}.${generations.get(workspaceId) ?? 0}`,
     keep(key: string, page: CachedPage, generation: string): void {
       if (generation === this.generation(page.workspaceId)) pages.set(key, page);
     },
-    /** The public content of a workspace changed; without an id, anything may have. */
+    /** Drops a workspace's pages after a change; without an id, all pages. */
     drop(workspaceId?: number): void {
       if (workspaceId === undefined) {
         epoch++;
@@ -63,15 +63,15 @@ export function createPageCache(mostBytes: number) {
   };
 }
 
-/** What decides which form of a page somebody gets, for caches between here and there. */
+/** The request headers that select the form of a page, for other caches. */
 const variesBy = 'accept-encoding, accept-language, cookie';
 
 const notKept = new Set(['content-length', 'etag', 'set-cookie']);
 
-/** @param always headers that every answer of the server carries. */
+/** @param always headers of every answer of the server. */
 export function cachedPage(
   workspaceId: number,
-  { status, headers, body }: MadePage,
+  { status, headers, body }: RenderedPage,
   always: readonly (readonly [string, string])[],
 ): CachedPage {
   const own = [...headers].filter(([name]) => !notKept.has(name));
@@ -87,7 +87,7 @@ export function cachedPage(
   };
 }
 
-/** An answer as it goes over the wire; its headers as a flat list, name after value, which Node writes fastest. */
+/** An answer as it is sent; headers as a flat list of names and values, which Node writes fastest. */
 export interface WireAnswer {
   status: number;
   headers: string[];
@@ -95,8 +95,8 @@ export interface WireAnswer {
 }
 
 /**
- * The answer for a request: 304 when the client has it already, else the form in `encoding`.
- * @returns undefined when that form has not been made yet; `encode` makes it.
+ * The answer to a request: 304 when the client has it, else the form in `encoding`.
+ * @returns undefined when that form is missing; `encode` makes it.
  */
 export function wireAnswer(
   page: CachedPage,
@@ -109,7 +109,7 @@ export function wireAnswer(
   return page.forms.get(encoding);
 }
 
-/** Makes the form of a page in an encoding, if it was not made before. */
+/** Compresses a page in an encoding, once. */
 export async function encode(page: CachedPage, encoding: Encoding): Promise<void> {
   if (page.forms.has(encoding)) return;
   const body = await compress(page.body, encoding);

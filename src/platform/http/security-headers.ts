@@ -1,4 +1,4 @@
-/** Headers that every answer carries. */
+/** Headers of every answer. */
 
 const always: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
@@ -9,22 +9,22 @@ const always: readonly (readonly [string, string])[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** Over https, browsers are told to stay there. */
+/** Browsers must stay on https. */
 const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
 export function alwaysHeaders(baseUrl: string): readonly (readonly [string, string])[] {
   return baseUrl.startsWith('https:') ? [...always, strictTransport] : always;
 }
 
-/** For everything that is no page: nothing may run, whatever it pretends to be. */
+/** For answers other than pages: nothing may run, whatever the content. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What every answer that is no page carries, by name. */
+/** Headers of every answer that is not a page. */
 export function inertHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(alwaysHeaders(baseUrl)), 'content-security-policy': inertPolicy };
 }
 
-/** Gives an answer those headers that it has not brought itself. */
+/** Adds headers that the answer does not have. */
 export function complete(response: Response, headers: Readonly<Record<string, string>>): Response {
   for (const [name, value] of Object.entries(headers))
     if (!response.headers.has(name)) response.headers.set(name, value);

@@ -1,17 +1,17 @@
-/** Jobs that were tried for the last time and are not done; the queue keeps them for as long as their kind says. */
+/** Jobs that failed finally; the queue keeps them as long as their kind says. */
 import type { Session } from '#platform/db/engine.ts';
 
 export interface FailedJob {
   id: string;
   failedAt: Date;
-  /** Tries, the last one included. */
+  /** Attempts, the last one included. */
   attempts: number;
   data: object | null;
-  /** What the last try said. */
+  /** The error of the last attempt. */
   reason: string;
 }
 
-/** The last failed first. Asked as the login role (`asOwner`). @returns also how many there are in all. */
+/** The latest failure first. Runs as the login role (`asOwner`). @returns also the total number. */
 export async function readFailedJobs(
   session: Session,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Durable jobs in the same database and the same transaction as the work that asks for them: a job exists
- * exactly when the change that wanted it does. Each runs at least once, so its effect must bear a repeat.
+ * Durable jobs, enqueued in the database transaction of the change that needs them: a job exists exactly when
+ * the change does. Each runs at least once, so it must be repeatable.
  */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -10,15 +10,15 @@ import type { Log } from '#platform/log/log.ts';
 
 export interface JobKind<Data extends object> {
   name: string;
-  /** Seconds that one run may take; then it has failed and is tried again. */
+  /** Time limit of one run in seconds; after it the run fails and is retried. */
   maxSeconds: number;
-  /** Repeats after a failure; the waits between them double. */
+  /** Retries after a failure, with doubling delays. */
   retryLimit?: number;
-  /** Seconds for which a job that is over stays readable in the database; seven days unless said. */
+  /** Seconds for which a finished job is kept; seven days by default. */
   keep?: number;
-  /** Cron expression (UTC) for jobs that come by the clock. */
+  /** Cron expression (UTC) of scheduled jobs. */
   schedule?: string;
-  /** `data` is of the kind's shape because only `enqueue` writes it. */
+  /** `data` has the kind's type because only `enqueue` writes it. */
   run(data: Data, job: JobRun): Promise<void>;
 }
 
@@ -26,33 +26,33 @@ export interface JobRun {
   id: string;
   /** From 1. */
   attempt: number;
-  /** When it began to run. */
+  /** When the run started. */
   now: Date;
 }
 
 export interface Jobs {
-  /** Makes the kinds known and begins to work on them; with `work: false` only `drain` does the work. */
+  /** Registers the kinds and starts workers; with `work: false` only `drain` runs jobs. */
   start(kinds: readonly JobKind<object>[], options?: { work?: boolean }): Promise<void>;
-  /** Asks for a job in an open transaction; `startAfter` in seconds or at a time. */
+  /** Enqueues a job in an open transaction; `startAfter` in seconds or a time. */
   enqueue(transaction: Transaction, name: string, data: object, options?: EnqueueOptions): Promise<void>;
-  /** Runs, one after the other, what is due now, and what these ask for in turn. For one-off commands and tests. */
+  /** Runs all due jobs one by one, including those that they enqueue. For one-off commands and tests. */
   drain(): Promise<void>;
-  /** Lets running jobs finish, at most 10 s. */
+  /** Waits for running jobs, at most 10 s. */
   stop(): Promise<void>;
 }
 
 export interface EnqueueOptions {
   startAfter?: number | Date;
-  /** Of jobs with the same key only one waits at a time. */
+  /** Only one job with the same key waits at a time. */
   singletonKey?: string;
-  /** Of those that are due the highest is taken first; 0 unless said. */
+  /** Higher ones run first; 0 by default. */
   priority?: number;
 }
 
 const POLL_SECONDS = 1;
-/** A worker confirms a job twice in this time. One that was killed loses it, and another worker takes it. */
+/** A worker sends two heartbeats in this time. A killed worker's job is given to another. */
 const HEARTBEAT_SECONDS = 10;
-/** How often jobs without a heartbeat are looked for: with the wait before a retry, such a job runs again within 30 s. */
+/** Interval of checks for missing heartbeats: with the retry delay, such a job runs again within 30 s. */
 const MONITOR_SECONDS = 4;
 
 export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
@@ -118,8 +118,8 @@ async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 }
 
 /**
- * The library reads a queue's settings at its first use, on a connection of its own. Used once here, that does not happen
- * inside a transaction, which would then hold two connections.
+ * The library reads a queue's settings at first use, on a connection of its own. Doing this here prevents a
+ * transaction from needing a second connection.
  */
 export async function touchQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.getJobById(queue, NO_JOB);
@@ -171,7 +171,7 @@ async function runOne(
   }
 }
 
-/** Runs a statement of the queue; without values it may be several at once, as the queue's own migrations are. */
+/** Runs a statement of the queue; without values it may be several, as in the queue's migrations. */
 export async function execute(
   session: Session,
   text: string,
@@ -180,7 +180,7 @@ export async function execute(
   try {
     return values && values.length > 0 ? await session.query(text, values) : await session.script(text);
   } catch (error) {
-    // The queue sends whole `begin … commit` blocks: one that broke must not leave its transaction open.
+    // The queue sends whole `begin … commit` blocks: a failed one must not leave its transaction open.
     if (/^\s*begin/i.test(text)) await session.script('rollback');
     throw error;
   }

@@ -1,7 +1,4 @@
-/**
- * Jobs that are asked for and not done, in a form that does not depend on how the queue keeps them: what a
- * backup takes along and a restore puts back.
- */
+/** Jobs that are not finished, in a form independent of the queue's tables, for backup and restore. */
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
@@ -21,10 +18,10 @@ export const pendingJob = z.object({
 });
 export type PendingJob = z.output<typeof pendingJob>;
 
-/** The queue's own chores have names that begin so; every start makes them anew. */
-const CHORE = '__pgboss__';
+/** Prefix of the queue's internal jobs; every start recreates them. */
+const INTERNAL_PREFIX = '__pgboss__';
 
-/** Those at work count as pending: they would begin again after a kill as well. Asked as the login role. */
+/** Includes running jobs, which would also start again after a crash. Runs as the login role. */
 export async function readPendingJobs(session: Session): Promise<PendingJob[]> {
   const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
   if (!found[0].there) return [];
@@ -34,12 +31,12 @@ export async function readPendingJobs(session: Session): Promise<PendingJob[]> {
             expire_seconds as "expireInSeconds"
        from pgboss.job where state in ('created', 'retry', 'active') and not starts_with(name, $1)
       order by id`,
-    [CHORE],
+    [INTERNAL_PREFIX],
   );
   return rows;
 }
 
-/** The queue with a place for jobs of these names, made outside of any transaction. */
+/** Opens the queue with these job names, outside any transaction. */
 export async function openQueue(engine: Engine, names: Iterable<string>): Promise<PgBoss> {
   const executeSql = (text: string, values?: unknown[]) =>
     withSession(engine, (session) => execute(session, text, values));
@@ -52,7 +49,7 @@ export async function openQueue(engine: Engine, names: Iterable<string>): Promis
   return boss;
 }
 
-/** Puts jobs into the queue in the session's open transaction, under the ids they had. */
+/** Inserts jobs with their previous ids in the session's open transaction. */
 export async function putPendingJobs(
   boss: PgBoss,
   session: Session,

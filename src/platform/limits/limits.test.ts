@@ -17,11 +17,11 @@ test('the addresses of one IPv6 network count as one', () => {
   expect(countedAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('every other key is itself', () => {
+test('any other key counts by itself', () => {
   for (const key of ['192.0.2.1', 'person@test.example', '17', '']) expect(countedAs(key)).toBe(key);
 });
 
-test('the wider networks of an address count as well, with more room', () => {
+test('wider networks of an address count too, with higher limits', () => {
   expect(countersOf('2001:db8:5:13ab::1')).toEqual([
     { key: '2001:db8:5:13ab::/64', times: 1 },
     { key: '2001:db8:5:1300::/56', times: 4 },

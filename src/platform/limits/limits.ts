@@ -1,42 +1,45 @@
-/** How often something may be tried, counted in the database so that several nodes count together. */
+/** Rate limits, counted in the database so that all nodes share them. */
 import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#kernel/problem.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 
 export interface Limit {
-  /** Tells counters of different kinds apart. */
+  /** Distinguishes the counters. */
   name: string;
-  /** So many are allowed … */
+  /** Attempts allowed … */
   points: number;
-  /** … in so many seconds. */
+  /** … in this many seconds. */
   seconds: number;
 }
 
 export interface Limits {
-  /** Counts one try. @returns how many there were in the period, this one included. @throws Problem 429 with the seconds to wait. */
+  /**
+   * Counts an attempt. @returns the attempts in the period, including this one. @throws Problem 429 with the
+   * seconds to wait.
+   */
   spend(limit: Limit, key: string): Promise<number>;
-  /** Takes one try back, which turned out to be none of those that are limited. */
+  /** Uncounts an attempt that turned out not to be limited. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** Counts one and never refuses. @returns how many there were in the period, this one included. */
+  /** Counts without a limit. @returns the number in the period, including this one. */
   count(limit: Limit, key: string): Promise<number>;
-  /** How many there were, without counting. */
+  /** The number in the period. */
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
-  /** In an open transaction, as its owner (`asOwner` of transaction.ts): counted when it is committed, and only then. */
+  /** In an open transaction as its owner (`asOwner` of transaction.ts): counts only if it is committed. */
   within(session: Session): Limits;
 }
 
-/** Bits of an IPv6 network that counts as one, and how many times the points of a single client it has. */
+/** Prefix lengths of IPv6 networks that count together, and their multiple of a single client's points. */
 const networks = [
-  // Who has an address has the 2⁶⁴ of its network.
+  // A client usually has all 2⁶⁴ addresses of its network.
   { bits: 64, times: 1 },
-  // Connections come with a /56, companies and cheap servers with a /48: with all of it one asks no more than these.
+  // Connections come with a /56, companies and cheap servers with a /48.
   { bits: 56, times: 4 },
   { bits: 48, times: 16 },
 ] as const;
 
-/** A counter that a try counts on: by its key, and how many times a limit's points it has. */
+/** A counter of an attempt: its key, and its multiple of the limit's points. */
 interface Counter {
   key: string;
   times: number;
@@ -48,7 +51,7 @@ export function countersOf(key: string): [Counter, ...Counter[]] {
   const [head = '', tail = ''] = key.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
   const groups = (part: string) => (part === '' ? [] : part.split(':'));
   const [front, back] = [groups(head), groups(tail)];
-  // The dotted end of `64:ff9b::192.0.2.1` stands for two groups, which are never among the first four.
+  // The dotted end of `64:ff9b::192.0.2.1` stands for two groups, never among the first four.
   const there = front.length + back.length + (key.includes('.') ? 1 : 0);
   const whole = [...front, ...Array<string>(Math.max(0, 8 - there)).fill('0'), ...back];
   const hex = whole
@@ -75,7 +78,7 @@ function countingOver(connected: Connected): Limits {
     query: (query: { text: string; values: unknown[] }) =>
       connected(async (session) => {
         const { rows, affected } = await session.query(query.text, query.values);
-        // The library knows by the driver's name for it whether there is a row.
+        // The library reads the driver's name for the number of rows.
         return { rows, rowCount: affected };
       }),
   };

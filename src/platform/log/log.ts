@@ -1,4 +1,4 @@
-/** Structured logs. Secrets never reach them: what could hold one is removed here, whoever logs it. */
+/** Structured logs. Fields that could contain secrets are removed here. */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;

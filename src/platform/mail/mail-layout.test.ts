@@ -11,7 +11,7 @@ const letter: MailContent = {
   footer: 'Pourquoi ce message.',
 };
 
-test('in HTML everything that was handed in is text, in the language it is in', () => {
+test('HTML escapes all input, and has the recipient’s language', () => {
   const { html } = renderMail(letter);
   expect(html).toMatch(/^<!DOCTYPE html><html lang="fr">/);
   expect(html).toContain('Bonjour &lt;b&gt;Ada&lt;/b&gt;');
@@ -20,7 +20,7 @@ test('in HTML everything that was handed in is text, in the language it is in', 
   expect(html).not.toMatch(/<(?:img|script|link|style)\b/);
 });
 
-test('as plain text the address stands on a line of its own', () => {
+test('plain text has the URL on a line of its own', () => {
   const { text } = renderMail(letter);
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([

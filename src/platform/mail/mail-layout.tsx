@@ -1,6 +1,6 @@
 /**
- * How a mail of ours looks: slate and chalk, one column, one button. Features give it their words; it makes HTML
- * and plain text. Everything is inline and in tables, because that is what mail programs understand.
+ * The layout of our mails: one column, one button. Features provide texts; this makes HTML and plain text.
+ * Styles are inline and the layout uses tables, because mail programs support nothing else.
  */
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -12,11 +12,11 @@ export interface MailContent {
   title: string;
   /** Paragraphs before the button. */
   before: readonly string[];
-  /** The one thing to do; its address comes from the configuration, never from a request. */
+  /** The button; its URL comes from the configuration, never from a request. */
   action?: { label: string; href: string };
-  /** Paragraphs after it. */
+  /** Paragraphs after the button. */
   after?: readonly string[];
-  /** Why one gets this mail. */
+  /** Why the recipient gets this mail. */
   footer: string;
 }
 
@@ -32,7 +32,7 @@ const colour = {
   filled: '#0f766e',
 };
 
-// Lines that somebody wrote stay lines.
+// Keeps line breaks.
 const paragraph: CSSProperties = {
   margin: '0 0 16px',
   fontSize: 16,
@@ -153,7 +153,7 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
   );
 }
 
-/** Both forms of a mail. Without waiting, so that a link with an id just given can be written in its transaction. */
+/** Both forms of a mail. Synchronous, so that a link with a new id can be written in its transaction. */
 export function renderMail(mail: MailContent): { html: string; text: string } {
   const { title, before, action, after = [], footer } = mail;
   const address = action === undefined ? [] : [`${action.label}\n${action.href}`];

@@ -9,7 +9,7 @@ import { createMailer } from './mail.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-mail-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test('mails in the outbox hold codes: only the user who runs the server reads them', async () => {
+test('mails in the outbox contain codes, so only the server’s user may read them', async () => {
   const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
   const mail = { to: 'a@test.example', subject: 'A new password', text: 'code', html: '<p>code</p>' };
   await mailer.job.run(mail, { id: '1', attempt: 1, now: new Date('2026-03-01T08:00:00Z') });
@@ -23,7 +23,7 @@ test('mails in the outbox hold codes: only the user who runs the server reads th
 
 const word = '=?utf-8?q?eve=40evil.example?=';
 
-test.each(['to', 'replyTo'] as const)('no mail goes out with an encoded word in %s', async (field) => {
+test.each(['to', 'replyTo'] as const)('a mail with an encoded word in %s is not sent', async (field) => {
   const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
   const mail = {
     to: 'a@test.example',
@@ -37,7 +37,7 @@ test.each(['to', 'replyTo'] as const)('no mail goes out with an encoded word in 
   );
 });
 
-test('a subject is read as it was written', async () => {
+test('a subject is transmitted unchanged', async () => {
   const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
   const mail = { to: 'a@test.example', subject: `Report ${word}`, text: '', html: '' };
   await mailer.job.run(mail, { id: '3', attempt: 1, now: new Date('2026-03-02T08:00:00Z') });

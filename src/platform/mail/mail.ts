@@ -1,6 +1,6 @@
 /**
- * Mail leaves by SMTP, or, where none is configured, lands as a file in the outbox that an administrator
- * can read. Sending is a job: a request never waits for a mail server, and a failure is tried again.
+ * Mail is sent by SMTP or, without SMTP_URL, written to a folder that an administrator can read. Sending is a
+ * job: requests never wait for a mail server, and failures are retried.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,14 +13,14 @@ import { type FailedJob, readFailedJobs } from '#platform/jobs/failed.ts';
 import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';
 
 export interface Mail {
-  /** One recipient's address. */
+  /** One address. */
   to: string;
   subject: string;
   text: string;
   html: string;
   /** Address for answers. */
   replyTo?: string;
-  /** Address where the reader ends such mails with one click (RFC 8058). */
+  /** URL for one-click unsubscribing (RFC 8058). */
   unsubscribe?: string;
 }
 
@@ -32,35 +32,35 @@ export interface OutboxEntry {
   text: string;
 }
 
-/** A mail that was tried for the last time. Its text is not told: it may hold a code. */
+/** A mail whose last attempt failed. Without its text, which may contain a code. */
 export interface UndeliveredMail extends Pick<FailedJob, 'id' | 'failedAt' | 'attempts' | 'reason'> {
   to: string;
   subject: string;
 }
 
 export interface Mailer {
-  /** Sends when the transaction is committed, and not if it is not. */
+  /** Sends after the commit, if there is one. */
   send(transaction: Transaction, mail: Mail): Promise<void>;
-  /** The job that does it. */
+  /** The job that sends. */
   job: JobKind<Mail>;
-  /** Newest first; empty when mail goes by SMTP. */
+  /** The newest first; empty with SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;
-  /** Of the last day, the newest first, and how many there are in all. */
+  /** Of the last day, the newest first, and their total number. */
   undelivered(
     transaction: Pick<Transaction, 'asOwner'>,
     most: number,
   ): Promise<{ total: number; mails: UndeliveredMail[] }>;
 }
 
-/** Nothing that a person typed may begin a new header or a second recipient. */
+/** User input must not add headers or recipients. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
-/** @throws Error for what older versions have accepted: the mail stays among those that were not delivered. */
+/** @throws Error for addresses that older versions accepted: the mail is listed as undelivered. */
 function plainAddress(address: string) {
   if (hasEncodedWord(address)) throw new Error(`an encoded word in the address ${address}`);
-  // As an object, so that a comma or a bracket within cannot make a second recipient.
+  // An object, so that a comma or a bracket inside cannot add a recipient.
   return { name: '', address: oneLine(address) };
 }
 
@@ -85,7 +85,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       name: 'mail',
       maxSeconds: 120,
       retryLimit: 12,
-      // Mails hold codes that are kept as hashes everywhere else.
+      // Mails contain codes that are elsewhere stored as hashes.
       keep: 24 * 60 * 60,
       async run(mail, { id, now }) {
         const message = {
@@ -97,7 +97,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
           html: mail.html,
           ...(mail.replyTo ? { replyTo: plainAddress(mail.replyTo) } : {}),
           ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
-          // The same for every try, so that a repeat can be told as one.
+          // The same for every attempt, so that duplicates can be recognised.
           messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -139,17 +139,17 @@ function undeliveredOf({ data, id, failedAt, attempts, reason }: FailedJob): Und
   };
 }
 
-/** What of a mail that waited is told. */
+/** The fields of a waiting mail that may be shown. */
 const addressed = z.object({ to: z.string(), subject: z.string() });
 
-/** Two files a mail: the message as it would travel, and what the outbox page lists. */
+/** Two files per mail: the message as sent, and the list's data. */
 async function keep(
   directory: string,
   job: Pick<JobRun, 'id' | 'now'>,
   mail: Mail,
   raw: Buffer | undefined,
 ): Promise<void> {
-  // They hold codes that open accounts: nobody else on the machine may read them.
+  // They contain codes that give access to accounts: only this user may read them.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const at = job.now.toISOString();
   const id = `${at.replace(/[:.]/g, '-')}-${job.id}`;

@@ -1,4 +1,4 @@
-/** Mails to a person: their words and their links are in the person's language, by this one rule. */
+/** Mails to a person: texts and links are in that person's language. */
 import type { Locale } from '#kernel/locale.ts';
 import { type Messages, type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -7,18 +7,18 @@ import { type MailContent, renderMail } from './mail-layout.tsx';
 
 export interface Recipient {
   email: string;
-  /** Of the account (`accounts.locale`), never of the request: somebody else may have made it. */
+  /** The account's (`accounts.locale`), not the request's, which may be somebody else's. */
   locale: Locale;
 }
 
 export interface Sender extends Pick<Config, 'brand' | 'baseUrl'> {
-  /** Whose letter it is; the installation's unless said. */
+  /** The sender's name in the head; the installation's by default. */
   letterhead?: string;
 }
 
 export type Words = Omit<MailContent, 'locale' | 'brand'> & { subject: string };
 
-/** The address of a page in the recipient's language. @param path below `/{language}/app/`. */
+/** The URL of a page in the recipient's language. @param path below `/{language}/app/`. */
 export type Link = (path: string) => string;
 
 export function mailTo<M extends Messages>(

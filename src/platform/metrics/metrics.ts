@@ -1,8 +1,8 @@
-/** Figures for Prometheus, at `/metrics` where METRICS is on. */
+/** Prometheus metrics at `/metrics`, enabled by METRICS. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** @param seconds how long the answer took. */
+  /** @param seconds duration of the answer. */
   observe(kind: 'api' | 'page', status: number, seconds: number): void;
   answer(): Promise<Response>;
 }

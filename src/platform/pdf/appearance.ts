@@ -1,4 +1,7 @@
-/** What annotations and filled fields of a page show: stamps, signatures, the values of a form (ISO 32000-2, 12.5.5). */
+/**
+ * The visible content of a page's annotations and form fields: stamps, signatures, values (ISO 32000-2,
+ * 12.5.5).
+ */
 import {
   PDFArray,
   PDFDict,
@@ -13,17 +16,17 @@ import {
 type Matrix = readonly [number, number, number, number, number, number];
 
 export interface Appearance {
-  /** As the page's file has it. */
+  /** From the page's file. */
   form: PDFObject;
   /** Where it is drawn on the page. */
   matrix: Matrix;
 }
 
-/** Of annotations: hidden, and not on screens. */
+/** Annotation flags: hidden, and not on screens. */
 const HIDDEN = 2;
 const NO_VIEW = 32;
 
-/** In the order in which they are drawn. */
+/** In drawing order. */
 export function appearancesOf(page: PDFPageLeaf): Appearance[] {
   const annotations = lookUp(page, page.get(PDFName.of('Annots')));
   if (!(annotations instanceof PDFArray)) return [];
@@ -42,7 +45,7 @@ function appearanceOf(page: PDFPageLeaf, annotation: PDFDict): Appearance | unde
   if (!(states instanceof PDFDict)) return undefined;
   let form = entry('N', states);
   const normal = lookUp(page, form);
-  // One for each state, as a box has that is ticked or not.
+  // One per state, as a checkbox has.
   if (normal instanceof PDFDict) {
     const state = lookUp(page, entry('AS'));
     form = state instanceof PDFName ? normal.get(state) : undefined;
@@ -55,7 +58,7 @@ function appearanceOf(page: PDFPageLeaf, annotation: PDFDict): Appearance | unde
   return { form, matrix: fitted(box, own, place) };
 }
 
-/** Moves and stretches the box, as its own matrix leaves it, to its place. */
+/** Scales and moves the box, after its own matrix, to its place. */
 function fitted(box: number[], own: number[], place: number[]): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own;
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;

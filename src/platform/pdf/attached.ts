@@ -1,4 +1,7 @@
-/** Files that a PDF carries along. `PDFDocument.attach` would hold their bytes to the end, and write names unescaped. */
+/**
+ * Files attached to a PDF. `PDFDocument.attach` would keep their bytes in memory until the end, and does not
+ * escape names.
+ */
 import { FileEmbedder, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import type { BindingPart } from './pdf.ts';
 
@@ -7,7 +10,7 @@ export interface AttachedFile {
   ref: PDFRef;
 }
 
-/** Adds the bytes; who opens the document finds them once it was listed. */
+/** Adds the bytes; readers find the file once it is listed. */
 export async function attachFile(
   { context }: PDFDocument,
   bytes: Uint8Array,
@@ -20,7 +23,7 @@ export async function attachFile(
   return { name, ref };
 }
 
-/** Lists all of them, in the order of their names, as readers look for them. */
+/** Lists the files by name, as readers expect. */
 export function listAttached({ catalog, context }: PDFDocument, files: readonly AttachedFile[]): void {
   if (files.length === 0) return;
   const sorted = files
@@ -31,7 +34,7 @@ export function listAttached({ catalog, context }: PDFDocument, files: readonly 
   catalog.set(PDFName.of('AF'), context.obj(files.map(({ ref }) => ref)));
 }
 
-/** The letters of Western Europe, which the face of marks has, and others as a question mark. */
+/** Replaces characters outside Western European scripts, which the mark's font lacks, by question marks. */
 export function drawable(text: string): string {
   return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replace(/[^\x20-\x7e\xa1-\xff]/g, '?');
 }

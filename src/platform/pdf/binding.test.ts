@@ -28,7 +28,7 @@ async function document(text: string, pages = 1): Promise<Uint8Array> {
   return made.save();
 }
 
-test('parts are written one after the other, in order, with what cannot be shown attached under its name', async () => {
+test('parts are written in order, and those that cannot be shown are attached under their names', async () => {
   const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#caa' } })
     .jpeg()
     .toBuffer();
@@ -36,7 +36,7 @@ test('parts are written one after the other, in order, with what cannot be shown
     ...{ kind, name, mark: `Receipt ${at}`, mediaType: 'application/pdf' },
     path: await put(`${at}.part`, bytes),
   });
-  // Made once: the time of its creation changes its length.
+  // Made once, because the creation time changes its length.
   const long = await document('long', 101);
   const parts = [
     await part('picture', 'a.jpg', jpeg, 1),

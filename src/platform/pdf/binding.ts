@@ -1,4 +1,4 @@
-/** How a bound document is drawn: pages after pages, each with a mark (pdf.worker.ts). Lengths are points. */
+/** Writes a bound document: all parts' pages, each with a mark (pdf.worker.ts). Lengths are points. */
 import { readFile } from 'node:fs/promises';
 import { degrees, PageSizes, PDFDocument, type PDFFont, PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { type AttachedFile, attachFile, drawable, listAttached } from './attached.ts';
@@ -7,12 +7,12 @@ import type { BindingOrder, BindingPart, Unshown } from './pdf.ts';
 
 const MARGIN = 36;
 const MARK_SIZE = 9;
-/** Between the mark and the page's edges. */
+/** Distance of the mark from the page's edges. */
 const MARK_AT = 14;
 const ink = rgb(0.06, 0.09, 0.1);
-const paper = rgb(1, 1, 1);
+const white = rgb(1, 1, 1);
 
-/** Writes the document, a part at a time. A part that fails here as well is named like one that could not be opened. */
+/** Writes the document part by part. A part that fails here is listed like one that could not be opened. */
 export async function bindParts({ cover, parts, out, reasons }: BindingOrder): Promise<void> {
   const document = await PDFDocument.load(await readFile(cover), { updateMetadata: false });
   const font = await document.embedFont(StandardFonts.HelveticaBold);
@@ -35,7 +35,7 @@ export async function bindParts({ cover, parts, out, reasons }: BindingOrder): P
   }
 }
 
-/** Its marked pages, none of which is in the document yet; or why there are none. */
+/** A part's marked pages, not yet in the document; or why there are none. */
 async function pagesOf(
   document: PDFDocument,
   part: BindingPart,
@@ -53,7 +53,7 @@ async function pagesOf(
   }
 }
 
-/** A page as the picture lies, which fills it as far as its form allows. */
+/** A page with the picture's orientation, filled as far as its proportions allow. */
 async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage> {
   const picture = await document.embedJpg(bytes);
   const [width, height] = picture.width > picture.height ? [PageSizes.A4[1], PageSizes.A4[0]] : PageSizes.A4;
@@ -64,7 +64,7 @@ async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PD
   return page;
 }
 
-/** Its pages as they are: they were made inert before (inert.ts). */
+/** The pages unchanged: they are inert already (inert.ts). */
 async function pdfPages(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage[]> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   return document.copyPages(source, source.getPageIndices());
@@ -83,7 +83,7 @@ function standIn(
   mark(page, text, font);
 }
 
-/** At the top right of the page as it is seen, on white, so that it can be read on whatever lies below. */
+/** At the top right of the page as seen, on white, to be readable on any background. */
 function mark(page: PDFPage, words: string, font: PDFFont): void {
   const text = drawable(words);
   const width = font.widthOfTextAtSize(text, MARK_SIZE) + 8;
@@ -105,7 +105,7 @@ function mark(page: PDFPage, words: string, font: PDFFont): void {
     width,
     height,
     rotate,
-    color: paper,
+    color: white,
     borderColor: ink,
     borderWidth: 0.5,
   });

@@ -1,6 +1,6 @@
-/** Documents are bound here, in a thread of its own (pdf.ts), of parts that are ours or were made inert. */
+/** The thread that binds documents (pdf.ts). Its parts are our own or were made inert. */
 import '../thread/give-way.ts';
 import { bindParts } from './binding.ts';
 
-/** Binds what lies in files, and writes the whole into another: see `bindPdf`. */
+/** Binds the parts' files into another file: see `bindPdf`. */
 export const bind = bindParts;

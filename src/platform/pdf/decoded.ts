@@ -1,4 +1,4 @@
-/** How large what a page is drawn with becomes in a reader: a document that we make opens everywhere, whatever its parts are. */
+/** Limits the decoded size of a page's streams, so that our documents open in every reader. */
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createInflate } from 'node:zlib';
@@ -6,18 +6,17 @@ import { decodePDFRawStream, PDFArray, PDFName, type PDFRawStream } from '@canto
 import { inputBounds } from '#kernel/input-bounds.ts';
 
 const FLATE = new Set(['FlateDecode', 'Fl']);
-/** Those of pictures come last, and are bounded by their sides. */
+/** Filters before a picture's own, whose size is limited by its sides. */
 const PLAIN = new Set([
   ...FLATE,
   ...['LZWDecode', 'LZW', 'RunLengthDecode', 'RL', 'ASCII85Decode', 'A85', 'ASCIIHexDecode', 'AHx'],
 ]);
 
-/** More than a reader should be given. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** @throws TooLarge for streams that are too large together. */
+/** @throws TooLarge when the streams are too large together. */
 export async function requireModest(streams: Iterable<PDFRawStream>): Promise<void> {
   let left: number = inputBounds.pdf.decodedBytes;
   const take = (bytes: number) => {
@@ -28,7 +27,7 @@ export async function requireModest(streams: Iterable<PDFRawStream>): Promise<vo
     const filters = filtersOf(stream);
     const plain = filters.filter((name) => PLAIN.has(name));
     if (plain.every((name) => FLATE.has(name))) await inflate(stream.contents, plain.length, take);
-    // Where the library has no limit of its own, that of the process holds.
+    // The library has no limit for these; the process has.
     else if (plain.length === filters.length) take(decodePDFRawStream(stream).decode().length);
   }
 }
@@ -39,7 +38,7 @@ function filtersOf({ dict }: PDFRawStream): string[] {
   return all.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
 }
 
-/** In pieces, none of which is kept. What is damaged ends where its damage begins, as in readers. */
+/** Decoded in pieces that are not kept. A damaged stream ends at the damage, as in readers. */
 async function inflate(contents: Uint8Array, times: number, take: (bytes: number) => void): Promise<void> {
   const steps = Array.from({ length: times }, () => createInflate({ finishFlush: constants.Z_SYNC_FLUSH }));
   await pipeline([

@@ -1,4 +1,4 @@
-/** The entries of dictionaries that pages are drawn with (ISO 32000-2, tables 5 to 140). Whatever is not here is not copied. */
+/** The dictionary entries needed to draw pages (ISO 32000-2, tables 5 to 140). Others are not copied. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -7,7 +7,7 @@ export const resourceKinds: ReadonlySet<string> = new Set(
   words('ExtGState ColorSpace Pattern Shading XObject Font ProcSet'),
 );
 
-/** Of everything below. `F` of a stream, which names a file elsewhere, is not among them. */
+/** Of everything below. Without `F` of a stream, which names an external file. */
 export const drawingKeys: ReadonlySet<string> = new Set(
   words(`
     Type Subtype Filter DecodeParms

@@ -1,7 +1,7 @@
 /**
- * A PDF that is written while it grows. All that pages are drawn with (pictures, texts, fonts) and attached files go to its file
- * as soon as they are finished, and out of memory; what is left at the end is the pages' own entries. `PDFDocument.save` would
- * hold all of it twice.
+ * A PDF that is written incrementally. Page content (pictures, texts, fonts) and attached files are written
+ * and freed as soon as they are finished; only the pages' own entries remain for the end. `PDFDocument.save`
+ * would keep everything in memory twice.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import {
@@ -17,15 +17,15 @@ import {
 } from '@cantoo/pdf-lib';
 
 export interface GrowingPdf {
-  /** Writes what pages are drawn with of all that was added since; pages that are there already are not to be drawn on any more. */
+  /** Writes the content added since the last call; finished pages must not be changed any more. */
   spool(): Promise<void>;
-  /** Writes the rest. The file is whole from then on. */
+  /** Writes the rest and completes the file. */
   end(): Promise<void>;
-  /** To be called in any case. */
+  /** Call it in any case. */
   close(): Promise<void>;
 }
 
-/** @param file where it is written; what stood there is replaced. */
+/** @param file is replaced if it exists. */
 export async function growPdf(document: PDFDocument, file: string): Promise<GrowingPdf> {
   const { context } = document;
   const out = await open(file, 'w');
@@ -34,7 +34,7 @@ export async function growPdf(document: PDFDocument, file: string): Promise<Grow
   const written = new Set<PDFRef>();
   const put = async (ref: PDFRef, object: PDFObject) => {
     context.delete(ref);
-    // A font of ours is made anew with each text that is drawn, and is the same.
+    // Our own font is rebuilt with each text, but is the same.
     if (written.has(ref)) return;
     written.add(ref);
     places.push([ref, offset]);
@@ -66,7 +66,7 @@ export async function growPdf(document: PDFDocument, file: string): Promise<Grow
   };
 }
 
-/** What changes with each page that is added. */
+/** The objects that change with each added page. */
 function isOfTree(object: PDFObject): boolean {
   return object instanceof PDFCatalog || object instanceof PDFPageTree || object instanceof PDFPageLeaf;
 }
@@ -76,7 +76,7 @@ interface Part {
   copyBytesInto(buffer: Uint8Array, offset: number): number;
 }
 
-/** @returns how many bytes it was. */
+/** @returns the number of bytes. */
 async function write(out: FileHandle, part: string | Part): Promise<number> {
   if (typeof part === 'string') return (await out.write(part)).bytesWritten;
   const bytes = new Uint8Array(part.sizeInBytes());

@@ -1,4 +1,4 @@
-/** PDFs that are built to take all the memory or time: each has an answer within the bounds, alone and eight at once. */
+/** PDFs that try to take all memory or time: each is answered within the limits, alone and eight at once. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,12 +9,12 @@ import { seePdf } from '../../../tests/support/pdf.ts';
 import { memoryDuring } from '../../../tests/support/resident.ts';
 import { type BindingPart, bindPdf, embeddedFiles, readPart, type Unshown } from './pdf.ts';
 
-/** Megabytes of this process and of those that it started, above what they had before. */
+/** Megabytes of this process and its children above their initial memory. */
 const MOST_GROWTH = 300;
 const unshown: Unshown[] = ['kind', 'encrypted', 'broken', 'pages', 'costly', 'refused', 'size'];
 const reasons = Object.fromEntries(unshown.map((one) => [one, `Reason: ${one}`])) as Record<Unshown, string>;
 
-/** One of each way; `tests/faults/hostile-content.test.ts` sends all of them to the server. */
+/** One per technique; `tests/faults/hostile-content.test.ts` sends all of them to the server. */
 const tried = [
   ...['a filter by its number', 'a long dictionary', 'objects in a stream', 'places in a stream'],
   ...['encrypted', 'objects in a stream by LZW', 'references in a ring', 'lists in lists'],
@@ -32,7 +32,7 @@ async function put(name: string, bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-test('a document of them names each with its reason, and shows the one that is none of them', {
+test('a document lists each hostile part with its reason, and shows the valid one', {
   timeout: 600_000,
 }, async () => {
   const files = Object.entries(hostilePdfs(20_000)).filter(([name]) => tried.includes(name));
@@ -78,7 +78,7 @@ test('a document of them names each with its reason, and shows the one that is n
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
-test('eight at once are opened one after the other', { timeout: 600_000 }, async () => {
+test('eight concurrent ones are opened one after the other', { timeout: 600_000 }, async () => {
   const all = hostilePdfs(20_000);
   const names = ['objects in a stream', 'places in a stream', 'a file within', 'encrypted'];
   const bytes = await Promise.all(
@@ -92,7 +92,7 @@ test('eight at once are opened one after the other', { timeout: 600_000 }, async
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
-test('somebody who had too many costly ones has no more of them opened', { timeout: 600_000 }, async () => {
+test('a person with too many costly files has no more of them opened', { timeout: 600_000 }, async () => {
   const bomb = await put(
     'bomb',
     new Uint8Array((await hostilePdfs(20_000)['objects in a stream']?.arrayBuffer()) ?? []),

@@ -10,7 +10,7 @@ async function inert(bytes: Uint8Array): Promise<Uint8Array> {
 }
 const load = (text: string) => Buffer.from(text, 'latin1');
 
-test('of a PDF that does something, only what its page shows is taken over', async () => {
+test('only the visible pages of an active PDF are copied', async () => {
   const all = await activePdfs();
   expect(all.size).toBeGreaterThan(15);
   for (const [name, bytes] of all) {
@@ -21,19 +21,19 @@ test('of a PDF that does something, only what its page shows is taken over', asy
   }
 });
 
-test('what was filled into a form stays, as part of the page', async () => {
+test('values of form fields stay as part of the page', async () => {
   const bytes = (await activePdfs()).get('a form that is sent');
   expect((await seePdf(await inert(bytes ?? new Uint8Array()))).pages[0]).toContain(FILLED);
 });
 
-test('boxes and turns are valid, whatever they were', async () => {
+test('boxes and rotations are valid in the copy', async () => {
   const page = async (entries: string) => {
     const text = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R${entries}>>endobj\n4 0 obj<</Length 2>>stream\nq \nendstream endobj\ntrailer<</Size 5/Root 1 0 R>>`;
     const [made] = (await PDFDocument.load(await inert(load(text)))).getPages();
     return made && { ...made.getCropBox(), turn: made.getRotation().angle };
   };
   const a4 = { x: 0, y: 0, width: 595.28, height: 841.89, turn: 0 };
-  // Neither a box, nor resources that are resources, nor a turn by quarters.
+  // An invalid box, invalid resources, and a rotation that is not a multiple of 90.
   expect(await page('')).toEqual(a4);
   expect(await page('/MediaBox[0 0 0 0]/Resources 4 0 R/Contents 4 0 R/Rotate 45')).toEqual(a4);
   expect(await page('/MediaBox[0 0 /a 9]/Rotate(x)')).toEqual(a4);
@@ -42,18 +42,18 @@ test('boxes and turns are valid, whatever they were', async () => {
   expect(await page('/MediaBox[100 200 0 0]/CropBox[10 10 500 500]/Rotate -90')).toEqual(box);
 });
 
-test('forms that draw each other in a ring are taken over once', async () => {
+test('form objects that refer to each other are copied once', async () => {
   const form = (name: number, other: number) =>
     `${name} 0 obj<</Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${other} 0 R>>>>/Length 5>>stream\n/X Do\nendstream endobj\n`;
   const text = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/Resources<</XObject<</X 4 0 R>>>>>>endobj\n${form(4, 5)}${form(5, 4)}trailer<</Size 6/Root 1 0 R>>`;
   expect((await PDFDocument.load(await inert(load(text)))).getPageCount()).toBe(1);
 });
 
-test('a page that lacks what it is drawn with, as one that was cut off, is not taken over', async () => {
+test('a page with missing content, as in a truncated file, is rejected', async () => {
   const made = await PDFDocument.create();
   made.addPage().drawText('TOTAL 34,00');
   const whole = Buffer.from(await made.save({ useObjectStreams: false })).toString('latin1');
-  // The font's object under a number that nothing refers to, and no table of places that would say otherwise.
+  // The font's object has an unreferenced number, and there is no cross-reference table.
   const without = whole.slice(0, whole.indexOf('xref')).replace(/\d+( 0 obj\s*<<\s*\/Type \/Font)/, '999$1');
   const root = /(\d+ 0) obj\s*<<\s*\/Type \/Catalog/.exec(whole)?.[1];
   await expect(inert(load(`${without}trailer\n<< /Root ${root} R >>`))).rejects.toThrow(/is missing/);

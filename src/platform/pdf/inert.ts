@@ -1,6 +1,6 @@
 /**
- * The pages of a PDF of any origin, and nothing else of it: what they show, and what that is drawn with. Scripts, actions, links,
- * forms and attached files do not come along, because only entries that are named here are copied.
+ * Copies only the visible pages of an untrusted PDF. Scripts, actions, links, forms and attachments are left
+ * out, because only the entries listed here are copied.
  */
 import {
   PDFArray,
@@ -24,18 +24,18 @@ import { type Appearance, appearancesOf } from './appearance.ts';
 import { requireModest, TooLarge } from './decoded.ts';
 import { drawingKeys, resourceKinds } from './drawing-keys.ts';
 
-/** The kinds of dictionary: one whose keys are ours to choose from, resources by kind, and things by names that the file chose. */
+/** Kinds of dictionary: with known keys, resources by kind, and objects by names that the file chose. */
 type Kind = 'drawing' | 'resources' | 'names';
 
 const plainKinds = [PDFName, PDFNumber, PDFString, PDFHexString, PDFBool];
 
-/** Dictionaries and lists within each other, without a reference between. */
+/** Most nested dictionaries and arrays without a reference between. */
 const MOST_NESTED = 40;
 const A4 = [0, 0, 595.28, 841.89] as const;
-/** Points: the largest side of a page that readers take. */
+/** Points: the longest side of a page that readers accept. */
 const LONGEST_SIDE = 14_400;
 
-/** @throws Error for a page that is drawn with something that is missing; TooLarge for pages that are drawn with too much. */
+/** @throws Error for a page with missing content; TooLarge for too much content. */
 export async function inertCopy(source: PDFDocument): Promise<PDFDocument> {
   const target = await PDFDocument.create({ updateMetadata: false });
   const copy = createCopier(source.context, target.context);
@@ -56,9 +56,9 @@ export async function inertCopy(source: PDFDocument): Promise<PDFDocument> {
 
 type Copy = (object: PDFObject | undefined, kind: Kind) => PDFObject | undefined;
 
-/** What the page shows, and over it what its annotations and fields show. */
+/** The page's content, and over it the visible content of annotations and fields. */
 function drawPage(page: PDFPageLeaf, from: PDFPageLeaf, context: PDFContext, copy: Copy): void {
-  // A copy for each page, because what its annotations show is added to it.
+  // A copy per page, because annotations' content is added to it.
   const given = lookedUp(from.getInheritableAttribute(PDFName.of('Resources')), from.context);
   const resources = lookedUp(copy(given, 'resources'), context) ?? context.obj({});
   const contents = copy(from.get(PDFName.of('Contents')), 'drawing');
@@ -125,7 +125,7 @@ function createCopier(from: PDFContext, to: PDFContext): Copy {
     if (one instanceof PDFStream) return stream(one, depth);
     if (one instanceof PDFDict) return dictionary(one, kind, depth);
     if (one === PDFNull || plainKinds.some((kind) => one instanceof kind)) return one.clone();
-    // What could not be parsed would be written as it is, and spoil the document.
+    // Unparsed data would be written as it is and damage the document.
     if (!(one instanceof PDFArray)) throw new Error('drawn with something that is no object');
     const list = PDFArray.withContext(to);
     for (const part of one.asArray()) list.push(object(part, kind, depth + 1) ?? to.obj(null));
@@ -133,7 +133,7 @@ function createCopier(from: PDFContext, to: PDFContext): Copy {
   }
 
   function stream(one: PDFStream, depth: number): PDFObject | undefined {
-    // A program in PostScript is no picture and no form.
+    // PostScript is neither a picture nor a form.
     if (one.dict.lookup(PDFName.of('Subtype')) === PDFName.of('PS') || !(one instanceof PDFRawStream))
       return undefined;
     return PDFRawStream.of(dictionary(one.dict, 'drawing', depth), one.contents);
@@ -160,7 +160,7 @@ function kindBelow(kind: Kind, name: string): Kind {
   return name === 'CharProcs' || name === 'Colorants' ? 'names' : 'drawing';
 }
 
-/** Left, bottom, right, top; undefined for what is no box. */
+/** Left, bottom, right, top; undefined for an invalid box. */
 function boxOf(node: PDFPageLeaf, name: 'MediaBox' | 'CropBox'): number[] | undefined {
   const box = lookedUpAny(node.getInheritableAttribute(PDFName.of(name)), node.context);
   if (!(box instanceof PDFArray) || box.size() !== 4) return undefined;
@@ -174,14 +174,14 @@ function boxOf(node: PDFPageLeaf, name: 'MediaBox' | 'CropBox'): number[] | unde
 
 const ascending = (one = 0, other = 0) => one - other;
 
-/** What of a box lies within another; all of the other where nothing does. */
+/** The part of a box inside another; the whole other box when they do not overlap. */
 function within([left = 0, bottom = 0, right = 0, top = 0]: number[], outer: number[]): number[] {
   const [x = 0, y = 0, maxX = 0, maxY = 0] = outer;
   const cut = [Math.max(left, x), Math.max(bottom, y), Math.min(right, maxX), Math.min(top, maxY)] as const;
   return cut[2] - cut[0] >= 1 && cut[3] - cut[1] >= 1 ? [...cut] : outer;
 }
 
-/** Degrees, by quarters. */
+/** Degrees, a multiple of 90. */
 function turnOf(node: PDFPageLeaf): number {
   const turn = lookedUpAny(node.getInheritableAttribute(PDFName.of('Rotate')), node.context);
   const degrees = turn instanceof PDFNumber ? turn.asNumber() : 0;

@@ -1,6 +1,6 @@
 /**
- * PDFs that people bring, opened in a process of its own: they are of any origin, and reading a hostile one may take all of a
- * processor and of the memory. Never to be called inside a transaction.
+ * Opens untrusted PDFs in a process of its own, because a hostile file may take a whole processor and all
+ * memory. Never call it inside a transaction.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ import { createThread } from '../thread/thread.ts';
 
 export type Embedded =
   | { kind: 'read'; files: { name: string; data: Uint8Array }[] }
-  /** Nobody can open it without a password, or at all. `costly`: within the time and memory that there is. */
+  /** It needs a password, or is damaged. `costly`: it exceeded the time or memory limit. */
   | { kind: 'encrypted' | 'broken'; costly?: boolean };
 
 const opener = createConfined(new URL('./pdf.worker.ts', import.meta.url), inputBounds.pdf);
 
-/** The files that a PDF carries along. One that takes more time or memory than there is counts as broken. */
+/** The files attached to a PDF. One that exceeds the limits counts as broken. */
 export async function embeddedFiles(pdf: Uint8Array): Promise<Embedded> {
   try {
     return (await opener.run('embedded', pdf)) as Embedded;
@@ -28,20 +28,20 @@ export async function embeddedFiles(pdf: Uint8Array): Promise<Embedded> {
 }
 
 /**
- * Why a part has no pages in the document. `kind`: it is neither picture nor PDF, or none that can be decoded; `costly`: it takes
- * more time or memory than there is; `refused`: too many such files came before it; `size`: all together are too large, and this
- * one is not attached either.
+ * Why a part has no pages in the document. `kind`: neither a picture nor a PDF, or not decodable; `costly`:
+ * it exceeded the time or memory limit; `refused`: too many such files before it; `size`: all parts together
+ * are too large, and this one is not attached either.
  */
 export type Unshown = 'kind' | 'encrypted' | 'broken' | 'pages' | 'costly' | 'refused' | 'size';
 
-/** A file whose pages come after the cover. */
+/** A file whose pages follow the cover. */
 export interface BindingPart {
-  /** A JPEG that stands upright, a PDF, or why it can only be named. */
+  /** An upright JPEG, a PDF, or why it can only be listed. */
   kind: 'picture' | 'pdf' | Unshown;
   path: string;
-  /** Where the pages of a PDF lie by themselves, once it was opened. */
+  /** The file with the PDF's copied pages, after it was opened. */
   pages?: string;
-  /** Stands on each of its pages. */
+  /** Shown on each of its pages. */
   mark: string;
   name: string;
   mediaType: string;
@@ -51,25 +51,25 @@ export interface BindingOrder {
   /** A PDF with the first pages. */
   cover: string;
   parts: readonly BindingPart[];
-  /** Where the whole is written. */
+  /** The output file. */
   out: string;
-  /** Says of a part without pages why. */
+  /** Texts for parts without pages. */
   reasons: Readonly<Record<Unshown, string>>;
 }
 
-/** How many costly PDFs somebody may have opened. */
+/** Limits the costly PDFs of a person. */
 export interface CostlyCount {
   mayOpen(): Promise<boolean>;
   count(): Promise<void>;
 }
 
-/** Milliseconds on the clock in which all parts are opened; together with the binding less than a job may take. */
+/** Milliseconds to open all parts; with binding this is less than a job's limit. */
 const OPENING_MS = 180_000;
 const binder = createThread(new URL('./binding.worker.ts', import.meta.url), { deadlineMs: 240_000 });
 
 /**
- * One document of many: each part after the cover, in order, with its mark on each page. A part without pages is named on a page
- * of its own with the reason, and attached as it is. Of a PDF only what its pages show is taken over.
+ * Binds many files into one document: each part after the cover, in order, with its mark on each page. A part
+ * without pages gets a page with the reason, and is attached. Of a PDF only the visible pages are copied.
  */
 export async function bindPdf(order: BindingOrder, costly: CostlyCount): Promise<void> {
   const parts: BindingPart[] = [];
@@ -96,7 +96,7 @@ async function opened(part: BindingPart, costly: CostlyCount): Promise<BindingPa
   }
 }
 
-/** A folder for the parts of one document, gone when the work is done. */
+/** A temporary folder for the parts of one document. */
 export async function inFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const spool = spoolFolder(dataDir);
   await mkdir(spool, { recursive: true, mode: 0o700 });
@@ -115,7 +115,7 @@ export async function putPart(folder: string, name: string, bytes: Uint8Array): 
   return file;
 }
 
-/** What was written, to be stored piece by piece. */
+/** The written file as a stream. */
 export async function readPart(file: string): Promise<{ stream: ReadableStream<Uint8Array>; size: number }> {
   const { size } = await stat(file);
   return { size, stream: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> };

@@ -1,4 +1,4 @@
-/** PDFs of any origin are opened here, in a process of its own (pdf.ts). */
+/** The process that opens untrusted PDFs (pdf.ts). */
 import '../thread/give-way.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -7,7 +7,7 @@ import { TooLarge } from './decoded.ts';
 import { inertCopy } from './inert.ts';
 import type { Embedded, Unshown } from './pdf.ts';
 
-/** What a PDF carries along. */
+/** The attached files. */
 export async function embedded(bytes: Uint8Array): Promise<Embedded> {
   const document = await opened(bytes);
   if (typeof document === 'string') return { kind: document };
@@ -21,7 +21,7 @@ export async function embedded(bytes: Uint8Array): Promise<Embedded> {
   }
 }
 
-/** Writes its pages, and nothing else of it, into another file. @returns why there are none; undefined for one that was written. */
+/** Writes only its pages into another file. @returns why there are none; undefined after success. */
 export async function makeInert({ from, to }: { from: string; to: string }): Promise<Unshown | undefined> {
   const document = await opened(await readFile(from));
   if (typeof document === 'string') return document;
@@ -47,7 +47,7 @@ async function opened(bytes: Uint8Array): Promise<PDFDocument | 'encrypted' | 'b
   }
 }
 
-/** What the system has no memory for is no damage of the file. */
+/** A lack of memory does not mean that the file is damaged. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && /allocat/i.test(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * What a service is given: who asks, and what it may do. A service is a plain function of a context and the call's
- * input; it opens no transaction, and what is to happen outside goes through the context's powers.
+ * The argument of a service: the actor and the powers of the call. A service is a function of a context and
+ * the call's input; it opens no transaction, and external effects go through the context.
  */
 import type { Actor, Caller, Member } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -13,21 +13,21 @@ import type { TenantStorage } from '#platform/storage/tenant-storage.ts';
 
 export interface RequestFacts {
   id: string;
-  /** The client's address, as far as it can be trusted (TRUST_PROXY). */
+  /** The client's address, as far as proxies are trusted (TRUST_PROXY). */
   address: string;
   userAgent: string;
   locale: Locale;
-  /** The secret of the session cookie; only calls with access `session` and sign-in see it. */
+  /** The secret of the session cookie; only for calls with access `session` and sign-in. */
   sessionSecret?: string;
-  /** The cookie by which an account knows this browser again; only calls with access `anyone` see it. */
+  /** The cookie by which an account recognises this browser; only for calls with access `anyone`. */
   deviceCookie?: string;
-  /** User and secret of HTTP Basic; only calls with access `anyone` see them. */
+  /** User and secret of HTTP Basic; only for calls with access `anyone`. */
   basic?: { user: string; secret: string };
   /** `If-Match` of the request, without quotes. */
   ifMatch?: string;
 }
 
-/** An entry of the record of who did what. */
+/** An entry of the audit log. */
 export interface AuditEvent {
   /** Noun and verb: `session.opened`, `post.published`. */
   action: string;
@@ -35,42 +35,42 @@ export interface AuditEvent {
   subjectId: string | number;
   /** What changed; never a secret. */
   detail?: Record<string, unknown>;
-  /** The workspace whose record it belongs to; the actor's unless said. */
+  /** The workspace of the log; the actor's by default. */
   workspaceId?: number;
 }
 
-/** Known in every context, inside of a transaction or not. */
+/** In every context, inside a transaction or not. */
 export interface BaseContext<A extends Actor = Actor>
   extends Pick<Platform, 'config' | 'log' | 'limits' | 'vault'> {
   actor: A;
   request: RequestFacts;
-  /** The instant at which the request or job began. */
+  /** When the request or job started. */
   now: Date;
 }
 
 /**
- * Before the transaction: for slow work, such as hashing a password or storing a file. Inside a transaction only the
- * database is awaited, because it holds a connection and its locks.
+ * Before the transaction: for slow work, such as hashing a password or storing a file. Inside a transaction
+ * only the database is awaited, because a transaction keeps a connection and locks.
  */
 export interface PrepareContext<A extends Actor = Caller> extends BaseContext<A> {
   files: TenantStorage;
-  /** A short read-only transaction in the call's scope. What it finds may have changed when the service runs. */
+  /** A short read-only transaction in the call's scope. Its result may be outdated when the service runs. */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Inside the transaction: what is asked for here happens when it is committed, and not if it is not. */
+/** Inside the transaction: effects happen after the commit, if there is one. */
 export interface TransactionContext<A extends Actor = Actor> extends BaseContext<A>, Transaction {
-  /** Writes into the record, in the transaction of the change itself. */
+  /** Writes to the audit log in the same transaction. */
   record(event: AuditEvent): Promise<void>;
   send(mail: Mail): Promise<void>;
-  /** Asks for a job by its name. */
+  /** Enqueues a job by name. */
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>;
 }
 
-/** In no transaction: opens what it needs, each for a moment. For jobs, and for calls of scope `none`. */
+/** Outside a transaction: opens short ones. For jobs, and for calls with scope `none`. */
 export interface OpenContext<A extends Actor = Actor> extends BaseContext<A> {
   files: TenantStorage;
-  /** The actor is the same, in that workspace. */
+  /** Opens a transaction in that workspace for the same actor. */
   inTenant<T>(
     workspaceId: number,
     work: (context: TransactionContext<A>) => Promise<T>,
@@ -82,15 +82,15 @@ export interface OpenContext<A extends Actor = Actor> extends BaseContext<A> {
   ): Promise<T>;
 }
 
-/** In the transaction of a call for anyone. */
+/** In the transaction of a call with access `anyone`. */
 export type TenantContext = TransactionContext<Caller>;
-/** In the transaction of a call by a signed-in member. */
+/** In the transaction of a member's call. */
 export type MemberContext = TransactionContext<Member>;
-/** In a call of scope `none`. */
+/** In a call with scope `none`. */
 export type CallContext = OpenContext<Caller>;
 export type MemberCallContext = OpenContext<Member>;
 
-/** An answer that needs more than its JSON: headers, most often cookies. */
+/** An answer with headers, usually cookies. */
 export class Reply<Answer> {
   readonly answer: Answer;
   readonly headers: readonly (readonly [string, string])[];

@@ -1,4 +1,4 @@
-/** Makes the contexts of requests and jobs out of the platform. */
+/** Creates the contexts of requests and jobs. */
 import { type Actor, authorOf } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -13,7 +13,7 @@ import type {
   TransactionContext,
 } from './context.ts';
 
-/** Writes an event of the record; the audit feature's. */
+/** Writes an event to the audit log; the audit feature's function. */
 export type RecordEvent = (
   db: Database,
   who: { actor: Actor; request: RequestFacts },
@@ -24,11 +24,11 @@ interface Who<A extends Actor> {
   actor: A;
   request: RequestFacts;
   now: Date;
-  /** Is told of every event that is written. */
+  /** Called for every event. */
   onRecord?(): void;
 }
 
-/** Whose turn a request takes at the database. Acting for somebody gives nobody a second turn. */
+/** The key of a request's turn at the database. Acting for another person does not give a second turn. */
 export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>): string | undefined {
   if (actor.kind === 'program') return undefined;
   return actor.kind === 'member' ? `${authorOf(actor).userId}` : request.address;
@@ -37,7 +37,7 @@ export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>
 export interface Contexts {
   inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A>;
   open<A extends Actor>(who: Who<A>): OpenContext<A>;
-  /** @param everywhere reads see all workspaces, else the actor's. */
+  /** @param everywhere reads see all workspaces instead of the actor's. */
   prepare<A extends Actor>(who: Who<A>, everywhere: boolean): PrepareContext<A>;
 }
 

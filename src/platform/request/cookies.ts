@@ -17,7 +17,7 @@ function write(site: Site, name: Name, value: string, attributes: string): reado
   return ['set-cookie', `${nameOf(site, name)}=${value}; Path=/; HttpOnly; ${attributes}${secure}`];
 }
 
-/** @param maxAge seconds; 0 removes the cookie. */
+/** @param maxAge seconds; 0 deletes the cookie. */
 export function sessionCookie(site: Site, secret: string, maxAge: number): readonly [string, string] {
   return write(site, 'ardoise_session', secret, `SameSite=Lax; Max-Age=${maxAge}`);
 }
@@ -26,7 +26,7 @@ export function readSessionCookie(site: Site, header: string | null): string | u
   return readCookie(header, nameOf(site, 'ardoise_session'));
 }
 
-/** By which an account knows a browser again; it opens nothing. @param maxAge seconds. */
+/** Identifies a browser for an account and gives no access. @param maxAge seconds. */
 export function deviceCookie(site: Site, value: string, maxAge: number): readonly [string, string] {
   return write(site, 'ardoise_device', value, `SameSite=Strict; Max-Age=${maxAge}`);
 }

@@ -1,4 +1,4 @@
-/** An answer that is a file, made after the transaction of its call has ended. */
+/** An answer that is a file, produced after the transaction of its call. */
 import { Readable } from 'node:stream';
 import type { Caller } from '#kernel/actor.ts';
 import type { PrepareContext } from './context.ts';
@@ -6,22 +6,28 @@ import type { PrepareContext } from './context.ts';
 export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface DownloadOptions<A extends Caller> {
-  /** Of the file, in any script; tidied where people gave it (`tidyFileName`). The address's last part unless said. */
+  /**
+   * The file name, in any script; sanitised when it is a user's (`tidyFileName`). By default the last part of
+   * the path.
+   */
   name?: string;
   mediaType: string;
-  /** Whether it lies in the storage, or will from the first time on; others are made, and of each person's one at a time (api/made-files.ts). */
+  /**
+   * Whether the file is in the storage, now or after the first request; others are generated, one per person
+   * at a time (api/made-files.ts).
+   */
   stored?: boolean;
-  /** Bytes, where they are known before. */
+  /** Size in bytes, if known. */
   size?: number;
   headers?: Readonly<Record<string, string>>;
   /**
-   * Makes the bytes. Its context reads in further transactions of the call's scope; a stream that takes long does so
-   * in stretches.
+   * Produces the bytes. The context reads in further transactions of the call's scope; a long stream uses
+   * several.
    */
   body(context: PrepareContext<A>): DownloadBody | Promise<DownloadBody>;
 }
 
-/** What a service returns in the place of its JSON. Such files are nobody else's: no cache keeps them. */
+/** Returned by a service instead of JSON. Such files are private: no cache stores them. */
 export class Download<A extends Caller = Caller> {
   readonly options: DownloadOptions<A>;
   constructor(options: DownloadOptions<A>) {
@@ -42,7 +48,7 @@ export class Download<A extends Caller = Caller> {
   }
 }
 
-/** RFC 6266: the name as it is, behind one in ASCII for programs that know no other. */
+/** RFC 6266: the original name, preceded by an ASCII one for old clients. */
 function attachment(name: string | undefined): string {
   if (name === undefined) return 'attachment';
   const ascii = name

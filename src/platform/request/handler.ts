@@ -1,4 +1,4 @@
-/** Joins a contract to the service that carries it out; a feature's `server/api.ts` is a list of these. */
+/** Binds contracts to services; a feature's `server/api.ts` is a list of these. */
 import type { Caller, Member } from '#kernel/actor.ts';
 import { type Call, type CallAnswer, type CallInput, isCall } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -7,13 +7,15 @@ import type { Download } from './download.ts';
 
 type ActorOf<C> = C extends { access: 'anyone' | 'session' } ? Caller : Member;
 
-/** The context a call's declaration promises: its scope and whether somebody is signed in. */
+/** The context of a call, by its scope and access. */
 type ContextOf<C> = C extends { scope: 'none' } ? OpenContext<ActorOf<C>> : TransactionContext<ActorOf<C>>;
 
-/** A problem that is thrown undoes the transaction; one that is returned refuses the call and keeps what was written. */
+/**
+ * A thrown problem rolls back the transaction; a returned one refuses the call and keeps what was written.
+ */
 type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response | Problem>;
 
-/** What the pipeline hands over: validated by the contract, its types known to the service alone. */
+/** The validated input; the service knows its types. */
 export interface ValidatedInput {
   params: unknown;
   query: unknown;
@@ -22,15 +24,15 @@ export interface ValidatedInput {
 
 type Service<C> = (context: ContextOf<C>, input: CallInput<C>) => Outcome<C>;
 
-/** A service in two phases: what takes its time, and then what is in the transaction and gets the first's outcome. */
+/** A service in two phases: slow work first, then the transaction with its result. */
 export interface Phases<C, Prepared> {
   prepare(context: PrepareContext<ActorOf<C>>, input: CallInput<C>): Promise<Prepared>;
   run(context: ContextOf<C>, input: CallInput<C>, prepared: Prepared): Outcome<C>;
-  /** When the transaction did not come to its end: lets go of what was prepared. */
+  /** Called when the transaction failed, to release what was prepared. */
   undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared): Promise<void>;
 }
 
-/** A reading that changes name, and the version that it answers where that is told without reading all of it. */
+/** A read that changes name, and its version, for answering If-None-Match without the full read. */
 export interface Versioned<C> {
   run: Service<C>;
   version(context: ContextOf<C>, input: CallInput<C>): Promise<string>;
@@ -38,7 +40,7 @@ export interface Versioned<C> {
 
 type Work<C, Prepared> = Service<C> | Phases<C, Prepared> | Versioned<C>;
 
-/** A handler whose types are known to its contract alone. */
+/** A handler without its contract's types. */
 export interface Handler {
   call: Call;
   prepare?(context: PrepareContext, input: ValidatedInput): Promise<unknown>;
@@ -47,24 +49,23 @@ export interface Handler {
   version?(context: TransactionContext, input: ValidatedInput): Promise<string>;
 }
 
-/** What carries out each call that a contract exports, under the export's name. */
+/** The service of each call that a contract exports, under the same name. */
 type Services<M> = {
   readonly [K in keyof M as M[K] extends Call ? K : never]: Work<M[K], unknown>;
 };
 
-/** A call by itself: this contract is carried out by that use case. */
+/** Binds a single call to its service. */
 export function handle<const C extends Call, Prepared>(call: C, service: Work<C, Prepared>): Handler {
   const phases = typeof service === 'function' ? { run: service } : service;
-  // The pipeline validates with the contract's own schemas before it calls: the types hold by construction.
+  // The pipeline validates with the contract's schemas first, so the types are right.
   return { call, ...(phases as unknown as Omit<Handler, 'call'>) };
 }
 
 /**
- * A line of a feature's api: each call of the contract is carried out by the service that exports its name. One without a
- * service does not compile.
+ * Binds each call of a contract to the service of the same name. A call without a service does not compile.
  */
 export function handlers<M extends object>(contract: M, services: Services<M>): Handler[] {
-  // Their types are compared above, name by name.
+  // The types were compared by name above.
   const byName: ReadonlyMap<string, Work<Call, unknown>> = new Map(Object.entries(services));
   return Object.entries(contract).flatMap(([name, call]) => {
     const service = byName.get(name);

@@ -1,4 +1,4 @@
-/** Jobs as features declare them: a name, when, and a function of a context. */
+/** Jobs as features declare them: a name, a schedule, and a function of a context. */
 import type { Program } from '#kernel/actor.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,21 +8,21 @@ import type { Contexts } from './contexts.ts';
 export type JobContext = OpenContext<Program>;
 
 export interface Job<Data extends object> extends Omit<JobKind<Data>, 'run'> {
-  /** Runs at least once, so its effect must bear a repeat. @param job `attempt` counts from 1. */
+  /** Runs at least once, so it must be repeatable. @param job `attempt` counts from 1. */
   run(context: JobContext, data: Data, job: { id: string; attempt: number }): Promise<void>;
 }
 
-/** Keeps the type of a declaration's data. */
+/** Declares a job and keeps its data's type. */
 export function defineJob<Data extends object = object>(job: Job<Data>): Job<Data> {
   return job;
 }
 
-/** Nobody asked: what the record says of a job or a command. */
+/** The request facts of a job or command, for the audit log. */
 function programRequest(id: string): RequestFacts {
   return { id, address: '', userAgent: '', locale: 'en' };
 }
 
-/** The context of something that is no request. @param name who made the program do so, where somebody did. */
+/** A context without a request. @param name who caused it, if anybody. */
 export function programContext(
   contexts: Contexts,
   { clock }: Pick<Platform, 'clock'>,
@@ -32,7 +32,7 @@ export function programContext(
   return contexts.open({ actor, request: programRequest(id), now: clock.now() });
 }
 
-/** The context of a command at the machine itself, where nobody is signed in. */
+/** The context of a command on the machine itself, without a signed-in person. */
 export function commandContext(contexts: Contexts, platform: Pick<Platform, 'clock'>): JobContext {
   return programContext(contexts, platform, { id: 'command', name: 'cli' });
 }

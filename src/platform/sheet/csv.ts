@@ -1,18 +1,17 @@
-/** Tables as text, for spreadsheets (RFC 4180). */
+/** Tables as CSV for spreadsheets (RFC 4180). */
 import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 
-/** Lets a spreadsheet see that the text is UTF-8. */
+/** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** How such a text begins; its lines follow. */
+/** The first line; data lines follow. */
 export function csvHead(labels: readonly string[]): string {
   return `${BYTE_ORDER_MARK}${csvLine(labels)}`;
 }
 
 /**
- * A line of cells. A text that a spreadsheet would take for a formula gets an apostrophe before it, so that it stays
- * a text; a number is a number and stays as it is.
- * @param kinds what the cells are, where their types do not tell.
+ * A line of cells. A text that looks like a formula gets a leading apostrophe; numbers stay numbers.
+ * @param kinds of cells whose type is not enough.
  */
 export function csvLine(cells: readonly Cell[], kinds: readonly (Kind | undefined)[] = []): string {
   return `${cells.map((cell, at) => cellText(cell, kinds[at])).join(',')}\r\n`;

@@ -5,11 +5,11 @@ import { Download } from '../request/download.ts';
 import { type Sheet, writeSheet } from './sheet.ts';
 
 export interface SheetDownload<A extends Caller, Row> {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   name: string;
   sheet: Sheet<Row>;
   format: SheetFormat;
-  /** Read as the file is sent, after the transaction of the call. */
+  /** Read while the file is sent, after the call's transaction. */
   rows(context: PrepareContext<A>): AsyncIterable<Row> | Iterable<Row>;
 }
 

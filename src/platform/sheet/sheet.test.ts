@@ -53,7 +53,7 @@ const textsOf = (texts: readonly Cell[], rowsPerSheet?: number) =>
     ),
   );
 
-test('one declaration is both files', async () => {
+test('one declaration gives both files', async () => {
   const rows = [trip, { ...trip, who: 'Ali', km: null, paid: false }];
   expect(Buffer.from(await bytesOf(writeSheet(sheet, rows, 'csv'))).toString()).toBe(
     '\uFEFFWho,Amount,Day,At,Paid,km\r\n' +
@@ -65,7 +65,7 @@ test('one declaration is both files', async () => {
     name: 'Trips  2026 27',
     lines: [
       ['Who', 'Amount', 'Day', 'At', 'Paid', 'km'],
-      // 46081 is what spreadsheets count for 2026-02-28.
+      // 46081 is a spreadsheet's number of 2026-02-28.
       ['Odile "O" Perrin', -1234.56, 46081, 46081.5, true, 12.5],
       ['Ali', -1234.56, 46081, 46081.5, false, ''],
     ],
@@ -79,13 +79,13 @@ test('one declaration is both files', async () => {
     expect(seen?.xml).toContain(part);
 });
 
-test('a text that looks like a formula is kept as it is, and marked as a text', async () => {
+test('a text that looks like a formula stays, marked as text', async () => {
   const [seen] = seeWorkbook(await textsOf(['=1+1', '  @SUM(A1)', 'plain', '-5']));
   expect(seen?.lines.slice(1)).toEqual([['=1+1'], ['  @SUM(A1)'], ['plain'], ['-5']]);
   expect(seen?.formats.slice(1)).toEqual([[5], [5], [0], [5]]);
 });
 
-test('whatever the text, it comes out as it went in', async () => {
+test('every text is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }),
@@ -97,12 +97,12 @@ test('whatever the text, it comes out as it went in', async () => {
   );
 });
 
-test('a text that is longer than a cell is cut, half characters are not written, and no number is no cell', async () => {
+test('a long text is cut without splitting a character, and NaN is not a cell', async () => {
   const [seen] = seeWorkbook(await textsOf(['x'.repeat(40_000), '\ud800', '_x0041_', Number.NaN]));
   expect(seen?.lines.slice(1)).toEqual([['x'.repeat(32_767)], ['\ufffd'], ['_x0041_'], ['']]);
 });
 
-test('more rows than a sheet holds go on in the next, below the head', async () => {
+test('rows beyond a sheet’s limit continue on another sheet, below the head', async () => {
   const sheets = seeWorkbook(await textsOf(['1', '2', '3', '4', '5'], 3));
   expect(sheets.map(({ name, lines }) => [name, lines.flat()])).toEqual([
     ['x', ['a', '1', '2']],
@@ -112,7 +112,7 @@ test('more rows than a sheet holds go on in the next, below the head', async () 
   expect(seeWorkbook(await textsOf(['1', '2'], 3))).toHaveLength(1);
 });
 
-test.each(['csv', 'xlsx'] as const)('rows are asked for as the file is read: %s', async (format) => {
+test.each(['csv', 'xlsx'] as const)('rows are read while the file is sent: %s', async (format) => {
   let asked = 0;
   async function* endless() {
     for (;;) {

@@ -1,6 +1,4 @@
-/**
- * A table to take along: its columns are declared once and written as CSV or as a workbook, row by row as they come.
- */
+/** Table exports: columns are declared once and written as CSV or as a workbook, row by row. */
 import { setImmediate } from 'node:timers/promises';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
 import type { Cell, Kind } from './cell.ts';
@@ -8,7 +6,7 @@ import { csvHead, csvLine } from './csv.ts';
 import { xlsxOf } from './xlsx.ts';
 
 export interface Sheet<Row> {
-  /** The name of the sheet within the workbook. */
+  /** The name of the sheet in the workbook. */
   name: string;
   columns: readonly SheetColumn<Row>[];
 }
@@ -16,13 +14,13 @@ export interface Sheet<Row> {
 export interface SheetColumn<Row> {
   label: string;
   value: (row: Row) => Cell;
-  /** What the value means, where its type does not tell. */
+  /** The meaning of values whose type is not enough. */
   kind?: Kind;
-  /** In characters, for workbooks; 20 unless said. */
+  /** In characters, for workbooks; 20 by default. */
   width?: number;
 }
 
-/** The bytes of the table, piece by piece. @param rows each asked for when the one before it is written. */
+/** The bytes of the table in chunks. @param rows each is read when the previous one has been written. */
 export function writeSheet<Row>(
   sheet: Sheet<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
@@ -39,7 +37,7 @@ async function* cellsOf<Row>(
   for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
-/** Characters that are gathered before they go on: a chunk a row would be too many. */
+/** Characters per chunk: one chunk per row would be too many. */
 const GATHER = 32_768;
 
 async function* csvOf<Row>({ columns }: Sheet<Row>, rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
@@ -58,7 +56,7 @@ function workbookOf<Row>({ name, columns }: Sheet<Row>, rows: AsyncIterable<Cell
   return xlsxOf({ name, columns: columns.map((column) => ({ width: 20, ...column })) }, rows);
 }
 
-/** Rows that are there already would otherwise be written without anybody else having a turn. */
+/** Yields to other work; otherwise rows in memory would block the event loop. */
 async function* yielding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     yield chunk;

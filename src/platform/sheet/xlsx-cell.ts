@@ -1,21 +1,21 @@
-/** A cell of a workbook, as its sheet writes it. */
+/** A cell in the XML of a sheet. */
 import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 
-/** Places in the list of formats below. */
+/** Indexes in the list of formats below. */
 export const HEAD_STYLE = 1;
 const MONEY_STYLE = 2;
 const DAY_STYLE = 3;
 const INSTANT_STYLE = 4;
-/** What looks like a formula stays a text, also when somebody opens the cell and leaves it again. */
+/** Keeps text that looks like a formula a text, also after editing the cell. */
 const TEXT_STYLE = 5;
 
-/** A cell holds no longer text. */
+/** The longest text of a cell. */
 const MOST_TEXT = 32_767;
-/** The day that workbooks count from, as far as they and the calendar agree (from March 1900). */
+/** Day 0 of workbooks (correct from March 1900 on). */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The formats. 14 is the day as the reader's language writes it. */
+/** The formats. 14 is a date in the reader's language. */
 export function stylesXml(namespace: string): string {
   const format = (number: number, more = '') =>
     `<xf numFmtId="${number}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" ${more}/>`;
@@ -37,7 +37,7 @@ export function stylesXml(namespace: string): string {
   );
 }
 
-/** @param place column and line, `B7`. @param style one of the formats; left out, the one of its kind. */
+/** @param place column and row, `B7`. @param style a format; by default that of the kind. */
 export function cellXml(place: string, cell: Cell, kind?: Kind, style?: number): string {
   if (cell === null || cell === undefined || cell === '') return '';
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
@@ -51,7 +51,7 @@ export function cellXml(place: string, cell: Cell, kind?: Kind, style?: number):
   return textXml(place, text, style ?? (isLikeFormula(text) ? TEXT_STYLE : undefined));
 }
 
-/** What is no number (a division by nothing) is no cell either: the whole workbook would not open. */
+/** NaN and infinity are left out: with them the whole workbook would not open. */
 function numberXml(place: string, value: number, style?: number): string {
   return Number.isFinite(value) ? `<c r="${place}"${styleXml(style)}><v>${value}</v></c>` : '';
 }
@@ -66,8 +66,8 @@ const styleXml = (style: number | undefined) => (style === undefined ? '' : ` s=
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * A text within XML. What XML cannot hold is written as workbooks do, `_x0007_`, and a text that looks like that
- * loses its meaning by its first underscore being written so.
+ * Escapes a text for XML. Characters that XML does not allow become `_x0007_`, as in workbooks; in a text
+ * that looks so already, the first underscore is escaped.
  */
 export function escapeXml(text: string): string {
   return text

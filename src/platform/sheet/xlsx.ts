@@ -1,7 +1,6 @@
 /**
- * Tables as workbooks (ECMA-376), written while they are sent: a piece of the sheet is in memory and no more. The few
- * parts that a plain table needs are simpler than the packages that write all there is; only the ZIP is fflate's
- * (docs/decisions/0017).
+ * Writes workbooks (ECMA-376) as a stream with little memory. The few parts of a plain table are simpler than
+ * the packages for everything; only the ZIP comes from fflate (docs/decisions/0017).
  */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Cell, Kind } from './cell.ts';
@@ -10,13 +9,13 @@ import { cellXml, columnName, escapeXml, HEAD_STYLE, stylesXml } from './xlsx-ce
 export interface Workbook {
   name: string;
   columns: readonly { label: string; kind?: Kind; width: number }[];
-  /** More rows than a sheet can hold (the head is one) go on in another. */
+  /** Rows per sheet, including the head; further rows go to another sheet. */
   rowsPerSheet?: number;
 }
 
 const MOST_ROWS = 1_048_576;
 const MOST_NAME = 31;
-/** Characters that are gathered before they are compressed. */
+/** Characters that are collected before compression. */
 const GATHER = 65_536;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -25,7 +24,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The bytes of the workbook, piece by piece. */
+/** The bytes of the workbook in chunks. */
 export async function* xlsxOf(
   workbook: Workbook,
   rows: AsyncIterable<readonly Cell[]>,
@@ -80,7 +79,7 @@ function createZip() {
 
 const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** Up to the rows: the head stands still, and is bold. */
+/** The part before the rows: a bold, frozen head. */
 function sheetHead({ columns }: Workbook): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -101,7 +100,7 @@ function rowXml(line: number, row: readonly Cell[], columns: Workbook['columns']
 const sheetEnd = (columns: number, lines: number) =>
   `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${lines}"/></worksheet>`;
 
-/** The parts around the sheets. */
+/** The other parts of the workbook. */
 function frame(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const plain = name.replace(/[[\]:*?/\\]/g, ' ').trim();

@@ -1,6 +1,6 @@
 /**
- * A file on its way in: written as it arrives, counted and hashed meanwhile, so that no upload is in memory as a whole. It
- * has no name in its folder any more once it is open: nothing is left of it, whatever becomes of the program.
+ * An uploaded file: written to disk, counted and hashed while it arrives, so that no upload is in memory as a
+ * whole. The open file has no name, so nothing remains of it after a crash.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
@@ -42,21 +42,21 @@ export class ReceivedFile extends UploadedFile {
     return bytes;
   }
 
-  /** What tells two uploads apart, for the fingerprint of a repeated request. */
+  /** Distinguishes uploads in the fingerprint of a repeated request. */
   toJSON(): unknown {
     return { name: this.name, size: this.size, sha256: Buffer.from(this.sha256).toString('hex') };
   }
 
-  /** Gives its disk space back. */
+  /** Frees its disk space. */
   discard(): Promise<void> {
     return this.#handle.close();
   }
 }
 
 /**
- * Writes what arrives to the folder; when it does not arrive whole, nothing is kept.
- * @param folder made when it is not there.
- * @throws Problem 507 when there is no space left; whatever `chunks` throws.
+ * Writes the chunks into the folder; an incomplete file is deleted.
+ * @param folder created if missing.
+ * @throws Problem 507 when the disk is full; errors of `chunks`.
  */
 export async function receiveFile(
   folder: string,
@@ -88,7 +88,7 @@ export async function receiveFile(
   }
 }
 
-/** A file that only its holder can reach, and that is gone when it is closed. */
+/** A file without a name, deleted when it is closed. */
 export async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `spool-${randomUUID()}`);

@@ -1,6 +1,6 @@
 /**
- * Text on its way that is too much for memory: written first, read afterwards as often as it is needed. The file has
- * no name any more once it is open, so nothing is left of it, whatever becomes of the program.
+ * A temporary file for text that is too large for memory: written first, then read any number of times. The
+ * open file has no name, so nothing remains of it after a crash.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,29 +8,29 @@ import { Readable } from 'node:stream';
 import { openNameless } from './received-file.ts';
 import { bytesOf } from './stretch.ts';
 
-/** Where files on their way are, below the data directory. */
+/** The folder of temporary files in the data directory. */
 export const spoolFolder = (dataDir: string): string => path.join(dataDir, 'spool');
 
-/** A part of what was written, in bytes. */
+/** A range of the file in bytes. */
 export interface Piece {
   start: number;
   length: number;
 }
 
-/** Bytes that wait in memory: a disk that is slow to write keeps no transaction open for less. */
+/** Buffered bytes, so that a slow disk does not prolong a transaction for less. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 export interface Spool {
   /**
    * Writes lines, at the latest when they are read.
-   * @param piece what they go on with: the last one that was written.
+   * @param piece the last written piece, to append to it.
    */
   write(lines: readonly string[], piece?: Piece): Promise<Piece>;
   lines(piece: Piece): AsyncIterable<string>;
   close(): Promise<void>;
 }
 
-/** @param folder made when it is not there. */
+/** @param folder created if missing. */
 export async function openSpool(folder: string): Promise<Spool> {
   const handle = await openNameless(folder);
   let end = 0;

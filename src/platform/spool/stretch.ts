@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The bytes of a part of a file, which stays open. Read by hand: each read stream of a handle that goes on leaves a listener on
- * it, and one file is read in many parts.
+ * The bytes of a range of an open file. Read without streams: each read stream of a handle leaves a listener
+ * on it, and a file is read in many ranges.
  */
 export async function* bytesOf(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
   const end = start + length;

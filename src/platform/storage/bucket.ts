@@ -1,13 +1,13 @@
-/** Files in a bucket, through flydrive, whoever the provider is. */
+/** Files in a bucket of any provider, through flydrive. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Disk } from 'flydrive';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
 
-/** In a bucket, where a write is whole or not at all. */
+/** In a bucket a write is complete or has no effect. */
 export function bucketStorage(disk: Disk): Storage {
-  // What cannot be reached is not gone.
+  // An unreachable file is not a missing one.
   const found = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
       throw isMissing(cause) ? new Problem(404, { cause }) : new Problem(503, { cause, retryAfter: 5 });
@@ -16,7 +16,7 @@ export function bucketStorage(disk: Disk): Storage {
     async put(key, content) {
       if (content instanceof Uint8Array) return disk.put(key, content);
       const { stream, size } = content;
-      // A length of nothing is not told, and then a stream is refused.
+      // flydrive drops a length of 0, and providers refuse a stream without a length.
       if (size === 0) return disk.put(key, new Uint8Array());
       await disk.putStream(key, Readable.fromWeb(stream as NodeStream), { contentLength: size });
     },
@@ -49,7 +49,7 @@ export function bucketStorage(disk: Disk): Storage {
   };
 }
 
-/** Whether a provider's error says that the thing is not there; flydrive wraps it in errors of its own. */
+/** Whether a provider's error means a missing object; flydrive wraps it. */
 function isMissing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, $metadata, cause } = error as {

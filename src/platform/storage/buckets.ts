@@ -1,4 +1,4 @@
-/** Which workspaces have a bucket of their own: storage instances that operations have made in a cloud. */
+/** The workspaces with a bucket of their own: storage instances that operations have created in a cloud. */
 import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -17,7 +17,7 @@ function places(db: Database) {
     .where('provider', '<>', 'LOCAL');
 }
 
-/** The bucket of a workspace; undefined when its files are here. */
+/** The bucket of a workspace; undefined for the installation's storage. */
 export async function bucketOf(engine: Engine, workspaceId: number): Promise<Bucket | undefined> {
   const found = await asInstallation(
     engine,
@@ -27,7 +27,7 @@ export async function bucketOf(engine: Engine, workspaceId: number): Promise<Buc
   return found && found.provider !== 'LOCAL' ? { at: found.provider, name: found.name } : undefined;
 }
 
-/** The workspaces that have one. */
+/** The workspaces with a bucket. */
 export async function bucketOwners(engine: Engine): Promise<number[]> {
   const rows = await asInstallation(engine, ({ db }) => places(db).execute(), { readOnly: true });
   return rows.map(({ workspace_id }) => workspace_id);

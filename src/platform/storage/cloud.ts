@@ -1,32 +1,35 @@
-/** What the clouds have in common: private buckets, one a workspace, and at some of them users of a bucket. */
+/**
+ * The common interface of clouds: private buckets, one per workspace, and for some providers users of a
+ * bucket.
+ */
 import type { Storage } from './storage.ts';
 
-/** Where files of a workspace can be besides with the installation itself. */
+/** Where a workspace's files can be, besides the installation's storage. */
 export type CloudKind = 'GCP' | 'S3';
 
 export interface Cloud {
-  /** A private bucket; one of that name of ours that is there already is no error. */
+  /** Creates a private bucket; an existing one of ours is accepted. */
   createBucket(name: string): Promise<void>;
   /** @throws when it is not empty. A missing one is no error. */
   deleteBucket(name: string): Promise<void>;
   bucket(name: string): Promise<Storage>;
-  /** Undefined where the provider's protocol knows no users. */
+  /** Undefined when the provider's protocol has no users. */
   users?: CloudUsers;
 }
 
-/** Who may read one bucket and nothing else. Everything here bears a repeat. */
+/** Users with read access to one bucket. All functions are repeatable. */
 export interface CloudUsers {
-  /** Makes the user where there is none, and a new key; keys from before end. */
+  /** Creates the user if needed, and a new key; older keys are deleted. */
   createKey(name: string, bucket: string): Promise<CloudKey>;
-  /** A missing one is no error. */
+  /** A missing user is no error. */
   remove(name: string, bucket: string): Promise<void>;
 }
 
 export interface CloudKey {
   accessKey: string;
-  /** The provider tells it this once. */
+  /** The provider returns it only once. */
   secret: string;
 }
 
-/** Those that the configuration names. */
+/** The configured clouds. */
 export type Clouds = Readonly<Partial<Record<CloudKind, Cloud>>>;

@@ -1,4 +1,4 @@
-/** Files on this machine's disk. flydrive's own writes are not synced, so writing is done here. */
+/** Files on the local disk. flydrive does not sync its writes, so writing is done here. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
 
-/** Ending of a file that is being written. */
+/** Extension of an incomplete file. */
 const UNFINISHED = '.part';
 
 export function localStorage(root: string): Storage {
@@ -65,7 +65,7 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** In a folder and below it; none when there is no such folder. */
+/** All files in a folder and below it; none for a missing folder. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -80,7 +80,7 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Opened by the first read: an answer whose body nobody takes, as that to a HEAD, leaves no file open. */
+/** Opened by the first read: a body that nobody reads, as for HEAD, leaves no open file. */
 function whenRead(file: string): ReadableStream<Uint8Array> {
   async function* bytes() {
     yield* createReadStream(file);

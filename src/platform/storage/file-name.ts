@@ -1,6 +1,6 @@
 /**
- * Names of stored files: the workspace's id, what nobody can guess, and an ending that says what the file is. A row keeps
- * the name in `storage_key`; where the file lies follows from it and from the feature's part of the workspace's folder.
+ * Names of stored files: the workspace's id, a random part, and an extension. A row has the name in
+ * `storage_key`; the path follows from it and from the feature's folder.
  */
 import { randomBytes } from 'node:crypto';
 import { DERIVED, workspaceFolder } from './storage.ts';
@@ -13,23 +13,23 @@ export function newFileName(workspaceId: number, ending: string): string {
   return `${workspaceId}-${randomBytes(16).toString('hex')}.${ending}`;
 }
 
-/** Undefined for what we cannot have named. */
+/** Undefined for a name that is not ours. */
 export function parseFileName(given: string): { workspaceId: number; ending: string } | undefined {
   const [, workspaceId, ending] = wholeName.exec(given) ?? [];
   return ending === undefined ? undefined : { workspaceId: Number(workspaceId), ending };
 }
 
-/** @param part of the workspace's folder, one a feature. */
+/** @param part the feature's folder. */
 export function fileKey(part: string, fileName: string): string {
   return `${workspaceFolder(Number.parseInt(fileName, 10))}/${part}/${fileName}`;
 }
 
-/** The key of something made from a file, which can be made again. */
+/** The key of a derived file, which can be created again. */
 export function derivedKey(part: string, fileName: string, variant: string): string {
   return `${workspaceFolder(Number.parseInt(fileName, 10))}/${DERIVED}/${part}/${fileName}/${variant}`;
 }
 
-/** The name of the file that a key is of, or was made from; undefined for what somebody else put there. */
+/** The name of the file that a key belongs to or was derived from; undefined for other files. */
 export function fileNameIn(key: string): string | undefined {
   return wholeKey.exec(key)?.[1];
 }

@@ -1,6 +1,6 @@
 /**
- * Buckets at Google Cloud, and users of a bucket: a service account that may read it, with an HMAC key. All by
- * Google's own client, which is loaded only where it is used.
+ * Buckets at Google Cloud, and users of a bucket: a service account with read access and an HMAC key. Uses
+ * Google's client, which is loaded on demand.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Storage as Client, HmacKey } from '@google-cloud/storage';
@@ -16,7 +16,7 @@ export interface GoogleSettings {
   keyFile?: string;
 }
 
-/** The one bucket that an installation keeps its files in. */
+/** The bucket of an installation. */
 export async function googleStorage(
   { endpoint, keyFile }: Pick<GoogleSettings, 'endpoint' | 'keyFile'>,
   bucket: string,
@@ -68,10 +68,10 @@ export function openGoogle({ project, location, endpoint, iamEndpoint, keyFile }
   };
 }
 
-/** May list and read what is in a bucket. */
+/** May list and read the objects of a bucket. */
 const READER = 'roles/storage.objectViewer';
 
-/** A service account is known everywhere only some seconds after it was made: tries, and milliseconds between them. */
+/** A new service account is visible only after some seconds: attempts, and milliseconds between them. */
 const TRIES = 6;
 const PAUSE = 2000;
 
@@ -121,13 +121,13 @@ function usersAt(connect: () => Promise<Client>, accounts: string, project: stri
   };
 }
 
-/** Only a key that is not in force can be deleted. */
+/** Only an inactive key can be deleted. */
 async function endKey(key: HmacKey): Promise<void> {
   await key.setMetadata({ state: 'INACTIVE' }).catch(unless(NOT_FOUND));
   await key.delete().catch(unless(NOT_FOUND));
 }
 
-/** A call of another of Google's services with the client's own identity. */
+/** Calls another Google service with the client's own identity. */
 function requestOf(client: Client, method: 'POST' | 'DELETE', uri: string, json?: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     client.request({ method, uri, ...(json && { json }) }, (error, body) =>

@@ -1,6 +1,6 @@
 /**
- * Buckets at Amazon S3 and whatever speaks its protocol. The client is loaded only where it is used. The protocol
- * knows no users (at Amazon they are another service, elsewhere each provider has its own way), so none are made here.
+ * Buckets at Amazon S3 and compatible providers. The client is loaded on demand. The protocol has no users
+ * (Amazon has another service, others have their own ways), so none are created here.
  */
 import type { BucketLocationConstraint, S3Client } from '@aws-sdk/client-s3';
 import { bucketStorage } from './bucket.ts';
@@ -8,10 +8,10 @@ import type { Cloud } from './cloud.ts';
 import type { Storage } from './storage.ts';
 
 export interface S3Settings {
-  /** `auto` for providers that know none. */
+  /** `auto` for providers without regions. */
   region: string;
   endpoint?: string;
-  /** Without them, what the client finds in its surroundings. */
+  /** By default, the client's own sources of credentials. */
   accessKey?: string;
   secretKey?: string;
 }
@@ -22,7 +22,7 @@ async function connect({ region, endpoint, accessKey, secretKey }: S3Settings): 
     accessKey && secretKey ? { accessKeyId: accessKey, secretAccessKey: secretKey } : undefined;
   return new Client({
     ...{ region, endpoint, forcePathStyle: endpoint !== undefined, credentials },
-    // Of a stream the checksum comes behind it, in pieces that only Amazon is sure to put together again.
+    // A stream's checksum is sent after it, in chunks that only Amazon reliably supports.
     requestChecksumCalculation: endpoint === undefined ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED',
   });
 }
@@ -33,12 +33,12 @@ async function storageIn(client: S3Client, bucket: string): Promise<Storage> {
   return bucketStorage(new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })));
 }
 
-/** The one bucket that an installation keeps its files in. */
+/** The bucket of an installation. */
 export async function s3Storage(settings: S3Settings, bucket: string): Promise<Storage> {
   return storageIn(await connect(settings), bucket);
 }
 
-/** Regions whose name is not said when a bucket is made there. */
+/** Regions that must not be named when a bucket is created. */
 const unsaid = ['us-east-1', 'auto'];
 
 export function openS3(settings: S3Settings): Cloud {
@@ -51,14 +51,14 @@ export function openS3(settings: S3Settings): Cloud {
     if (error.name !== name) throw error;
   };
   return {
-    // Amazon keeps new buckets private and refuses to make them public; others keep them private.
+    // Amazon's new buckets are private and cannot become public; other providers keep them private.
     async createBucket(name) {
       const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
       const place = unsaid.includes(settings.region)
         ? {}
         : {
             CreateBucketConfiguration: {
-              // The library lists the regions it knew when it was released; which ones there are the service says.
+              // The library's type has only the regions known at its release.
               LocationConstraint: settings.region as BucketLocationConstraint,
             },
           };

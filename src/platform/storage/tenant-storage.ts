@@ -1,6 +1,6 @@
 /**
- * Where each workspace's files are: with this installation, or in a bucket of its own in a cloud. Keys begin with
- * the workspace's folder (`w12/…`), which tells whose they are.
+ * Selects the storage of each workspace: the installation's, or a bucket in a cloud. Keys begin with the
+ * workspace's folder (`w12/…`).
  */
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -14,17 +14,17 @@ import { googleStorage, openGoogle } from './google.ts';
 import { openS3, s3Storage } from './s3.ts';
 import { type Storage, workspaceFolder } from './storage.ts';
 
-/** Milliseconds for which a workspace's place is remembered; files of a moved one are looked for in both. */
-const REMEMBER = 10_000;
+/** Milliseconds for which a workspace's storage is cached; after a move, files are looked up in both. */
+const CACHE_MS = 10_000;
 
 export interface TenantStorage extends Storage {
-  /** This installation's own. */
+  /** The installation's own. */
   here: Storage;
   clouds: Clouds;
   forget(workspaceId: number): void;
 }
 
-/** Storage as the configuration names it. The drivers of the clouds are loaded only where they are used. */
+/** The configured storage. Drivers of clouds are loaded on demand. */
 async function openStorage(config: Config): Promise<Storage> {
   const { storage } = config;
   if (storage.kind === 'local') return localStorage(path.join(config.dataDir, 'files'));
@@ -35,7 +35,7 @@ async function openStorage(config: Config): Promise<Storage> {
   return googleStorage(storage, storage.bucket ?? '');
 }
 
-/** The providers in which workspaces can have a bucket of their own here. */
+/** The clouds in which workspaces can have a bucket. */
 export function configuredClouds({ google, s3 }: Config): CloudKind[] {
   return [
     ...(google === undefined ? [] : (['GCP'] as const)),
@@ -54,7 +54,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
   const here = await openStorage(config);
   const clouds = openClouds(config);
   const hasClouds = Object.keys(clouds).length > 0;
-  const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: REMEMBER });
+  const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: CACHE_MS });
 
   async function storageOf(key: string): Promise<Storage> {
     const workspaceId = Number(/^w(\d{1,10})(?:\/|$)/.exec(key)?.[1]);
@@ -67,14 +67,14 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     return storage;
   }
 
-  /** @throws Problem 503 where a bucket is known whose provider is not configured any more. */
+  /** @throws Problem 503 for a bucket whose provider is not configured any more. */
   function inCloud({ at, name }: Bucket): Promise<Storage> {
     const cloud = clouds[at];
     if (cloud === undefined) throw new Problem(503, { code: 'STORAGE_NOT_CONFIGURED', retryAfter: 60 });
     return cloud.bucket(name);
   }
 
-  /** One that was not moved yet is still here. */
+  /** A file that was not moved yet is in the installation's storage. */
   async function eitherPlace<T>(key: string, work: (storage: Storage) => Promise<T>): Promise<T> {
     const storage = await storageOf(key);
     if (storage === here) return work(here);
@@ -122,7 +122,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     async removeAll(folder) {
       for (const storage of await bothPlaces(folder)) await storage.removeAll(folder);
     },
-    // Only this machine's disk can be left with a part.
+    // Only the local disk can have incomplete files.
     removeUnfinished: (folder, before) => here.removeUnfinished(folder, before),
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function controlled() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -19,7 +19,7 @@ function controlled() {
 
 const options = { atOnce: 2, atOncePerKey: 1, most: 100, mostPerKey: 50 };
 
-test('who comes with one thing is served after one of somebody with many', async () => {
+test('a single piece of work runs after one piece of a busy key', async () => {
   const queue = createFairQueue(options);
   const { begun, work, endNext } = controlled();
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => queue.run(name.charAt(0), work(name)));
@@ -28,14 +28,14 @@ test('who comes with one thing is served after one of somebody with many', async
   expect(await Promise.all(all)).toHaveLength(7);
 });
 
-test('what fails gives way like what succeeds', async () => {
+test('failed work ends its turn like successful work', async () => {
   const queue = createFairQueue({ ...options, atOnce: 1 });
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await queue.run('a', async () => 'yes')).toBe('yes');
 });
 
-test('too much of one, and too much at all, is refused', async () => {
+test('too much waiting work, per key or in total, is rejected', async () => {
   const queue = createFairQueue({ atOnce: 1, atOncePerKey: 1, most: 3, mostPerKey: 2 });
   const { work, endNext } = controlled();
   const taken = ['a', 'a', 'a'].map((key) => queue.run(key, work(key)));
@@ -46,7 +46,7 @@ test('too much of one, and too much at all, is refused', async () => {
   expect(await Promise.all(taken)).toHaveLength(4);
 });
 
-test('work that waits too long is rejected, and leaves its place to others', async () => {
+test('work that waits too long is rejected, and frees its place', async () => {
   const queue = createFairQueue({ ...options, atOnce: 1, deadlineMs: 20 });
   const leave = await queue.enter('a');
   await expect(queue.enter('b')).rejects.toMatchObject({ status: 503 });
@@ -56,7 +56,7 @@ test('work that waits too long is rejected, and leaves its place to others', asy
   expect(await queue.run('b', async () => 'served')).toBe('served');
 });
 
-test('work without a key takes every place, and gives way to a person who waits', async () => {
+test('work without a key uses every place, and yields to a waiting person', async () => {
   const queue = createFairQueue({ ...options, atOnce: 3 });
   const { begun, work, endNext } = controlled();
   const all = ['1', '2', '3', '4', '5'].map((name) =>
@@ -70,7 +70,7 @@ test('work without a key takes every place, and gives way to a person who waits'
   expect(await Promise.all(all)).toHaveLength(6);
 });
 
-test('all of it is done once, never more at the same time than agreed', async () => {
+test('all work is done once, within the limit of concurrency', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 }),

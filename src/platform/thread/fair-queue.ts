@@ -1,35 +1,33 @@
-/**
- * Who gives much work waits for it themselves: whoever waits is served in turn, person by person, whatever each of them
- * has asked for before.
- */
+/** A fair queue: waiting work is executed in turn, key by key, however much each key has queued. */
 import { Problem } from '#kernel/problem.ts';
 
 export interface FairQueue {
   /**
    * Waits for a turn.
-   * @param key whose turn it is; work without one shares a line that has no limit of its own.
-   * @returns ends it, and has to be called once.
-   * @throws Problem 429 when too much of the same key waits, 503 when too much waits at all, or for too long.
+   * @param key whose turn it is; work without a key shares one line without a limit per key.
+   * @returns ends the work; call it exactly once.
+   * @throws Problem 429 when too much of the same key waits, 503 when too much waits in total or for too
+   * long.
    */
   enter(key?: string): Promise<() => void>;
-  /** Does work when it is its turn. @throws as `enter`; what the work throws. */
+  /** Runs work in its turn. @throws as `enter`, and errors of the work. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface FairQueueOptions {
-  /** Pieces of work under way at the same time. */
+  /** Concurrent pieces of work. */
   atOnce: number;
-  /** Of them, of one key. */
+  /** Of these, per key. */
   atOncePerKey: number;
-  /** Pieces that may wait. */
+  /** Most waiting pieces. */
   most: number;
   mostPerKey: number;
-  /** Milliseconds that a piece of work waits at most; without it there is no limit. */
+  /** Longest waiting time in milliseconds; unlimited by default. */
   deadlineMs?: number;
 }
 
-/** Seconds after which somebody who was refused may come again. */
-const COME_BACK = 5;
+/** Seconds of `Retry-After`. */
+const RETRY_AFTER_SECONDS = 5;
 
 interface Line {
   running: number;
@@ -37,7 +35,7 @@ interface Line {
 }
 
 /** The line of work without a key. */
-const NOBODY = '';
+const NO_KEY = '';
 
 export function createFairQueue({
   atOnce,
@@ -46,7 +44,7 @@ export function createFairQueue({
   mostPerKey,
   deadlineMs,
 }: FairQueueOptions): FairQueue {
-  /** In the order of their turns: whose work has ended goes to the end. */
+  /** In the order of turns: a key whose work has ended goes to the end. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -69,7 +67,7 @@ export function createFairQueue({
   function next(): Line | undefined {
     if (waiting === 0 || running >= atOnce) return undefined;
     for (const [key, line] of lines)
-      if (line.waiting.length > 0 && (key === NOBODY || line.running < atOncePerKey)) return line;
+      if (line.waiting.length > 0 && (key === NO_KEY || line.running < atOncePerKey)) return line;
     return undefined;
   }
 
@@ -82,11 +80,11 @@ export function createFairQueue({
     begin();
   }
 
-  async function enter(key = NOBODY): Promise<() => void> {
+  async function enter(key = NO_KEY): Promise<() => void> {
     const before = lines.get(key)?.waiting.length ?? 0;
-    if (before >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
-    if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
-    // Not before: a request that is rejected leaves no line behind.
+    if (before >= mostPerKey) throw new Problem(429, { retryAfter: RETRY_AFTER_SECONDS });
+    if (waiting >= most) throw new Problem(503, { retryAfter: RETRY_AFTER_SECONDS });
+    // Not earlier: a rejected request must not leave a line.
     const line = lineOf(key);
     await new Promise<void>((resolve, reject) => {
       line.waiting.push(resolve);
@@ -108,7 +106,7 @@ export function createFairQueue({
       line.waiting.splice(place(), 1);
       waiting--;
       if (line.running === 0 && line.waiting.length === 0) lines.delete(key);
-      reject(new Problem(503, { retryAfter: COME_BACK }));
+      reject(new Problem(503, { retryAfter: RETRY_AFTER_SECONDS }));
     }, deadlineMs);
     const started = () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
-/** Imported first by what runs in a thread: its work gives way to the requests, which others wait for. */
+/** The first import of every thread: lowers its priority below that of requests. */
 import { setPriority } from 'node:os';
 
-// Where a thread has a priority of its own: elsewhere it would be the whole program's. With 10 it gets a tenth of what a
-// request gets that wants the same processor.
+// Only on Linux, where threads have their own priority. With 10 a thread gets a tenth of the processor time
+// of a competing request.
 if (process.platform === 'linux') setPriority(10);

@@ -1,11 +1,12 @@
-/** Limits the processor time of a job in a thread: on a busy machine an honest job takes long without using much of it. */
+/** Limits the processor time of a job in a thread: on a busy machine elapsed time says little. */
 import type { Worker } from 'node:worker_threads';
 
-/** Milliseconds between two measurements, at least. */
+/** Minimum milliseconds between two measurements. */
 const PAUSE_MS = 100;
 
 /**
- * Measures from now on. A thread uses one processor at most: before the rest of the limit has passed, it cannot be reached.
+ * Measures from now on. A thread uses one processor at most, so the next measurement waits for the rest of
+ * the limit.
  * @returns ends the measuring.
  */
 export function limitProcessorTime(worker: Worker, mostMs: number, onReached: () => void): () => void {

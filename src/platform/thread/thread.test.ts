@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Take every processor at a higher priority than the thread's. */
+/** Keep every processor busy at a higher priority than the thread's. */
 const busy: ChildProcess[] = [];
 function takeProcessors() {
   for (let at = 0; at < availableParallelism() * 2; at++)
@@ -53,32 +53,32 @@ test('a job is ended for its processor time, in a loop and in a regular expressi
   expect(await thread.run('spend', { ms: 10 })).toBe('done');
 });
 
-test('a job that was given no processor time is late, and costs nothing', async () => {
+test('a job without processor time is late, and not costly', async () => {
   const error = await failure(
     createThread(source, { ...limits, deadlineMs: 500 }).run('wait', { ms: 30_000 }),
   );
   expect([isLate(error), isCostly(error)]).toEqual([true, false]);
 });
 
-test('without a limit of processor time the deadline says what is costly', async () => {
+test('without a limit of processor time the deadline decides what is costly', async () => {
   const error = await failure(
     createThread(source, { threads: 1, deadlineMs: 300 }).run('wait', { ms: 30_000 }),
   );
   expect([isLate(error), isCostly(error)]).toEqual([false, true]);
 });
 
-test('while others take all processors, a job has as much processor time as ever', async () => {
+test('processor time is measured correctly while others use all processors', async () => {
   takeProcessors();
   const [inTime, onClock] = await Promise.all([
     createThread(source, { ...limits, deadlineMs: 120_000, processorMs: 500 }).run('spend', { ms: 250 }),
     failure(createThread(source, { threads: 1, deadlineMs: 500 }).run('spend', { ms: 250 })),
   ]);
   expect(inTime).toBe('done');
-  // The same by the clock is ended: the processors were taken.
+  // The same job with a limit of elapsed time is ended, because the processors were busy.
   expect(isCostly(onClock)).toBe(true);
 }, 120_000);
 
-test('each of several jobs at once is measured by itself', async () => {
+test('concurrent jobs are measured separately', async () => {
   const thread = createThread(source, { ...limits, threads: 2, processorMs: 500 });
   const jobs = Array.from({ length: 6 }, (_, at) => thread.run('spend', { ms: at === 2 ? 60_000 : 200 }));
   const outcomes = await Promise.allSettled(jobs);

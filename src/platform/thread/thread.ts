@@ -1,6 +1,6 @@
 /**
- * Work that would hold the event loop for long, in a thread of its own. The thread begins with the first job, and
- * ends when there was none for a while: what its packages weigh is then given back.
+ * Runs work that would block the event loop in a thread. The thread starts with the first job and ends when
+ * idle, which frees its memory.
  */
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
@@ -8,38 +8,38 @@ import type { Piscina } from 'piscina';
 import { threadFile } from './file.ts';
 import { limitProcessorTime } from './processor-time.ts';
 
-/** Milliseconds that a thread without a job is kept. */
+/** Milliseconds that an idle thread is kept. */
 const IDLE_MS = 30_000;
-/** More jobs than these wait for nobody's good: whoever asks next is refused. */
+/** Most waiting jobs; further ones are refused. */
 const MOST_WAITING = 500;
 const MOST_MEGABYTES = 512;
-/** One processor is left to the requests. */
+/** One processor is left for requests. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 export interface Thread {
   /**
-   * Carries out a job: an export of the thread's module, by its name.
-   * @param input what can be cloned (plain data and bytes); so must be what it gives.
-   * @throws what the job throws; `isCostly` tells of a job that was ended for its time or memory, which costs the
-   * thread and nothing else; `isLate` of one that got too little processor time.
+   * Executes an export of the thread's module by name.
+   * @param input cloneable (plain data and bytes), as the result must be.
+   * @throws the job's errors; `isCostly` recognises a job ended for its time or memory, which only ends the
+   * thread; `isLate` one that got too little processor time.
    */
   run(job: string, input: object): Promise<unknown>;
 }
 
 interface ThreadOptions {
-  /** Milliseconds that a job may take, waiting included. */
+  /** Time limit of a job in milliseconds, waiting included. */
   deadlineMs: number;
-  /** Milliseconds of processor time that a job may use. Left out: only `deadlineMs` says what is costly. */
+  /** Limit of processor time in milliseconds. By default only `deadlineMs` decides what is costly. */
   processorMs?: number;
-  /** Left out: one less than there are processors, two at most. */
+  /** By default one less than there are processors, two at most. */
   threads?: number;
-  /** Milliseconds that a thread without a job is kept; half a minute unless said. */
+  /** Milliseconds that an idle thread is kept; half a minute by default. */
   idleMs?: number;
-  /** Of memory for each. */
+  /** Memory of each thread. */
   megabytes?: number;
 }
 
-/** @param source the module as it stands in the source, `new URL('./name.worker.ts', import.meta.url)`. */
+/** @param source the source module, `new URL('./name.worker.ts', import.meta.url)`. */
 export function createThread(
   source: URL,
   { deadlineMs, processorMs, threads = THREADS, idleMs = IDLE_MS, megabytes = MOST_MEGABYTES }: ThreadOptions,
@@ -62,7 +62,7 @@ export function createThread(
         return free;
       },
     });
-    // A thread that ends without a job concerns nobody: the next job begins another.
+    // The error of a thread without a job has no effect: the next job starts another.
     pool.on('error', () => {});
     return pool;
   }
@@ -77,7 +77,7 @@ export function createThread(
         if (processorMs !== undefined)
           stop = limitProcessorTime(thread, processorMs, () => limit.abort(COSTLY));
       });
-      // The balancer is shown this property; no thread gets it, as symbols are not cloned.
+      // The balancer sees this property; the thread does not, because symbols are not cloned.
       Object.defineProperty(input, queueOptionsSymbol, { value: begin, configurable: true });
       try {
         return await (await pool).run(input, { name, signal: limit.signal });
@@ -89,7 +89,7 @@ export function createThread(
   };
 }
 
-/** What happens when a thread begins with a job. */
+/** Called when a thread starts a job. */
 class Begin {
   readonly onThread: (thread: Worker) => void;
 
@@ -101,13 +101,13 @@ class Begin {
 const COSTLY = 'costly';
 const LATE = 'late';
 
-/** Whether a job was ended because it took too long, or too much memory. */
+/** Whether a job was ended because of its time or memory. */
 export function isCostly(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return isEnded(error, COSTLY) || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
-/** Whether a job was ended at its deadline without having used the processor time that it may use. */
+/** Whether a job reached its deadline before its limit of processor time. */
 export function isLate(error: unknown): boolean {
   return error instanceof Error && isEnded(error, LATE);
 }

@@ -1,13 +1,13 @@
-/** The actions that change values. Closed cells stay as they are, whatever wants to change them. */
+/** The actions that change values. No action changes a closed cell. */
 import { fromTsv } from './clipboard.ts';
 import { type Place, placesIn, rangeAround, rangeOf, selectionOf } from './selection.ts';
 import { type GridShape, type GridState, noneSkipped, type Outcome, type Step } from './state.ts';
 import { type Change, readValue, rowOf, type ValueType, withChanges } from './values.ts';
 
-/** Whole actions that can be undone. */
+/** Most actions that can be undone. */
 const HISTORY = 200;
 
-/** The whole range gets one value; undefined empties it. */
+/** Sets one value in the whole range; undefined empties it. */
 export function fill<Value>(
   state: GridState<Value>,
   value: Value | undefined,
@@ -20,13 +20,13 @@ export function fill<Value>(
   );
 }
 
-/** None for a place that the grid does not have. */
+/** An empty list for a place outside the grid. */
 function changeAt<Value>(shape: GridShape, place: Place, value: Value | undefined): [] | [Change<Value>] {
   const [row, column] = [shape.rows[place.row], shape.columns[place.column]];
   return row === undefined || column === undefined ? [] : [{ row, column, value }];
 }
 
-/** Closed cells stay as they are; what changes nothing is no action, and leaves the history alone. */
+/** Skips closed cells; an action that changes nothing is not added to the history. */
 export function write<Value>(
   state: GridState<Value>,
   wanted: readonly Change<Value>[],
@@ -56,7 +56,7 @@ export function write<Value>(
   };
 }
 
-/** A single value fills the range; a block is laid down from its corner and selected. */
+/** A single value fills the range; a block is pasted at the range's corner and selected. */
 export function paste<Value>(
   state: GridState<Value>,
   text: string,
@@ -91,7 +91,7 @@ export function paste<Value>(
   };
 }
 
-/** One action back or forth; the selection goes where it is seen to happen. */
+/** Undoes or redoes one action and selects the changed cells. */
 export function replay<Value>(
   state: GridState<Value>,
   way: 'undo' | 'redo',
@@ -121,7 +121,7 @@ export function replay<Value>(
   };
 }
 
-/** Where a cell is shown; undefined when its row or column is not there any more. */
+/** The place of a cell; undefined when its row or column no longer exists. */
 function placeOf<Value>(shape: GridShape, step: Step<Value>): Place | undefined {
   const place = { row: shape.rows.indexOf(step.row), column: shape.columns.indexOf(step.column) };
   return place.row < 0 || place.column < 0 ? undefined : place;

@@ -1,11 +1,11 @@
-/** The text that spreadsheets exchange by the clipboard: cells between tabs, rows between line ends. */
+/** The clipboard format of spreadsheets: cells separated by tabs, rows by line ends. */
 
-/** A cell that holds a tab, a line end or a quote stands in quotes, its own quotes doubled. */
+/** Quotes a cell with a tab, a line end or a quote; its own quotes are doubled. */
 function quoted(cell: string): string {
   return /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Every line has its end, as spreadsheets write it: else a last line that is empty could not be told from none. */
+/** Ends every line, as spreadsheets do; otherwise an empty last row would be lost. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
   return rows
     .map(
@@ -19,7 +19,7 @@ const quotedCell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
 const plainCell = /[^\t\r\n]*/y;
 const separator = /\t|\r\n|\r|\n/y;
 
-/** Reads what a spreadsheet copied. The line end after the last row, as spreadsheets write it, makes no row. */
+/** Parses a copy from a spreadsheet. The line end after the last row adds no row. */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -32,7 +32,7 @@ export function fromTsv(text: string): string[][] {
   };
   rows.push(row);
   for (;;) {
-    // A quote that nothing closes, or with writing behind it, is writing itself.
+    // An unclosed quote, or one followed by text, is literal text.
     row.push(take(quotedCell)?.[1]?.replaceAll('""', '"') ?? take(plainCell)?.[0] ?? '');
     const end = take(separator)?.[0];
     if (end === undefined) return rows;

@@ -1,4 +1,4 @@
-/** The rows of a grid, below the names of their sections where they have any. */
+/** The rows of a grid, with section names if any. */
 import styles from './grid.module.css';
 import { GridRowView } from './grid-row.tsx';
 import type { GridRow, RowTotals } from './layout.ts';
@@ -11,7 +11,7 @@ import { rowOf } from './values.ts';
 
 interface BodyProps<Value> {
   grid: GridControl<Value>;
-  /** Rows of the head, which a reader counts first. */
+  /** Rows of the head, which come first in `aria-rowindex`. */
   rowsAbove: number;
   columns: readonly ShownColumn[];
   rowTotals?: RowTotals;
@@ -53,7 +53,7 @@ export function GridBody<Value>(props: BodyProps<Value>) {
   }
 }
 
-/** What of a row is selected, in numbers, so that a row that is not concerned stays as it is. */
+/** A row's selected columns as numbers, so that `memo` skips rows that did not change. */
 function selectedIn<Value>(state: GridState<Value>, row: number) {
   const { top, bottom, left, right } = rangeOf(state);
   const within = row >= top && row <= bottom;

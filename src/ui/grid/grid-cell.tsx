@@ -5,16 +5,16 @@ import type { CellFacts, GridColumn, GridRow } from './layout.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** Only what compares by `===`, so that a cell that nothing changed is not drawn again. */
+/** Only values that compare by `===`, so that `memo` skips unchanged cells. */
 interface CellProps {
-  /** Places, from 0. */
+  /** From 0. */
   row: number;
   column: number;
   rowLabel: string;
   columnLabel: string;
   text: string;
   selected: boolean;
-  /** The one cell that Tab finds. */
+  /** The only cell in the tab order. */
   focused: boolean;
   shaded?: boolean;
   current?: boolean;
@@ -31,7 +31,7 @@ export const GridCell = memo(function GridCell(props: CellProps) {
   const words = useCellWords();
   return (
     <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid takes the focus
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: grid cells are focusable
       role="gridcell"
       className={styles.cell}
       tabIndex={focused ? 0 : -1}
@@ -64,7 +64,7 @@ interface Described {
   markLabel?: string;
 }
 
-/** A cell in words: row, column, value, and what else there is to know. */
+/** A cell's description: row, column, value and facts. */
 export function useCellWords(): (cell: Described) => string[] {
   const t = useTexts({ en, fr });
   return ({ rowLabel, columnLabel, text, closed, saving, refusal = '', markLabel = '' }) =>
@@ -78,7 +78,7 @@ export function useCellWords(): (cell: Described) => string[] {
     ].filter((part) => part !== '');
 }
 
-/** The facts about a cell as the words take them. */
+/** The facts about a cell as the texts need them. */
 export function described(row: GridRow, column: GridColumn, text: string, facts: CellFacts): Described {
   const { closed, saving, refusal, mark } = facts;
   return {

@@ -4,12 +4,12 @@ import type { ColumnTotals, GridGroup, GroupTotals } from './layout.ts';
 import type { ShownColumn } from './shown-columns.ts';
 
 interface FootProps {
-  /** Rows of head and body, which a reader counts first. */
+  /** Rows of head and body, which come first in `aria-rowindex`. */
   rowsAbove: number;
   totals: readonly ColumnTotals[];
   groupTotals: readonly GroupTotals[];
   columns: readonly ShownColumn[];
-  /** Those that are shown. */
+  /** The visible groups. */
   groups: readonly GridGroup[];
   totalLabel?: string;
 }

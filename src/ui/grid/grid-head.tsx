@@ -6,7 +6,7 @@ import type { ShownColumn } from './shown-columns.ts';
 interface HeadProps {
   /** What the rows are. */
   corner: string;
-  /** Undefined where the group is named above the grid. */
+  /** Undefined when the group's name is above the grid. */
   groups: readonly GridGroup[] | undefined;
   columns: readonly ShownColumn[];
   totalLabel?: string;

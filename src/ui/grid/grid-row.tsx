@@ -9,16 +9,16 @@ interface RowProps<Value> {
   row: GridRow;
   /** From 0. */
   place: number;
-  /** Rows of the head, which count as rows for a reader. */
+  /** Rows of the head, included in `aria-rowindex`. */
   rowsAbove: number;
   columns: readonly ShownColumn[];
   values: RowValues<Value>;
   format(value: Value): string;
   facts: RowFacts;
-  /** The selected columns of this row, -1 for none. */
+  /** The selected columns of this row; -1 for none. */
   from: number;
   until: number;
-  /** The column with the focus, -1 when it is in another row. */
+  /** The focused column; -1 when the focus is in another row. */
   focus: number;
   total?: ReactNode;
   totalLabel?: string;
@@ -59,5 +59,5 @@ function Row<Value>(props: RowProps<Value>) {
   );
 }
 
-/** Drawn again only when something of its own changed; React's `memo` forgets the type parameter. */
+/** Skips unchanged rows; React's `memo` loses the type parameter. */
 export const GridRowView = memo(Row) as typeof Row;

@@ -1,7 +1,7 @@
 /**
- * Cells in rows and columns, filled by keyboard, clipboard, mouse or thumb (WAI-ARIA grid pattern). It knows no
- * business: what a value is, which cells are closed and what is said about them comes from the caller, what was
- * changed goes to its `onChange` (use-grid.ts). Where there is little room it shows one group of columns at a time.
+ * An editable grid for keyboard, clipboard, mouse and touch (WAI-ARIA grid pattern). It has no domain
+ * knowledge: value types, closed cells and their texts come from the caller, and changes go to `onChange`
+ * (use-grid.ts). In a narrow space it shows one group of columns at a time.
  */
 import { type CSSProperties, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../locale.tsx';
@@ -27,9 +27,9 @@ const noTotals: readonly never[] = [];
 
 export interface GridProps<Value> {
   grid: GridControl<Value>;
-  /** What the grid is, for readers who do not see it. */
+  /** The grid's accessible name. */
   label: string;
-  /** What its rows are, above them. */
+  /** The name above the row heads. */
   corner: string;
   rowTotals?: RowTotals;
   columnTotals?: readonly ColumnTotals[];
@@ -62,7 +62,7 @@ export function Grid<Value>(props: GridProps<Value>) {
       {group && <GroupSwitch groups={groups} shown={group} onShow={showGroup} />}
       <div className={styles.scroll} style={columnCount(shown.length)}>
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with focusable cells is a grid
           role="grid"
           className={styles.table}
           aria-label={label}
@@ -104,7 +104,7 @@ function hasOpenCell({ rows, columns, isClosed }: GridShape): boolean {
   return rows.some((row) => columns.some((column) => !isClosed(row, column)));
 }
 
-/** For the widths in grid.module.css; React's type of a style knows no properties of our own. */
+/** For the widths in grid.module.css; React's style type has no custom properties. */
 function columnCount(columns: number): CSSProperties & Record<'--grid-columns', number> {
   return { '--grid-columns': columns };
 }

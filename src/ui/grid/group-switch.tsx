@@ -1,4 +1,4 @@
-/** Where one group of columns is shown at a time: which one, and the ways to its neighbours. */
+/** For grids that show one group at a time: its name, and buttons to the neighbouring groups. */
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';
@@ -45,7 +45,7 @@ function Way({ icon, group, onShow }: WayProps) {
       variant="default"
       size={44}
       aria-label={label}
-      // Disabled it would drop the focus of who pressed it last.
+      // `disabled` would drop the focus of a person who just pressed it.
       aria-disabled={group === undefined}
       data-disabled={group === undefined || undefined}
       onClick={() => group && onShow(group)}

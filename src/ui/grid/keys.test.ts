@@ -15,7 +15,7 @@ describe('keys', () => {
     held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', true>> = {},
   ) => actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held }, halves);
 
-  test('move, extend, write, undo', () => {
+  test('move, extend, fill and undo', () => {
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ type: 'move', to: 'right', extend: true });
     expect(press('Home', { ctrlKey: true })).toEqual({ type: 'move', to: 'grid-start', extend: false });
     expect(press('Enter')).toEqual({ type: 'move', to: 'down', extend: false });
@@ -28,7 +28,7 @@ describe('keys', () => {
     expect(press('y', { ctrlKey: true })).toEqual({ type: 'redo' });
   });
 
-  test('what is not the grid’s is left to the browser', () => {
+  test('other keys are left to the browser', () => {
     for (const key of ['Tab', 'F5', 'x', 'Escape', 'Dead']) expect(press(key)).toBeUndefined();
     expect(press('1', { ctrlKey: true })).toBeUndefined();
     expect(press('ArrowLeft', { altKey: true })).toBeUndefined();

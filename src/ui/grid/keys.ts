@@ -1,4 +1,4 @@
-/** What a key means in a grid. */
+/** Keys of a grid. */
 import type { Direction } from './selection.ts';
 import type { GridAction } from './state.ts';
 import { readValue, type ValueType } from './values.ts';
@@ -26,8 +26,8 @@ const commands: Readonly<Record<string, 'undo' | 'redo' | 'select-all'>> = {
 };
 
 /**
- * The action of a key, or undefined for one that is not the grid's: Tab is decided by where it leads, copy, cut
- * and paste are events of their own.
+ * The action of a key; undefined for keys that the grid does not handle. Tab depends on its target; copy, cut
+ * and paste have their own events.
  */
 export function actionOf<Value>(event: Key, type: ValueType<Value>): GridAction<Value> | undefined {
   if (event.altKey) return undefined;

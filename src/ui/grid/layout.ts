@@ -1,34 +1,37 @@
-/** What the caller shows in a grid. All of it may be remade at each render; `rows`, `groups` and the facts of a row better are not. */
+/**
+ * What the caller shows in a grid. It may change at each render, but stable `rows`, `groups` and row facts
+ * avoid rendering.
+ */
 import type { ReactNode } from 'react';
 
 export interface GridRow {
   id: string;
-  /** For readers who do not see the grid, and at the head of the row where `head` is not given. */
+  /** For screen readers, and the row's head unless `head` is given. */
   label: string;
   head?: ReactNode;
-  /** Rows of one section stand together, below its name. */
+  /** Adjacent rows with the same section are shown below its name. */
   section?: string;
 }
 
 export interface GridColumn {
   id: string;
-  /** In full; where it is special that is told here too, for shades say nothing to a reader. */
+  /** The full name, including what a shade means: screen readers do not see colours. */
   label: string;
-  /** The little that has room above a cell. */
+  /** The short name above the cells. */
   head: ReactNode;
-  /** Set off from the others, like a day on which nobody works. */
+  /** Set apart, like a day off. */
   shaded?: boolean;
-  /** The one that is now. */
+  /** The current one, like today. */
   current?: boolean;
-  /** There to complete its group. */
+  /** Only there to complete its group. */
   faint?: boolean;
 }
 
-/** Columns that belong together; where there is little room one group is shown at a time. */
+/** Columns that belong together; in a narrow space one group is shown at a time. */
 export interface GridGroup {
   id: string;
   label: string;
-  /** Beside the label: a sum, a state. */
+  /** Next to the label: a sum or a state. */
   note?: ReactNode;
   columns: readonly GridColumn[];
 }
@@ -38,17 +41,17 @@ export interface CellMark {
   label: string;
 }
 
-/** What is to be said about a cell besides its value. */
+/** Information about a cell besides its value. */
 export interface CellFacts {
-  /** Given: why the cell can only be read. */
+  /** Why the cell is read-only; undefined when it is not. */
   closed?: string;
-  /** How far the last change of it came; with `refused` the reason is given. */
+  /** The state of the cell's last change; for `refused` give the reason too. */
   saving?: 'saving' | 'saved' | 'refused';
   refusal?: string;
   mark?: CellMark;
 }
 
-/** About each cell of a row. */
+/** The facts of a row's cells. */
 export type RowFacts = (column: string) => CellFacts;
 
 export interface RowTotals {
@@ -56,7 +59,7 @@ export interface RowTotals {
   total(row: string): ReactNode;
 }
 
-/** A line below the rows: something about each column, and about all of them. */
+/** A line below the rows with a text for each column and one for all of them. */
 export interface ColumnTotals {
   id: string;
   label: string;
@@ -64,7 +67,7 @@ export interface ColumnTotals {
   all?: ReactNode;
 }
 
-/** A line below the rows: something about each group of columns, and about all of them. */
+/** A line below the rows with a text for each group and one for all of them. */
 export interface GroupTotals {
   id: string;
   label: string;

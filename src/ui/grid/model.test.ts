@@ -13,7 +13,7 @@ const spellings: ReadonlyMap<string, number> = new Map([
   ['0,5', 0.5],
   ['1', 1],
 ]);
-/** Halves of a day, as the planning knows them. */
+/** Half days, as in the planning. */
 const halves: ValueType<number> = {
   parse: (text) => spellings.get(text),
   format: (value) => (value === 0.5 ? '½' : String(value)),
@@ -77,14 +77,14 @@ const anyAction: fc.Arbitrary<GridAction<number>> = fc.oneof(
   fc.record({ type: fc.constant('next-open' as const), by: fc.constantFrom(1 as const, -1 as const) }),
 );
 
-/** The cells that hold something, whatever empty rows the maps keep. */
+/** The non-empty cells. */
 function cells(held: Values<number>): string[] {
   return [...held].flatMap(([row, columns]) => [...columns].map((cell) => [row, ...cell].join(' '))).sort();
 }
 const run = (before: GridState<number>, action: GridAction<number>) => act(before, action, shape, halves);
 
-describe('what can be said of every action', () => {
-  test('undo restores what was there, redo what came of it', () => {
+describe('properties of all actions', () => {
+  test('undo restores the previous state, redo the next', () => {
     fc.assert(
       fc.property(state, writing, (before, action) => {
         const after = run(before, action);
@@ -99,7 +99,7 @@ describe('what can be said of every action', () => {
     );
   });
 
-  test('as many undos as there were actions lead back to the beginning', () => {
+  test('undoing every action restores the initial state', () => {
     fc.assert(
       fc.property(state, fc.array(writing, { maxLength: 8 }), (before, actions) => {
         const after = actions.reduce((now, action) => run(now, action).state, before);
@@ -110,7 +110,7 @@ describe('what can be said of every action', () => {
     );
   });
 
-  test('a closed cell never changes, and no place leaves the grid', () => {
+  test('a closed cell never changes, and the selection stays inside the grid', () => {
     fc.assert(
       fc.property(state, fc.array(anyAction, { maxLength: 12 }), (before, actions) => {
         let now = before;
@@ -129,7 +129,7 @@ describe('what can be said of every action', () => {
     );
   });
 
-  test('what is reported is the difference, no more and no less', () => {
+  test('the reported changes are exactly the difference', () => {
     fc.assert(
       fc.property(state, fc.array(anyAction, { maxLength: 12 }), (before, actions) => {
         let now = before;
@@ -150,7 +150,7 @@ describe('what can be said of every action', () => {
     );
   });
 
-  test('pasting a copy where it came from changes nothing', () => {
+  test('pasting a copy at its origin changes nothing', () => {
     fc.assert(
       fc.property(state, (before) => {
         const { changes, skipped } = run(before, { type: 'paste', text: copied(before, shape, halves) });
@@ -160,7 +160,7 @@ describe('what can be said of every action', () => {
     );
   });
 
-  test('rows that nothing changed keep their identity', () => {
+  test('unchanged rows keep their identity', () => {
     fc.assert(
       fc.property(state, anyAction, (before, action) => {
         const { state: next, changes } = run(before, action);
@@ -172,14 +172,14 @@ describe('what can be said of every action', () => {
   });
 });
 
-describe('one by one', () => {
+describe('single actions', () => {
   const empty = openGrid<number>(new Map(), { row: 0, column: 0 });
   const at = (row: number, column: number) =>
     run(empty, { type: 'select', place: { row, column }, extend: false }).state;
   const upTo = (from: GridState<number>, row: number, column: number) =>
     run(from, { type: 'select', place: { row, column }, extend: true }).state;
 
-  test('a digit fills the range and leaves out what is closed', () => {
+  test('a digit fills the range except closed cells', () => {
     const { state: next, skipped } = run(upTo(at(0, 1), 1, 3), { type: 'fill', value: 1 });
     expect(cells(next.values)).toEqual(['a 2 1', 'a 3 1', 'b 3 1']);
     expect(skipped).toEqual({ closed: 3, unreadable: 0, beyond: 0 });
@@ -190,7 +190,7 @@ describe('one by one', () => {
     expect(cells(next.values)).toEqual(['a 1 0.5', 'b 1 0.5', 'c 1 0.5']);
   });
 
-  test('a pasted block is clipped at the edge, selected, and says what it left out', () => {
+  test('a pasted block is clipped at the edge and selected, and skipped cells are reported', () => {
     const { state: next, skipped } = run(at(1, 2), {
       type: 'paste',
       text: '1\t1\t½\t1\n1\tx y\tten\t1\n1\t1\t1\t1\n',
@@ -200,7 +200,7 @@ describe('one by one', () => {
     expect(rangeOf(next)).toEqual({ top: 1, bottom: 2, left: 2, right: 4 });
   });
 
-  test('a tap goes round, and a range follows the cell with the focus', () => {
+  test('a tap cycles the value, and a range takes the value of the focused cell', () => {
     let now = at(0, 0);
     const seen = [1, 2, 3].map(() => {
       now = run(now, { type: 'cycle' }).state;
@@ -214,7 +214,7 @@ describe('one by one', () => {
     ]);
   });
 
-  test('Tab goes from open cell to open cell, and out of the grid at either end', () => {
+  test('Tab moves between open cells, and leaves the grid at either end', () => {
     expect(openPlace(at(0, 2), shape, 1)).toEqual({ row: 0, column: 4 });
     expect(openPlace(at(1, 0), shape, 1)).toEqual({ row: 1, column: 2 });
     expect(openPlace(at(1, 0), shape, -1)).toEqual({ row: 0, column: 4 });
@@ -222,7 +222,7 @@ describe('one by one', () => {
     expect(openPlace(at(0, 0), shape, -1)).toBeUndefined();
   });
 
-  test('after a new action nothing is redone, and undo shows where it happened', () => {
+  test('a new action clears redo, and undo selects the changed cells', () => {
     const filled = run(at(0, 0), { type: 'fill', value: 1 }).state;
     const elsewhere = run(filled, { type: 'move', to: 'grid-end', extend: false }).state;
     const undone = run(elsewhere, { type: 'undo' }).state;
@@ -239,7 +239,7 @@ describe('one by one', () => {
     expect(skipped.closed).toBe(1);
   });
 
-  test('values from outside replace those shown and leave selection and history', () => {
+  test('values from outside replace those shown and keep selection and history', () => {
     const filled = run(at(0, 0), { type: 'fill', value: 1 }).state;
     const fresh = new Map([['b', new Map([['1', 1]])]]);
     const next = run(filled, { type: 'receive', values: fresh }).state;

@@ -1,6 +1,6 @@
 /**
- * What a grid does, without a screen: values, a selection, and a history of whole actions. The caller's cells
- * come in as ids and a question (is this one closed?); what an action changed goes out as a list.
+ * The state of a grid, without a screen: values, a selection and a history of actions. Rows and columns come
+ * in as ids with a function that says which cells are closed; each action returns its changes.
  */
 import { fill, paste, replay, write } from './changes.ts';
 import { toTsv } from './clipboard.ts';
@@ -16,14 +16,14 @@ import {
 } from './state.ts';
 import { rowOf, type ValueType } from './values.ts';
 
-/** The cell that Tab leads to; undefined when Tab leads out of the grid. */
+/** The cell that Tab goes to; undefined when Tab leaves the grid. */
 export function openPlace<Value>(state: GridState<Value>, shape: GridShape, by: 1 | -1): Place | undefined {
   const isOpen = ({ row, column }: Place) =>
     !shape.isClosed(shape.rows[row] ?? '', shape.columns[column] ?? '');
   return nextOpen(state.focus, by, sizeOf(shape), isOpen);
 }
 
-/** The selected range as a spreadsheet takes it. */
+/** The selected range in the clipboard format of spreadsheets. */
 export function copied<Value>(state: GridState<Value>, shape: GridShape, type: ValueType<Value>): string {
   const { top, bottom, left, right } = rangeOf(state);
   const lines = shape.rows.slice(top, bottom + 1).map((row) =>
@@ -35,7 +35,7 @@ export function copied<Value>(state: GridState<Value>, shape: GridShape, type: V
   return toTsv(lines);
 }
 
-/** Carries an action out. A state never changes: there is a new one, or the same when nothing happened. */
+/** Applies an action. Returns a new state, or the same one when nothing changed. */
 export function act<Value>(
   state: GridState<Value>,
   action: GridAction<Value>,

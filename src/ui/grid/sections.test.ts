@@ -3,7 +3,7 @@ import { sectionsOf } from './sections.ts';
 
 const row = (id: string, section?: string) => ({ id, label: id, section });
 
-test('rows of one section stand together, and a reader counts its name as a row', () => {
+test('adjacent rows of a section are grouped, and its name counts as a row', () => {
   const sections = sectionsOf([row('a', 'Clients'), row('b', 'Clients'), row('c', 'Absences')]);
   expect(sections.map(({ name, rows, place, headings }) => [name, rows.length, place, headings])).toEqual([
     ['Clients', 2, 0, 1],
@@ -11,7 +11,7 @@ test('rows of one section stand together, and a reader counts its name as a row'
   ]);
 });
 
-test('without sections all rows are one body', () => {
+test('without sections all rows are one group', () => {
   expect(sectionsOf([row('a'), row('b')])).toMatchObject([{ name: undefined, place: 0, headings: 0 }]);
   expect(sectionsOf([])).toEqual([]);
 });

@@ -1,17 +1,17 @@
-/** Rows that stand together below a name. */
+/** Adjacent rows below a common name. */
 import type { GridRow } from './layout.ts';
 
 export interface GridSection {
-  /** Undefined for rows that have none. */
+  /** Undefined for rows without a section. */
   name: string | undefined;
   rows: readonly GridRow[];
-  /** Of the first row among all, from 0. */
+  /** Index of the first row, from 0. */
   place: number;
-  /** Names of sections that a reader has passed at its first row, the own among them. */
+  /** Number of section names up to and including this one, for `aria-rowindex`. */
   headings: number;
 }
 
-/** Rows in their order; a section that comes back later is another one. */
+/** Groups adjacent rows; a section that occurs again later is a new one. */
 export function sectionsOf(rows: readonly GridRow[]): GridSection[] {
   const starts = rows.flatMap((row, place) =>
     place === 0 || rows[place - 1]?.section !== row.section ? [place] : [],

@@ -1,12 +1,12 @@
-/** Where in a grid one is: the cell with the focus, the range around it, and the ways from cell to cell. */
+/** Position in a grid: the focused cell, the range around it, and moves between cells. */
 
-/** Places count from 0, in the order in which rows and columns are shown. */
+/** Counted from 0, in the order in which rows and columns are shown. */
 export interface Place {
   row: number;
   column: number;
 }
 
-/** The range lies between both; arrows move `focus`, with Shift they leave `anchor` where it is. */
+/** The two corners of the range. Arrows move `focus`; with Shift `anchor` stays. */
 export interface Selection {
   anchor: Place;
   focus: Place;
@@ -55,7 +55,7 @@ export function placesIn({ top, bottom, left, right }: Range): Place[] {
   return places;
 }
 
-/** The smallest range that holds all places; there is at least one. */
+/** The smallest range that contains all places. */
 export function rangeAround(places: readonly [Place, ...Place[]]): Range {
   const rows = places.map((place) => place.row);
   const columns = places.map((place) => place.column);
@@ -69,12 +69,12 @@ export function rangeAround(places: readonly [Place, ...Place[]]): Range {
 
 const between = (value: number, count: number) => Math.max(0, Math.min(value, count - 1));
 
-/** The nearest place that the grid has; 0, 0 in an empty one. */
+/** The nearest existing place; 0, 0 in an empty grid. */
 export function clamp({ row, column }: Place, size: Size): Place {
   return { row: between(row, size.rows), column: between(column, size.columns) };
 }
 
-/** One step on, or as far as the grid goes. */
+/** One step, limited by the grid's edge. */
 export function moved(from: Place, direction: Direction, size: Size): Place {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const to: Record<Direction, Place> = {
@@ -90,7 +90,7 @@ export function moved(from: Place, direction: Direction, size: Size): Place {
   return clamp(to[direction], size);
 }
 
-/** Where Tab leads: the next cell, row after row, that can be written; undefined behind the last one. */
+/** The target of Tab: the next editable cell, row by row; undefined after the last one. */
 export function nextOpen(
   from: Place,
   by: 1 | -1,

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { GridColumn, GridGroup } from './layout.ts';
 
-/** A column that is shown, with its place among all. */
+/** A visible column with its index among all. */
 export interface ShownColumn {
   column: GridColumn;
   place: number;
 }
 
 /**
- * All columns; or, where one group is shown at a time, those of the group that holds the focus.
- * @param focus the column with the focus, undefined where there is room for all.
+ * All columns, or those of the focused group when one group is shown at a time.
+ * @param focus the focused column; undefined when all are shown.
  */
 export function useShownColumns(
   groups: readonly GridGroup[],
@@ -28,7 +28,7 @@ export function useShownColumns(
   return { shown, group };
 }
 
-/** The place of a group's first column. */
+/** The index of a group's first column. */
 export function firstPlace(groups: readonly GridGroup[], group: GridGroup): number {
   return groups.slice(0, groups.indexOf(group)).reduce((count, { columns }) => count + columns.length, 0);
 }

@@ -1,4 +1,4 @@
-/** What a grid is made of, and what can happen to it. */
+/** The state of a grid, and its actions. */
 import type { Direction, Place, Selection, Size } from './selection.ts';
 import { type Change, rowOf, type Values } from './values.ts';
 
@@ -6,7 +6,7 @@ import { type Change, rowOf, type Values } from './values.ts';
 export interface GridShape {
   rows: readonly string[];
   columns: readonly string[];
-  /** Whether this cell is only for reading now. */
+  /** Whether the cell is read-only at the moment. */
   isClosed(row: string, column: string): boolean;
 }
 
@@ -19,32 +19,32 @@ export interface Step<Value> {
 
 export interface GridState<Value> extends Selection {
   values: Values<Value>;
-  /** What can be undone, the latest last; each entry is all that one action changed. */
+  /** Actions that can be undone, the latest last; each entry has all changes of one action. */
   done: readonly (readonly Step<Value>[])[];
   undone: readonly (readonly Step<Value>[])[];
 }
 
 export type GridAction<Value> =
   | { type: 'move'; to: Direction; extend: boolean }
-  /** To the next cell that can be written, if there is one. */
+  /** To the next editable cell, if any. */
   | { type: 'next-open'; by: 1 | -1 }
   | { type: 'select'; place: Place; extend: boolean }
   | { type: 'select-all' }
-  /** The whole range; undefined empties it. */
+  /** Fills the whole range; undefined empties it. */
   | { type: 'fill'; value: Value | undefined }
   | { type: 'cycle' }
   | { type: 'paste'; text: string }
-  /** What the caller decides: «copy last week» and the like. */
+  /** A change by the caller's own button: «copy last week» and the like. */
   | { type: 'write'; changes: readonly Change<Value>[] }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Values from outside, which are no action of the person's. */
+  /** Values from outside, not by the person. */
   | { type: 'receive'; values: Values<Value> };
 
-/** Cells that an action was meant for and left as they were. */
+/** Cells that an action could not change. */
 export interface Skipped {
   closed: number;
-  /** Pasted text that is no value. */
+  /** Pasted text that is not a valid value. */
   unreadable: number;
   /** Pasted beyond the edge. */
   beyond: number;

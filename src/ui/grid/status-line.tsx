@@ -1,4 +1,6 @@
-/** Below a grid: the cell with the focus in words, for who sees it, and what the last action left out, for everybody. */
+/**
+ * Below a grid: a visible description of the focused cell, and what the last action skipped, for everybody.
+ */
 import { useTexts } from '../locale.tsx';
 import styles from './grid.module.css';
 import { described, useCellWords } from './grid-cell.tsx';

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Place } from './selection.ts';
 
 /**
- * Gives the cell with the grid's focus the browser's, once it is drawn, when the grid was acted in; what happens by
- * a button elsewhere leaves the browser's focus there. At first it only brings the cell into view.
- * @returns to be called when the next change of place is to take the browser's focus along.
+ * Moves the browser's focus to the grid's focused cell after an action in the grid. After a button elsewhere
+ * the browser's focus stays there, and on the first render the cell is only scrolled into view.
+ * @returns call it before a move that should take the browser's focus along.
  */
 export function useFollowFocus(frame: RefObject<HTMLElement | null>, { row, column }: Place): () => void {
   const wanted = useRef(false);
@@ -16,7 +16,8 @@ export function useFollowFocus(frame: RefObject<HTMLElement | null>, { row, colu
   useLayoutEffect(() => {
     first.current()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
-  // After every render: the same place may be drawn by another element, as when the week shown changes.
+  // After every render, because the same place may be rendered as another element, for example when another
+  // week is shown.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;

@@ -1,4 +1,4 @@
-/** Keys, clipboard, mouse and touch of a grid: its events become actions. */
+/** Keyboard, clipboard, mouse and touch events of a grid, turned into actions. */
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { actionOf } from './keys.ts';
 import { copied, openPlace } from './model.ts';
@@ -6,12 +6,12 @@ import type { Place } from './selection.ts';
 import type { GridAction } from './state.ts';
 import type { GridControl } from './use-grid.ts';
 
-/** @param takeFocus called when the cell with the focus is to have the browser's too. */
+/** @param takeFocus called when the focused cell should get the browser's focus too. */
 export function useGridInput<Value>(grid: GridControl<Value>, takeFocus: () => void) {
   const { state, shape, type } = grid;
-  // Escape lets the next Tab leave, so that nobody is caught among the cells.
+  // Escape lets the next Tab leave the grid, so that keyboard users are not trapped.
   const leaving = useRef(false);
-  /** Of the press that a click belongs to; a click without one comes from an assistive technology. */
+  /** Pointer type of the press before a click; a click without one comes from an assistive technology. */
   const pressed = useRef('');
   const pointer = useRef('');
 
@@ -72,13 +72,13 @@ export function useGridInput<Value>(grid: GridControl<Value>, takeFocus: () => v
       run({ type: 'cycle' });
     },
     onDoubleClick(event: MouseEvent) {
-      // Two taps are two taps.
+      // Only the mouse: a double tap is two taps.
       if (placeOf(event.target) !== undefined && pointer.current === 'mouse') run({ type: 'cycle' });
     },
   };
 }
 
-/** The place of the cell that an event happened in. */
+/** The place of the cell that contains an event's target. */
 function placeOf(target: EventTarget): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   if (cell === null) return undefined;

@@ -16,26 +16,26 @@ export interface GridOptions<Value> {
   rows: readonly GridRow[];
   groups: readonly GridGroup[];
   type: ValueType<Value>;
-  /** What is recorded. Other values, by identity, replace those shown; history and selection stay. */
+  /** The saved values. New ones, by identity, replace those shown; history and selection stay. */
   values: Values<Value>;
-  /** A row whose facts are the same function as before, and that nothing else changed, is not drawn again. */
+  /** A row whose facts function is the same and that has no other change is not rendered. */
   facts(row: string): RowFacts;
-  /** Called once for each action that changed something, with all that it changed. */
+  /** Called once per action that changed something, with all its changes. */
   onChange?(changes: readonly Change<Value>[]): void;
-  /** Where the focus is at first; by default in the first cell. */
+  /** The initial focus; by default the first cell. */
   start?: Place;
 }
 
 export interface GridControl<Value> extends Omit<GridOptions<Value>, 'values' | 'onChange' | 'start'> {
   state: GridState<Value>;
   shape: GridShape;
-  /** What the latest action left out, with a number of its own. */
+  /** What the latest action skipped; the number distinguishes actions. */
   latest: { number: number; skipped: Skipped };
-  /** For keys and for the caller's own buttons alike. */
+  /** For keys and for the caller's buttons. */
   run(action: GridAction<Value>): void;
 }
 
-/** A grid's state, held by whoever shows it: buttons beside the grid can run actions too. */
+/** The state of a grid, owned by the caller, so that buttons outside the grid can run actions. */
 export function useGrid<Value>(options: GridOptions<Value>): GridControl<Value> {
   const { rows, groups, type, values, facts, onChange, start = { row: 0, column: 0 } } = options;
   const shape = useMemo(() => shapeOf(rows, groups, facts), [rows, groups, facts]);
@@ -46,7 +46,7 @@ export function useGrid<Value>(options: GridOptions<Value>): GridControl<Value> 
     setReceived(values);
     setState(act(state, { type: 'receive', values }, shape, type).state);
   }
-  // Several actions may come before the next render (a pointer that is dragged): each starts where the last one ended.
+  // Several actions may come before the next render (a dragged pointer), so each starts from the last result.
   const now = useRef({ state, shape, type, onChange });
   useLayoutEffect(() => {
     now.current = { state, shape, type, onChange };

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Pixels below which a month of cells would be a keyhole. */
+/** Pixels below which a month of cells is unreadable. */
 const NARROW = 720;
 
-/** Whether an element, not the window, has little width. It is known before anything is painted. */
+/** Whether an element, not the window, is narrow. Measured before the first paint. */
 export function useNarrow(element: RefObject<HTMLElement | null>): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {

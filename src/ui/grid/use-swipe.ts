@@ -1,9 +1,9 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** Pixels that a thumb goes sideways before it means it. */
-const FAR = 48;
+/** Pixels of horizontal movement that count as a swipe. */
+const SWIPE_PX = 48;
 
-/** A thumb drawn sideways: `onSwipe(1)` to what follows, `onSwipe(-1)` to what went before. */
+/** A horizontal swipe: `onSwipe(1)` for the next group, `onSwipe(-1)` for the previous one. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const begun = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -17,7 +17,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
       const across = finger.clientX - begun.current.x;
       const down = finger.clientY - begun.current.y;
       begun.current = undefined;
-      if (Math.abs(across) > FAR && Math.abs(across) > 2 * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
+      if (Math.abs(across) > SWIPE_PX && Math.abs(across) > 2 * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
     },
   };
 }

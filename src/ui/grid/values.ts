@@ -1,33 +1,33 @@
-/** The values of a grid: what a cell may hold, and the cells that hold something. */
+/** The values of a grid's cells. */
 
 /**
- * What the caller's cells hold. Laws, on which clipboard and undo rest: `parse(format(value))` is `value`, and
+ * The type of the cells' values. Clipboard and undo rely on two laws: `parse(format(value))` is `value`, and
  * equal values are the same by `Object.is`.
  */
 export interface ValueType<Value> {
-  /** What somebody typed or pasted, of any spelling; undefined when it is none of this type. */
+  /** Parses typed or pasted text in any spelling; undefined for invalid text. */
   parse(text: string): Value | undefined;
-  /** What, typed or pasted, empties a cell, as 0 does among days; nothing at all always does. */
+  /** Texts that empty a cell, such as 0 among days; an empty text always does. */
   clears?(text: string): boolean;
-  /** As the cell shows it and the clipboard takes it. */
+  /** As shown in the cell and copied to the clipboard. */
   format(value: Value): string;
-  /** What a tap or the space bar makes of a cell; undefined empties it. */
+  /** The next value after a tap or the space bar; undefined empties the cell. */
   cycle(value: Value | undefined): Value | undefined;
 }
 
-/** The cells of a row that are not empty, by column id. */
+/** The non-empty cells of a row, by column id. */
 export type RowValues<Value> = ReadonlyMap<string, Value>;
-/** By row id. A row that nothing changed keeps its identity, so that only what changed is drawn again. */
+/** By row id. An unchanged row keeps its identity, so that only changed rows are rendered. */
 export type Values<Value> = ReadonlyMap<string, RowValues<Value>>;
 
-/** One cell, by the ids of its row and column; undefined empties it. */
+/** One cell by row and column id; undefined empties it. */
 export interface Change<Value> {
   row: string;
   column: string;
   value: Value | undefined;
 }
 
-/** What a text makes of a cell; `isValue` is false for one that it leaves as it is. */
+/** Parses a text for a cell; `isValue` is false for one that leaves the cell unchanged. */
 export function readValue<Value>(
   type: ValueType<Value>,
   text: string,

@@ -1,4 +1,4 @@
-/** What can be done with the chosen rows at once; it stays in sight while one chooses. */
+/** Actions on the selected rows; visible while scrolling. */
 import type { ReactNode } from 'react';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';

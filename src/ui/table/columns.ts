@@ -1,16 +1,16 @@
-/** The columns of a table: which one heads the row, and how much room all of them need. */
+/** The columns of a table: which is the row's header, and the width they need. */
 import type { ColumnHeader, ColumnKind } from '#kernel/list.ts';
 
 export interface Column extends ColumnHeader {
   kind: ColumnKind;
-  /** Its cell heads the row. */
+  /** Its cell is the row's header. */
   heads: boolean;
   sortable: boolean;
 }
 
 /**
- * Root-em that a column of each kind needs for its words to stay whole, padding included. Columns with text of people
- * agree with `--word` in table.module.css.
+ * Width of each kind of column in rem, padding included, so that words are not broken. Columns with people's
+ * text must agree with `--word` in table.module.css.
  */
 const widths: Readonly<Record<ColumnKind, number>> = {
   name: 13,
@@ -33,7 +33,7 @@ interface Known {
   sort: readonly string[];
 }
 
-/** Columns as the server names them, with what the contract knows of them. */
+/** The server's columns, joined with what the contract says about them. */
 export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHeader[]): Column[] {
   const named = headers.find(({ id }) => columns[id] === 'name') ?? headers[0];
   return headers.map((header) => ({
@@ -44,12 +44,12 @@ export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHead
   }));
 }
 
-/** Columns whose words may be long: what a table has to spare is shared among them. */
+/** Columns with long text, which share the spare width. */
 export function countTexts(columns: readonly Column[]): number {
   return Math.max(1, columns.filter(({ kind }) => ofPeople.has(kind)).length);
 }
 
-/** Root-em below which rows are better shown as cards. */
+/** Width in rem below which rows become cards. */
 export function neededWidth(
   columns: readonly Column[],
   { actions, boxes }: { actions: boolean; boxes: boolean },

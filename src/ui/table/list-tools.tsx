@@ -1,4 +1,4 @@
-/** What stands above a list: search, filters, and on cards, which have no heads, the order. */
+/** Above a list: search, filters, and the order when rows are cards without column heads. */
 import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { isDay } from '#kernel/day.ts';
@@ -19,18 +19,18 @@ export interface FilterOption {
   label: string;
 }
 
-/** How a filter is shown; each stands in the address under its own name. */
+/** How a filter is shown; each has its own search parameter. */
 export type FilterField =
   | {
       as?: 'select';
-      /** What is filtered by; shown where nothing is chosen. */
+      /** The filter's name, shown when nothing is chosen. */
       label: string;
       options: readonly FilterOption[];
     }
   | {
       as: 'segmented';
       label: string;
-      /** All of them, the first choice. */
+      /** The first choice, for no filter. */
       all: string;
       options: readonly FilterOption[];
     }
@@ -42,11 +42,11 @@ interface ListToolsProps {
   /** The label of the search field. */
   search: string | undefined;
   filters: Readonly<Record<string, FilterField | undefined>>;
-  /** What the page has to say beside them. */
+  /** Further content of the page. */
   children?: ReactNode;
 }
 
-/** From that many options on, a choice can be typed. */
+/** From this many options on, the select is searchable. */
 const MANY = 8;
 
 export function ListTools({ call, columns, search, filters, children }: ListToolsProps) {
@@ -95,7 +95,7 @@ function Filter({ field, value, onChange }: FilterProps) {
         <DateInput
           id={id}
           value={value}
-          // Half a day narrows nothing yet.
+          // Ignore incomplete days.
           onChange={(text) => (text === '' || isDay(text)) && onChange(text)}
         />
       </div>

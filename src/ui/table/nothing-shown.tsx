@@ -1,11 +1,11 @@
-/** What stands in the place of rows when none are shown though the list may have some. */
+/** Shown when no row matches, although the list may have some. */
 import { Button } from '@mantine/core';
 import { EmptyState } from '../empty-state.tsx';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Search or filters leave nothing. @param q what was looked for, empty when only filters are set. */
+/** No row matches search and filters. @param q the search text, empty when only filters are set. */
 export function NothingFound({ q, onClear }: { q: string; onClear(): void }) {
   const t = useTexts({ en, fr });
   return (
@@ -22,7 +22,7 @@ export function NothingFound({ q, onClear }: { q: string; onClear(): void }) {
   );
 }
 
-/** The address names a page that the list does not have (any more). */
+/** The URL has a page beyond the end of the list. */
 export function PastTheEnd({ totalCount, onFirst }: { totalCount: number; onFirst(): void }) {
   const t = useTexts({ en, fr });
   return (

@@ -1,4 +1,4 @@
-/** Where one is in a list, on and back. */
+/** The position in a list, with buttons for the next and the previous page. */
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';
@@ -10,7 +10,7 @@ export interface PageStepsProps {
   page: number;
   rowsPerPage: number;
   totalCount: number;
-  /** There are more than that; how many, nobody has counted. */
+  /** There are more rows than `totalCount`; they were not counted. */
   totalIsLeast?: boolean;
   /** Rows on this page. */
   shown: number;
@@ -27,7 +27,7 @@ export function PageSteps({
 }: PageStepsProps) {
   const t = useTexts({ en, fr });
   const first = page * rowsPerPage;
-  // Past the end, as an old address may be: nothing is shown, and one step back leads to the last page.
+  // Beyond the end, as with an old URL: nothing is shown, and the previous page is the last one.
   const isPast = shown === 0 && !totalIsLeast;
   const last = Math.max(0, Math.ceil(totalCount / rowsPerPage) - 1);
   const isLast = totalIsLeast ? shown < rowsPerPage : first + rowsPerPage >= totalCount;

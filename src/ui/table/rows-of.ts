@@ -1,6 +1,6 @@
 import type { ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 
-/** The rows stand under the list's own name. */
+/** The rows are under the list's own name. */
 export function rowsOf<C extends ListCall>(
   { list: { name } }: C,
   list: ListAnswer<C>,

@@ -1,15 +1,15 @@
-/** Looks through a list: what is typed goes to the address as `q`, a moment after the last key. */
+/** A list's search field: writes the text to the URL as `q`, shortly after the last key. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../icon.tsx';
 
-/** Milliseconds of rest after which the list is asked. */
-const REST = 250;
+/** Milliseconds without typing before the search. */
+const DEBOUNCE_MS = 250;
 
 interface SearchFieldProps {
   label: string;
-  /** As the address has it. */
+  /** From the URL. */
   value: string;
   onLook(text: string): void;
 }
@@ -17,7 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onLook }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
-  // The address was changed by something else: a link, the back button, «Clear filters».
+  // The URL was changed by something else: a link, the back button, «Clear filters».
   if (value !== sent) {
     setSent(value);
     setText(value);
@@ -26,11 +26,11 @@ export function SearchField({ label, value, onLook }: SearchFieldProps) {
     const wanted = typed.trim();
     setSent(wanted);
     onLook(wanted);
-  }, REST);
+  }, DEBOUNCE_MS);
   return (
     <TextInput
       type="search"
-      // The key `/` leads here.
+      // The key `/` focuses this field.
       data-list-search
       aria-label={label}
       placeholder={label}

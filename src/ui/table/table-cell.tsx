@@ -1,4 +1,4 @@
-/** How a value is shown that the feature has nothing more to say about. */
+/** Default rendering of a value. */
 import type { ColumnKind } from '#kernel/list.ts';
 import { MomentText } from '../date.tsx';
 import { useFormat } from '../format.ts';
@@ -14,7 +14,7 @@ export function PlainValue({ value, kind }: { value: unknown; kind: ColumnKind }
   const text = String(value);
   if (kind === 'date') return <time dateTime={text}>{dayOf(text, 'medium')}</time>;
   if (kind === 'instant') return <MomentText instant={text} />;
-  // An amount that the feature has written itself: it breaks nowhere, not before its point either.
+  // An amount formatted by the feature: it must not wrap.
   if (kind === 'money' || kind === 'figure' || kind === 'size') return text;
   return <WholeWords text={text} />;
 }

@@ -1,4 +1,4 @@
-/** The head of a table: the names of its columns, and the order of its rows. */
+/** The head of a table: column names and sort links. */
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SortKey } from '#kernel/list.ts';
@@ -12,7 +12,7 @@ interface TableHeadProps {
   columns: readonly Column[];
   sort: SortKey | undefined;
   sorted(to: SortKey): string;
-  /** The box that chooses all rows; undefined where none can be chosen. */
+  /** The checkbox for all rows; undefined when rows cannot be selected. */
   all: { checked: boolean; some: boolean; onToggle(): void } | undefined;
   actions: boolean;
 }
@@ -57,7 +57,7 @@ function directionOf({ descending }: SortKey): 'ascending' | 'descending' {
   return descending ? 'descending' : 'ascending';
 }
 
-/** A first click shows dates and figures from the top and words from A; a second one turns it round. */
+/** The first click sorts dates and figures descending and texts ascending; the second reverses it. */
 function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorted'> & { column: Column }) {
   const active = sort?.column === column.id;
   const descending = active ? !sort.descending : startsDescending(column);

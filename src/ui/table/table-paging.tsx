@@ -1,4 +1,4 @@
-/** The foot of a paged table: where one is in the list, how many rows a page has, on and back. */
+/** The foot of a paged table: position, rows per page, next and previous page. */
 import { NativeSelect } from '@mantine/core';
 import { rowChoices, usePaging } from '../list-address.ts';
 import { useTexts } from '../locale.tsx';
@@ -8,7 +8,7 @@ import { PageSteps, type PageStepsProps } from './page-steps.tsx';
 import styles from './table-paging.module.css';
 
 interface TablePagingProps extends Omit<PageStepsProps, 'onGo'> {
-  /** The list's own default, which is left out of the address. */
+  /** The list's default, which is omitted from the URL. */
   defaultRows?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A row: its name, which leads to it, its values, its menu. */
+/** A row: its name and link, its values, its menu. */
 import { Checkbox } from '@mantine/core';
 import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,18 +12,18 @@ import { PlainValue } from './table-cell.tsx';
 
 interface TableRowProps {
   columns: readonly Column[];
-  /** What a cell shows. */
+  /** The content of a cell. */
   cell(column: Column): ReactNode;
-  /** How the row is called, for its menu and its box. */
+  /** The row's name, for its menu and checkbox. */
   name: string;
-  /** Where its name leads. */
+  /** The link of its name. */
   link: string | undefined;
   actions: readonly RowAction[];
-  /** They stand in a menu. */
+  /** Whether rows have a menu. */
   menu: boolean;
-  /** Opens the dialog of an action. @param from where the focus goes back to. */
+  /** Opens the dialog of an action. @param from gets the focus back. */
   onOpen(action: RowAction, from: HTMLElement | null): void;
-  /** The box that chooses it; undefined where none can be chosen. */
+  /** Its checkbox; undefined when rows cannot be selected. */
   box: { checked: boolean; onToggle(): void } | undefined;
 }
 
@@ -65,7 +65,7 @@ export function TableRow({ columns, cell, name, link, actions, menu, onOpen, box
 }
 
 interface NameCellProps extends Pick<TableRowProps, 'link' | 'onOpen'> {
-  /** What it does, when it does not lead elsewhere. */
+  /** Runs when the name is not a link. */
   action: RowAction | undefined;
   children: ReactNode;
 }
@@ -84,7 +84,7 @@ function NameCell({ link, action, onOpen, children }: NameCellProps) {
   );
 }
 
-/** What a feature shows in a cell, else the row's own field of that name; as text both keep their words whole. */
+/** The feature's content, else the row's own field of that name. Text is wrapped between words only. */
 export function cellOf<Row extends Record<string, unknown>>(
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>,
   row: Row,

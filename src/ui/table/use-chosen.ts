@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Chosen rows, by id: rows that are no longer shown are not chosen any more. */
+/** Selected rows by id; a row that is not shown is not selected. */
 export function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => number | string) {
   const [ids, setIds] = useState<readonly (number | string)[]>([]);
   const chosen = rows.filter((row) => ids.includes(rowId(row)));

@@ -1,17 +1,17 @@
-/** Who works with keys goes on where they were: the row that takes the place of one that left the list has the focus. */
+/** Keyboard focus of a list: when a row leaves the list, the row in its place gets the focus. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** What is drawn beside the page belongs to where it was opened. */
+/** Elements outside the page's flow; their focus goes back to where they were opened. */
 const BESIDE = '[role=menu], [role=dialog], [role=alertdialog]';
-/** It has the focus where nobody took it (web/shell/use-page-focus.ts). */
+/** Has the focus when no other element has it (web/shell/use-page-focus.ts). */
 const PAGE = 'page';
-/** What a row is worked with, the likeliest first. */
+/** A row's controls, the preferred ones first. */
 const CONTROLS = ['button[aria-haspopup=menu]', 'th :is(a, button)', 'a, button, input'];
 
 /**
- * @param frame around the rows; there is none where the list is empty, and then the page has the focus.
- * @param list changes when the list was read anew.
- * @returns to be called when what was opened from a row is closed.
+ * @param frame around the rows; null for an empty list, where the page has the focus.
+ * @param list changes when the list has been reloaded.
+ * @returns call it when something that was opened from a row closes.
  */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown): () => void {
   const last = useRef<{ element: Element; row: number }>(undefined);
@@ -37,7 +37,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
     );
     control?.focus({ preventScroll: true });
   }, [frame]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is a list read anew that lacks a row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a reloaded list can lack the row
   useEffect(mend, [list]);
   return mend;
 }

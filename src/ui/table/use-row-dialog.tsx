@@ -1,4 +1,4 @@
-/** What a row's action opens: one at a time, over the list, until it is closed; then the focus is where it was opened. */
+/** The dialog of a row's action: one at a time, over the list; closing it returns the focus. */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { RowAction, RowDialog } from '../row-menu.tsx';
 
@@ -11,14 +11,14 @@ interface Opened {
 
 export interface RowDialogs {
   open(rowId: number | string, action: RowAction, from: HTMLElement | null): void;
-  /** To be put beside the list, so that it stays when the row leaves the page. */
+  /** Render it beside the list, so that it stays when the row leaves the page. */
   shown: ReactNode;
 }
 
 /**
- * @param actionsOf of a row of the page; undefined where it is not there any more. What is open follows the row as it is
- * read anew, as long as the row is there and offers it.
- * @param onGone what it was opened from has left the page before it was closed.
+ * @param actionsOf the actions of a row; undefined when the row is gone. The open dialog follows reloaded
+ * data while the row is there and offers the action.
+ * @param onGone called when the row left the page before the dialog was closed.
  */
 export function useRowDialog(
   actionsOf: (rowId: number | string) => readonly RowAction[] | undefined,
@@ -38,7 +38,7 @@ export function useRowDialog(
       from.current = element;
       if (action.dialog !== undefined) setOpened({ rowId, label: action.label, dialog: action.dialog });
     },
-    // The code of a dialog may come when it is opened.
+    // The dialog's code may be loaded when it opens.
     shown: <Suspense>{dialog?.(() => setOpened(undefined))}</Suspense>,
   };
 }

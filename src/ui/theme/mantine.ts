@@ -1,8 +1,8 @@
 /**
- * Slate and chalk for the components of the back office. Every colour is a token (tokens.css); here stands
- * which of Mantine's steps is which. Mantine is always in its dark scheme, whose colours are tokens and so are paper's on
- * paper: a theme is changed by the style sheet alone. In its dark scale 8 is the page, 7 what lies on it, 6 fields, 5 what is
- * pointed at, 4 borders, and 0 to 3 are the writing.
+ * The theme of Mantine's components in the back office. Every colour is a token (tokens.css); here they are
+ * assigned to Mantine's steps. Mantine always uses its dark scheme, and the tokens change with the theme, so
+ * only the style sheet switches themes. In the dark scale 8 is the page, 7 a surface on it, 6 a field, 5
+ * hover, 4 borders, and 0 to 3 text.
  */
 import {
   type CSSVariablesResolver,
@@ -28,14 +28,14 @@ const slate: MantineColorsTuple = [
   'var(--slate-0)',
 ];
 
-/** A colour for text and lines, and a filled one that carries light writing; pointed at, it darkens. */
+/** A colour for text and lines, and a fill for light text that darkens on hover. */
 function scale(line: string, fill: string): MantineColorsTuple {
   const darker = `color-mix(in srgb, ${fill} 82%, black)`;
   return [line, line, line, line, line, line, fill, fill, darker, darker];
 }
 
-/** A dialog's head is not the banner of the page; its body, which has no name, is not read out as its description. */
-const unread = { header: { role: 'presentation' }, body: { id: undefined } };
+/** A dialog's head is not the page's banner, and its nameless body must not be read as its description. */
+const hiddenParts = { header: { role: 'presentation' }, body: { id: undefined } };
 
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -53,31 +53,31 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The placeholder is no menu item, so readers would stumble over it.
+    // The placeholder is not a menu item, which confuses screen readers.
     Menu: Menu.extend({
-      // Above the alerts, which lie at 400: who opens a menu wants it.
+      // Above the alerts, which have 400.
       defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false, zIndex: 450 },
     }),
-    // Of the window, so that it never makes the page wider: a phone would show all of that width, and everything would move.
-    // Lists (Combobox) and menus are popovers.
+    // Positioned in the window, so that an open one never widens the page on a phone. Lists (Combobox) and
+    // menus are popovers.
     Popover: Popover.extend({ defaultProps: { shadow: 'none', floatingStrategy: 'fixed' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
-    // Its arrow says nothing that the field does not.
+    // Decorative.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    Drawer: Drawer.extend({ defaultProps: { attributes: unread } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: hiddenParts } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
         shadow: 'none',
         transitionProps: { duration: 150 },
-        attributes: unread,
+        attributes: hiddenParts,
         overlayProps: { color: 'var(--backdrop)', backgroundOpacity: 1 },
       },
     }),
   },
 });
 
-/** Its own mixtures are made of numbers, which a token is not: they would come out black. */
+/** Mantine computes these mixes from colour numbers, and would make black from a token. */
 const tinted = (colour: 'teal' | 'red') => ({
   [`--mantine-color-${colour}-light`]: `color-mix(in srgb, var(--${colour}) 12%, transparent)`,
   [`--mantine-color-${colour}-light-hover`]: `color-mix(in srgb, var(--${colour}) 20%, transparent)`,
@@ -85,7 +85,7 @@ const tinted = (colour: 'teal' | 'red') => ({
   [`--mantine-color-${colour}-outline-hover`]: `color-mix(in srgb, var(--${colour}) 8%, transparent)`,
 });
 
-/** Where Mantine's own choice is not ours. */
+/** Overrides of Mantine's variables. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
@@ -101,7 +101,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--chalk-quiet)',
     '--mantine-color-error': 'var(--red)',
     '--mantine-color-anchor': 'var(--teal)',
-    // The eye of a password field: nearly white of itself, and so not to be seen on paper.
+    // The eye of a password field: Mantine's colour is nearly white, invisible in the light theme.
     '--mantine-color-gray-light-color': 'var(--chalk-muted)',
     ...tinted('teal'),
     ...tinted('red'),

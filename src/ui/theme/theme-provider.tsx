@@ -1,4 +1,4 @@
-/** Mantine in our theme. Only the layouts of the back office and of the account pages bring it along. */
+/** Mantine with our theme. Only the layouts of the back office and the account pages load it. */
 import '@mantine/core/styles.layer.css';
 import './office.css';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';

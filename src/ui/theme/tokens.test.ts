@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;
 
-/** The colour of a token in a theme, as it is declared. */
+/** The declared colour of a token in a theme. */
 function colour(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
   const same = new RegExp(`--${name}: (#\\w{6});`).exec(css)?.[1];
@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('black on white is 21, and a colour on itself 1', () => {
+test('black on white has a contrast of 21, a colour on itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#2dd4bf', '#2dd4bf')).toBe(1);
 });
@@ -48,19 +48,19 @@ describe.each(themes)('%s', (theme) => {
     'green',
     'blue',
     'violet',
-  ])('--%s can be read on every surface', (writing) => {
+  ])('--%s is readable on every surface', (writing) => {
     for (const surface of ['slate-0', 'slate-1', 'slate-2', 'slate-3', 'field'])
       expect(on(writing, surface), surface).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('words on what is filled or tinted can be read', () => {
+  test('text on fills and tints is readable', () => {
     expect(on('on-fill', 'teal-fill')).toBeGreaterThanOrEqual(4.5);
     expect(on('on-fill', 'red-fill')).toBeGreaterThanOrEqual(4.5);
     for (const writing of ['chalk', 'chalk-muted', 'teal'])
       expect(on(writing, 'teal-tint'), writing).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the border of a field can be seen', () => {
+  test('the border of a field is visible', () => {
     for (const surface of ['slate-0', 'slate-1'])
       expect(on('line-field', surface), surface).toBeGreaterThanOrEqual(3);
   });

@@ -1,4 +1,3 @@
-/** The HTML document of a public page. */
 import type { ReactNode } from 'react';
 import type { LinkDescriptor } from 'react-router';
 import { BrandProvider } from '#ui/brand.tsx';
@@ -11,9 +10,9 @@ import { HeadTags } from './head-tags.tsx';
 
 interface DocumentProps {
   site: Site;
-  /** None on the page of a failure, which brings its own title. */
+  /** Undefined on an error page, which sets its own title. */
   head?: PageHead;
-  /** Addresses of the style sheets, in their order. */
+  /** URLs of the style sheets, in order. */
   styles: readonly string[];
   preloads: readonly LinkDescriptor[];
   children: ReactNode;

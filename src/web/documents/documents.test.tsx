@@ -11,7 +11,9 @@ const head = {
   trail: [{ name: attack, path: '/app' }],
 };
 
-/** A build with a public page of these exports, at any address but `/app/login`, which is a view of the application. */
+/**
+ * A build with these exports as the public page at any path but `/app/login`, which is an application view.
+ */
 function documentsOf(module: object) {
   const route = (id: string, parentId: string | undefined, exports: object, path?: string) => ({
     ...{ id, parentId, path },
@@ -49,7 +51,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-test('texts of a page stay texts in its head, and its data for machines stays one element', async () => {
+test('texts are escaped in the head, and JSON data stays one element', async () => {
   const { html } = await drawn({ loader: () => ({ head }), handle: { Page } });
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<!--');
@@ -58,12 +60,12 @@ test('texts of a page stay texts in its head, and its data for machines stays on
   expect(JSON.parse(pieces[0]?.[1] ?? '').itemListElement[0].name).toBe(attack);
 });
 
-test('what an address holds stays in the attributes it is written into', async () => {
+test('query parameters stay inside attributes', async () => {
   const { html } = await drawn({ loader: () => ({}), handle: { Page } }, `/en/app/a"><b>'?q="><i>'&x=<u>`);
   expect(html).not.toMatch(/<[bu]>|<i>/);
 });
 
-test('a fault of the loader is a 500 that shows nothing of it and that nobody keeps', async () => {
+test('an error in the loader gives a 500 without details that is not cached', async () => {
   const { status, headers, html } = await drawn({
     loader: () => {
       throw new Error('secret of the loader');
@@ -76,7 +78,7 @@ test('a fault of the loader is a 500 that shows nothing of it and that nobody ke
   expect(told).toHaveLength(1);
 });
 
-test('so is a fault of the component, under no name but its own', async () => {
+test('an error in the component gives a 500 without details too', async () => {
   const { status, headers, html } = await drawn({
     loader: () => ({ head }),
     handle: {
@@ -92,7 +94,7 @@ test('so is a fault of the component, under no name but its own', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('an answer that was meant keeps its status, and is told to no log', async () => {
+test('an intended error answer keeps its status and is not logged', async () => {
   const loader = () => {
     throw data(null, { status: 404 });
   };
@@ -101,14 +103,14 @@ test('an answer that was meant keeps its status, and is told to no log', async (
   expect([status, titlesOf(html), told]).toEqual([404, ['Not here'], []]);
 });
 
-test('what answers a form is nobody else’s', async () => {
+test('the answer to a form is private', async () => {
   const module = { loader: () => ({}), action: () => data('typed', { status: 400 }), handle: { Page } };
   const { status, headers } = await drawn(module, '/en/app/page', { method: 'POST', body: 'a=b' });
   expect([status, headers['cache-control']]).toEqual([400, 'private, no-cache']);
   expect((await drawn(module)).headers['cache-control']).toMatch(/^public/);
 });
 
-test('a page that could not even be begun has the frame of all others, in its language', () => {
+test('a failure before a page was matched has the usual layout and language', () => {
   const site = { locale: 'fr', brand: 'Brand', baseUrl: 'https://site.example', maintenance: false } as const;
   const { status, headers, html } = documentsOf({}).failure(
     new URL('https://x.example/fr/app/blog'),
@@ -121,7 +123,7 @@ test('a page that could not even be begun has the frame of all others, in its la
   expect(html).toContain('href="/fr/app/blog"');
 });
 
-test('what is no public page is left to the application; redirects are passed on', async () => {
+test('other paths are left to the application; redirects are passed on', async () => {
   expect(await ask({ loader: () => ({}) }, '/app/login')).toBeUndefined();
   expect(await ask({ loader: () => ({}) }, '/en/app/page.data')).toBeUndefined();
   expect(await ask({ loader: () => ({}) }, '/__manifest')).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * Renders the public pages: documents that are complete as they leave the server and that no framework brings alive in the
- * browser (docs/decisions/0013-public-pages-are-documents.md). Routes, loaders and actions are declared like those of every
- * other page (web/routes.ts); only what is made of them differs.
+ * Renders public pages: complete documents without hydration
+ * (docs/decisions/0013-public-pages-are-documents.md). Routes, loaders and actions are declared like those of
+ * other pages (web/routes.ts).
  */
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -25,10 +25,10 @@ import { headers as commonHeaders, Frame } from '../layouts/public.tsx';
 import type { PageProps, PublicPage } from '../page.ts';
 import { Document } from './document.tsx';
 
-/** The layout route that the public pages stand under. */
+/** The layout route of public pages. */
 const LAYOUT = 'layouts/public';
 
-/** What the route module of a public page exports. */
+/** The exports of a public page's route module. */
 interface PageModule {
   handle?: PublicPage;
   loader?: LoaderFunction;
@@ -37,15 +37,14 @@ interface PageModule {
   links?: LinksFunction;
 }
 
-/** What the document needs to know of a page's data. */
+/** The page's data for the document. */
 interface PageData {
   head?: PageHead;
-  /** The page's address per language, where it differs by more than the prefix. */
+  /** The page's path per language, where more than the prefix differs. */
   alternates?: Partial<Record<Locale, string>>;
 }
 
-/** What a document shows besides its content. */
-interface Drawing extends PageData {
+interface DocumentContent extends PageData {
   leaf: string;
   site: Site;
   pathname: string;
@@ -59,9 +58,9 @@ export interface RenderedDocument {
 }
 
 export interface Documents {
-  /** The document, a redirect, or undefined where the address is none of a public page. */
+  /** The document, a redirect, or undefined when the path is not a public page. */
   answer(request: Request, context: RouterContextProvider): Promise<RenderedDocument | Response | undefined>;
-  /** What stands in the place of any page that could not even be begun. */
+  /** The error page for a request that failed before a page was matched. */
   failure(url: URL, site: Site, status: number): RenderedDocument;
 }
 
@@ -69,13 +68,16 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   const handler = createStaticHandler(pagesOf(routes));
   const moduleOf = (id: string) => (routes[id]?.module ?? {}) as PageModule;
   const stylesOf = (leaf: string, pathname: string) =>
-    // The development server makes the styles of a page in one piece.
+    // The development server serves a page's styles as one file.
     import.meta.env.DEV
       ? [`/@react-router/critical.css?pathname=${pathname}`]
       : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
-  /** @param leaf whose styles and faces the page needs beside the frame's. */
-  function draw(content: ReactNode, { leaf, site, pathname, search, head, alternates }: Drawing): string {
+  /** @param leaf the page whose styles and fonts are needed in addition to the layout's. */
+  function renderContent(
+    content: ReactNode,
+    { leaf, site, pathname, search, head, alternates }: DocumentContent,
+  ): string {
     return renderToStaticMarkup(
       <Document
         site={site}
@@ -100,32 +102,32 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     let markup: string;
     try {
       const named = outcome.errors === null ? head : undefined;
-      markup = draw(contentOf(outcome, leaf), { ...place, head: named });
+      markup = renderContent(contentOf(outcome, leaf), { ...place, head: named });
     } catch (error) {
-      tell(error);
+      logError(error);
       status = 500;
-      markup = draw(<Failure />, place);
+      markup = renderContent(<Failure />, place);
     }
     return documentOf(markup, status, {
       ...headers(),
-      // What answers a form holds what was typed: the browser may keep it to go back to, and nobody else.
+      // The answer to a form contains the input: only the browser may cache it, for its history.
       ...(method === 'POST' && headers === commonHeaders && { 'cache-control': 'private, no-cache' }),
       ...(status >= 500 && { 'cache-control': 'no-store' }),
     });
   }
 
   function failure({ pathname, search }: URL, site: Site, status: number): RenderedDocument {
-    const markup = draw(<Failure />, { leaf: LAYOUT, site, pathname, search });
+    const markup = renderContent(<Failure />, { leaf: LAYOUT, site, pathname, search });
     return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
-  /** The page, or what stands in its place when its loader or action failed. */
+  /** The page, or its failure component after a failed loader or action. */
   function contentOf({ errors, loaderData, actionData }: StaticHandlerContext, leaf: string): ReactNode {
     const { handle } = moduleOf(leaf);
     if (errors !== null) {
       const [error] = Object.values(errors);
-      // An answer with a status was meant; anything else was not.
-      if (!isRouteErrorResponse(error)) tell(error);
+      // Answers with a status are expected errors; others are defects.
+      if (!isRouteErrorResponse(error)) logError(error);
       const Failed = handle?.Failure ?? Failure;
       return <Failed error={error} />;
     }
@@ -137,7 +139,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     failure,
     async answer(request, context) {
       const { pathname } = new URL(request.url);
-      // The framework's own addresses, which the page for unknown ones would take for its.
+      // The framework's own paths, which the route for unknown paths would match.
       if (pathname.endsWith('.data') || pathname === routeDiscovery.manifestPath) return undefined;
       const outcome = await handler.query(request, { requestContext: context });
       if (outcome instanceof Response) return outcome;
@@ -161,9 +163,10 @@ function documentOf(markup: string, status: number, headers: Record<string, stri
 }
 
 /**
- * All pages are matched, so that each address finds the same one as in the framework; the public ones alone load. They
- * stand first: at an address that a document shares with a screen, the document is found here, and the screen there. The
- * layouts around them, and the parts within, have no path: matching them for each page took a tenth of a document's time.
+ * Matches all pages, so that each path finds the same page as in the framework, but loads only public ones.
+ * Public pages come first: at a path shared with a screen, the document is matched here and the screen by the
+ * framework. Layouts and page parts are omitted because they have no path; matching them took a tenth of a
+ * document's time.
  */
 function pagesOf(routes: ServerBuild['routes']): RouteObject[] {
   return Object.values(routes)
@@ -181,7 +184,7 @@ function isPublic({ parentId }: { parentId?: string }): boolean {
   return parentId === LAYOUT;
 }
 
-function tell(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the render has no log of its own; a fault must be seen
+function logError(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: rendering has no log; defects must be visible
   console.error(error);
 }

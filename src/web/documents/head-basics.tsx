@@ -1,9 +1,9 @@
 import type { ChosenTheme } from '#kernel/theme.ts';
 
-/** The colour of the page, --slate-0 of ui/theme/tokens.css. */
+/** The page's colour, --slate-0 of ui/theme/tokens.css. */
 const ground = { light: '#f5f4ef', dark: '#0e1417' } as const;
 
-/** What stands at the head of every document, public or not. @param theme where a person chose one */
+/** The common head elements of all documents. @param theme the person's choice, if any */
 export function HeadBasics({ theme }: { theme?: ChosenTheme }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The tags of a page's head: title, description, addresses, feeds, Open Graph and schema.org. */
+/** The tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org. */
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
 import type { Site } from '#ui/context.ts';
 import { organisation, type PageHead } from '../head.ts';
@@ -40,7 +40,7 @@ export function HeadTags({ site, page }: { site: Site; page: PageHead }) {
         <script
           key={thing['@type']}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made here, with every «<» escaped
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: built here, with every «<» escaped
           dangerouslySetInnerHTML={{ __html: jsonText({ '@context': 'https://schema.org', ...thing }) }}
         />
       ))}
@@ -136,7 +136,7 @@ function breadcrumbs(trail: NonNullable<PageHead['trail']>, { locale, baseUrl }:
   };
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

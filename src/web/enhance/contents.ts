@@ -1,8 +1,11 @@
-/** Marks in the contents of a post what is being read: the last heading above the upper third of the window. */
+/**
+ * Highlights the current section in a post's table of contents: the last heading above the upper third of the
+ * window.
+ */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
   if (links.length === 0) return;
-  // As it was written: `hash` would give an id with letters beyond ASCII encoded.
+  // As written: `hash` would encode non-ASCII letters of an id.
   const idOf = (link: HTMLAnchorElement) => link.getAttribute('href')?.slice(1) ?? '';
   const headings = [...new Set(links.map(idOf))].flatMap((id) => document.getElementById(id) ?? []);
   const passed = new Set<Element>();

@@ -1,4 +1,4 @@
-/** `data-opens` names the dialog that a link or button opens, `data-closes` stands on what closes it. */
+/** `data-opens` on a button names the dialog that it opens; `data-closes` is on the buttons that close it. */
 export function openDialogs(): void {
   for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
     const dialog = document.getElementById(opener.dataset.opens ?? '');

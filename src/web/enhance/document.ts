@@ -1,4 +1,4 @@
-/** Another document of the site, fetched to take a piece of it. */
+/** Fetches another page of the site as a document. */
 export async function fetchDocument(
   address: string,
   init?: RequestInit,

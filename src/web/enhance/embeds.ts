@@ -1,4 +1,4 @@
-/** Films and sounds of a text are links until somebody clicks on one. */
+/** Embedded videos and audio are links until they are clicked. */
 import { playEmbed } from '#features/posts/components/embed.ts';
 
 export function playEmbeds(): void {

@@ -1,15 +1,15 @@
 /**
- * What a script adds to the public pages, which are complete without it. It finds its places by `data-` attributes in the
- * document and builds nothing itself: texts and forms come from the server, in the language of the page.
+ * The script of public pages, which also work without it. It finds elements by `data-` attributes and creates
+ * none: texts and forms come from the server in the page's language.
  */
-import { fetchAhead } from './ahead.ts';
+import { prefetchOnHover } from './ahead.ts';
 import { followContents } from './contents.ts';
 import { openDialogs } from './dialogs.ts';
 import { playEmbeds } from './embeds.ts';
 import { sendFormsInPlace } from './forms.ts';
-import { keepWhatIsTyped } from './keep.ts';
+import { keepInput } from './keep.ts';
 import { submitChoices } from './language.ts';
-import { leaveAfterAWhile } from './leave.ts';
+import { redirectAfterCountdown } from './leave.ts';
 import { fetchMore } from './more.ts';
 import { showSession } from './session.ts';
 
@@ -18,8 +18,8 @@ submitChoices();
 followContents();
 fetchMore();
 sendFormsInPlace();
-keepWhatIsTyped();
+keepInput();
 openDialogs();
 playEmbeds();
-leaveAfterAWhile();
-fetchAhead();
+redirectAfterCountdown();
+prefetchOnHover();

@@ -1,10 +1,10 @@
 /**
- * Forms with `data-in-place` are sent without leaving the page: of the answer, which is the page that a reader without
- * scripts would see next, the region around the form is taken over. What was typed is never lost: if the server cannot be
- * reached, the form stays as it is and says so.
+ * Sends forms with `data-in-place` without leaving the page: the region around the form is replaced by that
+ * of the answer, which is the page that readers without scripts would see. If the server cannot be reached,
+ * the form keeps its input and shows an error.
  */
 import { fetchDocument } from './document.ts';
-import { forgetTyped } from './keep.ts';
+import { deleteInput } from './keep.ts';
 
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
@@ -27,11 +27,11 @@ async function send(form: HTMLFormElement): Promise<void> {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const { response, page } = await fetchDocument(form.action, { method: 'POST', body });
     const next = page.querySelector<HTMLElement>(`[data-region="${region?.dataset.region}"]`);
-    if (region === null || next === null) throw new Error('the answer has no such region');
-    if (response.redirected) forgetTyped(form);
+    if (region === null || next === null) throw new Error('the answer does not contain the region');
+    if (response.redirected) deleteInput(form);
     region.replaceWith(next);
     pointTo(next);
-    // A reload shows what happened and sends nothing again.
+    // A reload shows the result and sends nothing again.
     if (response.redirected && new URL(response.url).pathname === location.pathname)
       history.replaceState(null, '', response.url);
   } catch {
@@ -39,12 +39,12 @@ async function send(form: HTMLFormElement): Promise<void> {
     if (button !== null) button.textContent = said;
     if (fault === null) return;
     fault.hidden = false;
-    // It stands above the form, and on a phone far above its button.
+    // The message is above the form, on a phone far above its button.
     pointAt(fault);
   }
 }
 
-/** To the first field that is wrong, or to what is said: people who do not see it hear it. */
+/** Focuses the first invalid field or the message, so that screen readers announce it. */
 function pointTo(region: HTMLElement): void {
   const wrong = region.querySelector<HTMLElement>('[aria-invalid]');
   if (wrong !== null) wrong.focus();

@@ -1,6 +1,6 @@
 /**
- * What is typed in a form with `data-keep` is there again after a reload, a change of the language or a restart of the
- * server. It belongs to this tab and goes with it: a visitor's browser may be anybody's.
+ * Keeps the input of forms with `data-keep` over a reload, a change of language or a restart of the server.
+ * It is stored per tab, because a visitor's browser may be shared.
  */
 
 const place = (form: HTMLFormElement) => `ardoise.typed.${form.dataset.keep}`;
@@ -11,7 +11,7 @@ function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElemen
   ];
 }
 
-export function keepWhatIsTyped(): void {
+export function keepInput(): void {
   document.addEventListener('input', ({ target }) => {
     const form = (target as HTMLInputElement).form;
     if (form?.dataset.keep === undefined) return;
@@ -20,13 +20,13 @@ export function keepWhatIsTyped(): void {
   });
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
     const typed: unknown = JSON.parse(sessionStorage.getItem(place(form)) ?? '{}');
-    // What the server shows, it was sent just now.
+    // Values shown by the server were just sent to it.
     for (const field of fieldsOf(form))
       field.value ||= String((typed as Record<string, unknown>)[field.name] ?? '');
   }
 }
 
-/** It was sent. */
-export function forgetTyped(form: HTMLFormElement): void {
+/** Called after the form was sent. */
+export function deleteInput(form: HTMLFormElement): void {
   if (form.dataset.keep !== undefined) sessionStorage.removeItem(place(form));
 }

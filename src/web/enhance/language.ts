@@ -1,19 +1,19 @@
-/** A choice that is its form's only field needs no button. */
+/** Submits a form with a single select on change. */
 export function submitChoices(): void {
   for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
     const submit = () => choice.form?.requestSubmit();
     choice.addEventListener('change', submit);
-    // Whoever comes back finds the language of this page chosen, not the one they left by.
+    // Coming back by history, the select shows the language of this page.
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted || isShownAgain()) choice.form?.reset();
+      if (persisted || isFromHistory()) choice.form?.reset();
     });
-    // Made while this script was still on its way.
-    if (!isShownAgain() && choice.selectedOptions[0]?.defaultSelected === false) submit();
+    // Chosen before this script was loaded.
+    if (!isFromHistory() && choice.selectedOptions[0]?.defaultSelected === false) submit();
   }
 }
 
-/** After a reload or on the way back a browser may put back what was chosen then. */
-function isShownAgain(): boolean {
+/** After a reload or by history a browser may restore an earlier choice. */
+function isFromHistory(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type !== 'navigate';
 }

@@ -1,10 +1,13 @@
-/** A page that is not there leads on after some seconds: `data-leave` says where, `data-texts` what is said each second. */
-export function leaveAfterAWhile(): void {
+/**
+ * The not-found page redirects after some seconds: `data-leave` is the target, `data-texts` has the text of
+ * each second.
+ */
+export function redirectAfterCountdown(): void {
   const notice = document.querySelector<HTMLElement>('[data-leave]');
   if (notice === null) return;
   const texts = JSON.parse(notice.dataset.texts ?? '[]') as string[];
   let tick = count(notice, texts);
-  // Whoever comes back to the page is not sent on by the seconds that they were away.
+  // Coming back by history, the countdown starts again.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     clearInterval(tick);
@@ -12,12 +15,12 @@ export function leaveAfterAWhile(): void {
   });
 }
 
-/** @returns the interval that counts. */
+/** @returns the interval of the countdown. */
 function count(notice: HTMLElement, texts: readonly string[]): ReturnType<typeof setInterval> {
   const endsAt = Date.now() + texts.length * 1000;
   notice.textContent = texts[0] ?? '';
   const tick = setInterval(() => {
-    // From the clock and not by counting ticks: a tab in the background ticks rarely.
+    // From the clock, because timers are slow in a background tab.
     const left = Math.ceil((endsAt - Date.now()) / 1000);
     const text = texts[texts.length - left];
     if (left > 0 && text !== undefined) {
@@ -25,7 +28,7 @@ function count(notice: HTMLElement, texts: readonly string[]): ReturnType<typeof
       return;
     }
     clearInterval(tick);
-    // In its place: the way back leads to where the reader came from, and not here and on again.
+    // Replaces the history entry, so that the back button does not return here.
     location.replace(notice.dataset.leave ?? '/');
   }, 1000);
   return tick;

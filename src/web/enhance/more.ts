@@ -1,6 +1,6 @@
 /**
- * «More posts»: the articles of the next page come into this one. Without the script the link leads to that page. If they
- * cannot be fetched, the reader stays, with all that has come so far: the link says so and can be tried again.
+ * «More posts»: appends the articles of the next page. Without the script the link opens that page. If
+ * fetching fails, the link shows an error and can be clicked again.
  */
 import { fetchDocument } from './document.ts';
 
@@ -21,7 +21,7 @@ export function fetchMore(): void {
       const first = append(list, page);
       const next = page.querySelector<HTMLAnchorElement>('a[data-more]');
       if (next === null) {
-        // Who came here by keyboard goes on with what has come.
+        // Keyboard focus moves to the first new article.
         first?.focus({ preventScroll: true });
         link.parentElement?.remove();
       } else link.setAttribute('href', next.getAttribute('href') ?? '');
@@ -33,7 +33,7 @@ export function fetchMore(): void {
   });
 }
 
-/** Adds the articles that this page does not show yet; the link of the first of them is what is returned. */
+/** Appends the articles that are not on the page yet. @returns the link of the first one. */
 function append(list: Element, page: Document): HTMLAnchorElement | undefined {
   const addressOf = (article: Element) => article.querySelector('a')?.getAttribute('href');
   const shown = new Set([...document.querySelectorAll('article')].map(addressOf));

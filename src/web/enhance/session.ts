@@ -1,13 +1,13 @@
 /**
- * Public pages are the same for everybody when the server sends them. Somebody who is signed in is shown the ways into
- * the back office (`data-session="in"`) instead of the way to sign in, and who may write a post the way to its editor
- * (`data-edits`). Readers cause no call: a hint says whether to ask.
+ * The server sends the same public page to everybody. This script shows signed-in people the links to the back
+ * office (`data-session="in"`) instead of the sign-in link, and authors the link to the editor (`data-edits`).
+ * Without the hint cookie it makes no call.
  */
 import { forgetHint, hasHint } from '../session-hint.ts';
 
 export function showSession(): void {
   if (hasHint()) void show();
-  // A page that the browser kept was left before the reader signed in or out.
+  // A page from the back/forward cache may be older than the sign-in or sign-out.
   addEventListener('pageshow', ({ persisted }) => persisted && void show());
 }
 
@@ -19,15 +19,15 @@ async function show(): Promise<void> {
     link.hidden = token === undefined || !(await mayWrite(link.dataset.edits, token));
 }
 
-/** @returns the bearer token of who is signed in; undefined for anybody else. */
+/** @returns the bearer token; undefined for a visitor. */
 async function tokenOfSession(): Promise<string | undefined> {
   const answer = await read<{ authenticated?: boolean; user_token?: string }>('/fetchToken');
-  // The session has ended by itself: the next pages need not ask.
+  // The session has expired: later pages need not ask.
   if (answer?.authenticated === false) forgetHint();
   return answer?.user_token;
 }
 
-/** Another's post, or one of another company, is refused. */
+/** Posts of other authors or companies are refused. */
 async function mayWrite(postId: string | undefined, token: string): Promise<boolean> {
   const post = await read<{ may_write?: boolean }>(`/posts/${postId}`, { authorization: `Bearer ${token}` });
   return post?.may_write === true;

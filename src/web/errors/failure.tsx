@@ -1,4 +1,4 @@
-/** The last resort: something failed that no page of its own could say. */
+/** The fallback page for errors without a page of their own. */
 import { DocumentTitle } from '#ui/brand.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,7 +11,7 @@ export function Failure() {
     <>
       <DocumentTitle name={t('failure')} />
       <Notice title={t('failure')} text={t('failure_text')} level={1}>
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address reloads this page */}
         <a href="">{t('again')}</a>
       </Notice>
     </>

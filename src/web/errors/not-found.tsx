@@ -1,23 +1,23 @@
-/** Any address that is no page, unless a post had it on the site it was brought in from. */
+/** Paths that are not a page; former addresses of imported posts redirect instead. */
 import { data } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
-import { Leaving } from '#ui/leaving.tsx';
+import { RedirectNotice } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { leadOn } from '../former-address.ts';
+import { redirectFormerAddress } from '../former-address.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { LoaderArgs, PublicPage } from '../page.ts';
 import styles from './not-found.module.css';
 
 export async function loader(args: LoaderArgs) {
-  throw (await leadOn(args)) ?? data(null, { status: 404 });
+  throw (await redirectFormerAddress(args)) ?? data(null, { status: 404 });
 }
 
 function Failure() {
   const t = useTexts({ en, fr });
-  // Without a prefix the home page keeps the choice of language that this page was shown in.
+  // Without a prefix the home page would use the language choice that this page was shown in.
   const home = `/${useLocale()}/app/home`;
   return (
     <>
@@ -25,7 +25,7 @@ function Failure() {
       <meta name="robots" content="noindex" />
       <Notice title={t('not_found')} text={t('not_found_text')} level={1}>
         <p className={styles.left}>
-          <Leaving to={home} text={(count) => t('leaving', { count })} />
+          <RedirectNotice to={home} text={(count) => t('leaving', { count })} />
         </p>
         <PageLink to={home}>{t('go_home')}</PageLink>
       </Notice>

@@ -1,4 +1,4 @@
-/** The pages that need no session: a slate with the brand on one side, the form on the other. */
+/** The layout of pages before sign-in: the brand on one side, the form on the other. */
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
@@ -33,7 +33,7 @@ export default function EntranceLayout() {
             {brand}
           </a>
           <div>
-            <Tally />
+            <TallyMarks />
             <p className={styles.line}>{t('entrance_line')}</p>
           </div>
           <p className={styles.note}>{t('entrance_note')}</p>
@@ -51,8 +51,8 @@ export default function EntranceLayout() {
   );
 }
 
-/** Counting on a slate: four strokes and one across, drawn by hand. */
-function Tally() {
+/** Hand-drawn tally marks: four strokes and one across. */
+function TallyMarks() {
   return (
     <svg className={styles.tally} viewBox="0 0 230 96" aria-hidden="true" focusable="false">
       <path d="M14 12q-3 38 1 74M36 9q2 40-2 79M57 13q-2 36 2 72M80 8q3 42-1 78" />

@@ -1,4 +1,7 @@
-/** Changes the language and remembers it; a plain form, of which a script only spares the button (enhance/language.ts). */
+/**
+ * Changes and stores the language; a plain form whose button a script makes unnecessary
+ * (enhance/language.ts).
+ */
 import { type Locale, locales } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

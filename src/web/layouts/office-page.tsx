@@ -1,4 +1,4 @@
-/** Around each page of the office: what goes wrong in a page leaves the frame standing. */
+/** Around each back office page: an error in a page keeps the layout. */
 import { useEffect } from 'react';
 import { data, Outlet, useLocation, useRevalidator } from 'react-router';
 import { forgetNotFound, useAlertState } from '#ui/alerts.ts';
@@ -6,7 +6,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { statusOf, WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office-page';
 
-/** Ids are numbers: an address with anything else for one is no page, whatever its calls would say. */
+/** Ids are numbers: a path with another id is not found, whatever its calls would answer. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const isId = (value = '') => /^[1-9]\d{0,8}$/.test(value);
   if (Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value)))
@@ -17,7 +17,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 export default function OfficePage() {
   const { notFound } = useAlertState();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(forgetNotFound, [pathname]);
   return notFound ? <NotFound /> : <Outlet />;
 }

@@ -1,4 +1,4 @@
-/** The frame of every signed-in page: session, menu, top bar, alerts. */
+/** The layout of all signed-in pages: session, menu, top bar, alerts. */
 import { lazy, Suspense, useEffect } from 'react';
 import {
   type RouterContextProvider,
@@ -31,16 +31,16 @@ import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
 
-/** Nothing of a page waits for it, so its code comes beside the page's. */
+/** Loaded in parallel, because no page waits for it. */
 const DeletionBanner = lazy(async () => {
   const { DeletionBanner } = await import('#features/workspaces/components/deletion-banner.tsx');
   return { default: DeletionBanner };
 });
 
 /**
- * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
- * page and from what is no page, which have something for visitors. Who has to set up a second factor is sent to do that, and
- * then back.
+ * Loads the session before anything of a page. Visitors are redirected to sign in and then back, except on
+ * the home page and unknown paths, which have a version for visitors. Members who must set up a second factor
+ * are redirected to do that, and then back.
  */
 const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
   const person = await session.restore();
@@ -58,13 +58,13 @@ const requireSession: Route.ClientMiddlewareFunction = async ({ request, context
   giveContext(context, params.lang);
 };
 
-/** Another document at the same address; nothing of the office is shown in between. */
+/** Loads the document at the same URL and shows nothing of the back office meanwhile. */
 function goToDocument(address: string): Promise<never> {
   window.location.replace(address);
   return new Promise(() => {});
 }
 
-/** The language of the address is a choice: the calls of this page are answered in it. */
+/** The page's calls are answered in the language of its path. */
 function giveContext(context: Readonly<RouterContextProvider>, prefix: string | undefined): void {
   const locale = localeOfPrefix(prefix);
   if (locale !== undefined) {
@@ -86,7 +86,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: site?.brand ?? 'Ardoise' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the server sends: the frame without anybody in it, and where the page's parts will stand. */
+/** Server-rendered: the layout without a person, and placeholders for the page. */
 export function HydrateFallback() {
   const shape = shapeAt(useLocation().pathname);
   return (
@@ -109,7 +109,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />
             <Suspense>
-              {/* Another person's workspace is read anew. */}
+              {/* Reloaded for another person's workspace. */}
               <DeletionBanner key={person.userId} />
             </Suspense>
             <FreshOutlet />
@@ -121,7 +121,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
   );
 }
 
-/** The session could not even be asked for. */
+/** The session could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const brand = useBrand();
   return (
@@ -139,7 +139,7 @@ function useBrand(): string {
   return useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
 }
 
-/** Who has not chosen a language gets mails in the one they work in. */
+/** Without a chosen language, a person gets mails in the one they work in. */
 function useFollowLanguage(person: SignedIn | undefined): void {
   const locale = useLocale();
   useEffect(() => {
@@ -147,7 +147,7 @@ function useFollowLanguage(person: SignedIn | undefined): void {
   }, [person, locale]);
 }
 
-/** Signed out in another tab: here too. Acting for somebody else: all data is theirs. */
+/** Follows sign-out in another tab, and reloads all data when the person acted for changes. */
 function useFollowSession(): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

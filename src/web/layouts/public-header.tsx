@@ -1,4 +1,4 @@
-/** Brand, sections, language; the menu of narrow screens is a `details`, so that it opens without script. */
+/** Brand, sections, language; on narrow screens the menu is a `details`, which opens without a script. */
 
 import type { Locale } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -22,7 +22,7 @@ export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) 
   const locale = useLocale();
   const entries = sections.map((section) => {
     const path = `/${locale}/app/${section}`;
-    // The same page answers without a language, too.
+    // The same page is also available without a language.
     const here = [path, `/app/${section}`].some((own) => pathname === own || pathname.startsWith(`${own}/`));
     return (
       <li key={section}>
@@ -64,7 +64,7 @@ export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) 
   );
 }
 
-/** Both ways are there; which of them is shown, a script decides that knows of the session (enhance/session.ts). */
+/** Both links are rendered; a script that knows the session shows one (enhance/session.ts). */
 function SignIn() {
   const t = useTexts({ en, fr });
   const base = `/${useLocale()}/app`;

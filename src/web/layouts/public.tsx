@@ -1,6 +1,6 @@
 /**
- * The frame of every public page: header, content, footer. The server renders it (documents/documents.tsx); in the
- * browser none of it is brought alive, and enhance/ adds what needs a script.
+ * The layout of every public page: header, content, footer. Rendered by the server (documents/documents.tsx)
+ * and not hydrated; enhance/ adds what needs a script.
  */
 import type { ReactNode } from 'react';
 import type { LinksFunction } from 'react-router';
@@ -15,7 +15,7 @@ import styles from './public.module.css';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
-/** The two faces above the fold; without being told, the browser finds them only after the styles. */
+/** Preloads the two fonts above the fold, which the browser would otherwise find only after the styles. */
 export const links: LinksFunction = () =>
   [newsreader, inter].map((href) => ({
     rel: 'preload',
@@ -25,7 +25,7 @@ export const links: LinksFunction = () =>
     crossOrigin: 'anonymous',
   }));
 
-/** Public pages are the same for everybody: the server's page cache keeps what is marked so. */
+/** Marks the pages for the server's page cache; they are the same for everybody. */
 export function headers() {
   return {
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -33,7 +33,7 @@ export function headers() {
   };
 }
 
-/** From within the back office a public page is another document: the browser goes there, and never comes back here. */
+/** From the back office a public page is another document: this loader navigates and never returns. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never> {
   window.location.assign(request.url);
   return new Promise(() => {});
@@ -43,7 +43,7 @@ interface FrameProps {
   brand: string;
   pathname: string;
   search: string;
-  /** The page's address per language, where it differs by more than the prefix. */
+  /** The page's path per language, where more than the prefix differs. */
   alternates?: Partial<Record<Locale, string>>;
   children: ReactNode;
 }
@@ -69,5 +69,5 @@ export function Frame({ brand, pathname, search, alternates, children }: FramePr
   );
 }
 
-/** Has the build bring the frame's style sheet along with this route. */
+/** Adds the layout's style sheet to this route in the build. */
 export const handle = { Frame };

@@ -1,4 +1,4 @@
-/** Says, as long as it lasts, for whom one acts, and offers the way back (product.md §1). */
+/** Shows for whom the person acts, with a button to stop (product.md §1). */
 import { useNavigate } from 'react-router';
 import { stopActing } from '#features/members/acting.contract.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,10 +18,10 @@ export function ActingBanner({ person }: { person: SignedIn }) {
   const members = useLocalPath()('/app/members');
   if (person.actedBy === undefined) return null;
   const back = async () => {
-    // For the record only: whoever may not act any more, or is offline, still comes back.
+    // Only for the audit log: stopping must also work offline or without the right.
     await api(stopActing).catch(() => {});
     keeper.actFor(undefined);
-    // Begins anew: nothing that was read for the other person stays on the page.
+    // Reloads everything, so that nothing of the other person stays on the page.
     await navigate(members, { state: fresh });
   };
   const name = `${person.firstName} ${person.lastName}`.trim() || person.login;

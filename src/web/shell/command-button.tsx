@@ -1,7 +1,7 @@
-/** What opens the command palette and the sheet of shortcuts: a button, and keys that work on every page. */
+/** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
 import { useCallback, useState } from 'react';
 import { useAction } from '#ui/actions.ts';
-import { askWhetherAgain } from '#ui/alerts.ts';
+import { askToRetry } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
@@ -13,7 +13,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 type OverlaysComponent = typeof Overlays;
 
-/** Not every visit opens one: their code comes when one is about to be. */
+/** Loaded on demand, because few visits need them. */
 const load = () => import('./overlays.tsx');
 
 export function Commands({ person }: { person: SignedIn }) {
@@ -26,7 +26,7 @@ export function Commands({ person }: { person: SignedIn }) {
       setLoaded(() => loaded.Overlays);
       setOpened(overlay);
     } catch {
-      if (await askWhetherAgain('unreachable')) await open(overlay);
+      if (await askToRetry('unreachable')) await open(overlay);
     }
   }, []);
   useAction('shortcuts', () => void open('shortcuts'));

@@ -1,9 +1,9 @@
 /**
- * What the command palette offers: where the person was last, what can be done, every screen they are offered, and
- * what the top bar can do. All of it follows from the declarations in the features' pages.ts.
+ * The entries of the command palette: recent pages, actions, screens, and the functions of the top bar, all
+ * from the features' pages.ts.
  */
 import { useLocation, useNavigate } from 'react-router';
-import { type AskedAction, isOffered, runAction } from '#ui/actions.ts';
+import { isOffered, type RequestedAction, runAction } from '#ui/actions.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -19,9 +19,9 @@ import fr from './messages.fr.json';
 import paletteEn from './palette.messages.en.json';
 import paletteFr from './palette.messages.fr.json';
 import { recentsOf } from './recents.ts';
-import type { FoundThing } from './things.ts';
+import type { FoundResult } from './search.ts';
 
-/** The names of screens are the menu's. */
+/** Screens have the menu's names. */
 export const paletteTexts = { en: { ...en, ...paletteEn }, fr: { ...fr, ...paletteFr } };
 
 /** Shown before anything is typed. */
@@ -30,14 +30,14 @@ const MOST_RECENTS = 5;
 export interface Command {
   id: string;
   label: string;
-  /** What tells it from another of that name. */
+  /** Distinguishes entries with the same name. */
   detail?: string;
-  /** Found by these too. */
+  /** Further search words. */
   words?: string;
-  /** Where it belongs, shown besides. */
+  /** The group shown next to the name. */
   group: string;
   icon: IconName;
-  /** The key that does it without the palette. */
+  /** The key that runs it without the palette. */
   shortcut?: string;
   run(): void;
 }
@@ -45,13 +45,13 @@ export interface Command {
 function useGo() {
   const navigate = useNavigate();
   const toLocal = useLocalPath();
-  return (path: string, action?: AskedAction, more?: object) => () => {
+  return (path: string, action?: RequestedAction, more?: object) => () => {
     if (action !== undefined && runAction(action)) return;
     void navigate(toLocal(path), { state: { ...fresh, ...more, action } });
   };
 }
 
-/** The screen that a page is, or is below. */
+/** The screen of a page. */
 function screenOf(page: Screen | DetailPage): Screen | undefined {
   return 'below' in page ? screenAt(`/app/${page.below}`) : page;
 }
@@ -64,8 +64,8 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const { change } = useLanguageChange();
   const site = useOwnSite();
   const own = t('palette_own');
-  // A screen of several areas is one command: the first area names it. One that no menu has belongs where it is below,
-  // else it is the person's own.
+  // A screen of several areas is one command, named by the first area. One in no menu belongs to the screen
+  // above it, else to the person's own group.
   const inMenu = areasOf(person.role).flatMap((area) => {
     const { entries, administration } = menuOf(area, person);
     return [...entries, ...administration].map((screen) => ({ screen, group: t(`area_${area}`) }));
@@ -77,7 +77,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
     own;
   const offered = new Set([...inMenu.map(({ screen }) => screen), ...screensOf(person)]);
   const actions = actionsOf(person, isOffered)
-    // What can be done on this page goes first.
+    // Actions of this page first.
     .toSorted((a, b) => Number(b.page === here) - Number(a.page === here))
     .map(({ action, page }): Command => {
       const screen = screenOf(page);
@@ -137,7 +137,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
   ];
 }
 
-/** Where the person was last, but for where they are. */
+/** Recent pages, without the current one. */
 export function useRecentCommands(person: SignedIn): readonly Command[] {
   const t = useTexts(paletteTexts);
   const go = useGo();
@@ -149,7 +149,7 @@ export function useRecentCommands(person: SignedIn): readonly Command[] {
       const page = pageAt(path);
       const screen = page && screenOf(page);
       if (screen === undefined || !screensOf(person).includes(screen)) return [];
-      // A screen says its name in the language of now, as a page of one thing cannot.
+      // A screen's name is in the current language; a detail page keeps its stored title.
       const name = page === screen ? t(`page_${screen.label}`) : title;
       const named = about === '' ? { label: name } : { label: about, detail: name };
       return [
@@ -159,10 +159,10 @@ export function useRecentCommands(person: SignedIn): readonly Command[] {
     .slice(0, MOST_RECENTS);
 }
 
-export function useThingCommands(found: readonly FoundThing[]): readonly Command[] {
+export function useSearchCommands(found: readonly FoundResult[]): readonly Command[] {
   const t = useTexts(paletteTexts);
   const go = useGo();
-  return found.map(({ thing: { id, label, detail, to, action }, screen, group }) => ({
+  return found.map(({ result: { id, label, detail, to, action }, screen, group }) => ({
     id: `${screen.path} ${group ?? ''} ${id}`,
     label,
     detail,

@@ -1,4 +1,4 @@
-/** Drawer on the left, bar on top, page between; without a person it is what shows while loading. */
+/** Drawer at the left, bar at the top, page between; without a person it is the placeholder while loading. */
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ import { usePageFocus } from './use-page-focus.ts';
 
 const DRAWER_KEY = 'ardoise.drawer';
 /** Wide enough for menu and tables side by side. */
-const ROOMY = '(min-width: 68.75em)';
+const WIDE = '(min-width: 68.75em)';
 
 interface FrameProps {
   brand: string;
@@ -34,7 +34,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   const [open, setOpen] = useDrawer();
   const [overlay, setOverlay] = useState(false);
   const [area, setArea] = useArea(pathname, person);
-  // Whoever goes somewhere by the overlay wants to see it, and that the way there has begun.
+  // Closes the overlay drawer when a navigation starts, so that its progress is visible.
   const goal = useNavigation().location?.pathname ?? pathname;
   const [shownGoal, setShownGoal] = useState(goal);
   if (shownGoal !== goal) {
@@ -77,11 +77,11 @@ export function Frame({ brand, person, children }: FrameProps) {
 }
 
 /**
- * Open (business-app §2), but for a window in which the page needs the room, unless somebody chose otherwise before;
- * known only in the browser.
+ * Open by default (business-app §2) except in a narrow window, unless the person chose otherwise; known only
+ * in the browser.
  */
 function useDrawer(): [boolean, (open: boolean) => void] {
-  const roomy = useMediaQuery(ROOMY, true) ?? true;
+  const roomy = useMediaQuery(WIDE, true) ?? true;
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
     setChosen(localStorage.getItem(DRAWER_KEY));
@@ -96,8 +96,8 @@ function useDrawer(): [boolean, (open: boolean) => void] {
 }
 
 /**
- * The area of the page shown, until the person looks into another one. A page that is in no menu, or in several, belongs to
- * the area one was in last, also when the browser begins with it; and it is not remembered as one.
+ * The current page's area, until the person opens another one. A page in no area, or in several, uses the
+ * last area, also on a first load, and is not stored as the last one.
  */
 function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
   const role = person?.role ?? 'ROLE_USER';

@@ -1,8 +1,8 @@
-/** The page of the office. A menu entry begins its section anew, even when one is in it already. */
+/** The current back office page. A menu entry resets its section, even when the section is open already. */
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
-/** To be given as the `state` of a link that resets the section it leads to. */
+/** The `state` of a link that resets its section. */
 export const fresh = { fresh: true } as const;
 
 function isFresh(state: unknown): boolean {

@@ -4,7 +4,9 @@ import { useLocale } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { useSessionKeeper } from '#ui/session.tsx';
 
-/** The same page in the other language; the choice is kept for addresses without a prefix, and for mails. */
+/**
+ * Opens the same page in the other language and stores the choice, for paths without a prefix and for mails.
+ */
 export function useLanguageChange() {
   const other = otherLocale(useLocale());
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-/** This page in the other language, as a link: it works before any script does. */
+/** Links to this page in the other language, which work before scripts do. */
 import { Link, useLocation } from 'react-router';
 import { localisedPath, otherLocale } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';

@@ -4,7 +4,7 @@ import styles from './loading-application.module.css';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** Shown while the application itself loads: nothing can be done yet, so it lies over everything. */
+/** Shown while the application loads: covers the page, because nothing works yet. */
 export function LoadingApplication() {
   const t = useTexts({ en, fr });
   return (

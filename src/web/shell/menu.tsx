@@ -1,4 +1,4 @@
-/** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
+/** The drawer's content: areas, the entries of the chosen area, the link to the site. */
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
@@ -66,14 +66,14 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         )}
       </div>
       <div className={styles.foot}>
-        {/* A company without one has nothing to show there: the installation's is another's. */}
+        {/* A company without a site has no link: the installation's site belongs to another one. */}
         {site && <Entry to={site()} icon="site" label={t('to_site_short')} narrow={narrow} outside />}
       </div>
     </nav>
   );
 }
 
-/** In which company the person is at work, and as what. */
+/** The company that the person works in, and their role. */
 function Company({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);
@@ -88,7 +88,7 @@ function Company({ person }: { person: SignedIn }) {
 interface EntriesProps {
   entries: readonly Screen[];
   narrow: boolean;
-  /** Whose menu it is. */
+  /** The person whose menu it is. */
   userId: number | undefined;
 }
 
@@ -97,7 +97,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
   const toLocal = useLocalPath();
   const { pathname } = useLocation();
   const here = screenAt(pathname);
-  // Marked at once: on a slow line its page comes a while later.
+  // Marked at once, because a page may load slowly.
   const goal = screenAt(useNavigation().location?.pathname ?? pathname);
   return (
     <ul className={styles.entries}>
@@ -124,14 +124,14 @@ interface EntryProps {
   label: string;
   narrow: boolean;
   current?: boolean;
-  /** It is current, or is about to be. */
+  /** Current, or about to be. */
   chosen?: boolean;
-  /** Of the public site, whose pages are other documents. */
+  /** On the public site, whose pages are other documents. */
   outside?: boolean;
   badge?: ReactNode;
 }
 
-/** How much waits there; the number is drawn by the style, so that the entry's name stays its name. */
+/** The count is rendered by CSS, so that it is not part of the entry's accessible name. */
 function Badge({ userId, path }: { userId: number | undefined; path: string }) {
   const count = useBadge(userId, path);
   return count === 0 ? null : <span className={styles.badge} data-count={count > 99 ? '99+' : count} />;

@@ -1,4 +1,4 @@
-/** The not-found page inside the office (specification §2): it says so and goes home after five seconds. */
+/** The back office's not-found page (specification §2); it opens the home page after five seconds. */
 import { Button } from '@mantine/core';
 import { useCountdown } from '#ui/countdown.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

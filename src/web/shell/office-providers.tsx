@@ -1,4 +1,4 @@
-/** What every Mantine page has around it: theme, alerts, questions. */
+/** The providers of every Mantine page: theme, alerts, confirmations. */
 import type { ReactNode } from 'react';
 import { AlertList } from '#ui/alert-list.tsx';
 import { ConfirmProvider } from '#ui/confirm.tsx';

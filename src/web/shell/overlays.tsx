@@ -1,4 +1,4 @@
-/** What lies above a page on demand, in one file of code. */
+/** The overlays that open on demand, in one bundle. */
 import type { SignedIn } from '#ui/session.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';

@@ -1,4 +1,4 @@
-/** What stands where a page of the office is about to be: bars where its parts will stand, so that nothing jumps. */
+/** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PageShape } from '../page-declaration.ts';
@@ -54,7 +54,7 @@ function cards() {
   );
 }
 
-/** The month of a person, or of everybody. */
+/** A month of one person, or of everybody. */
 function sheet() {
   return (
     <>

@@ -1,13 +1,13 @@
-/** The command palette (Ctrl K, ⌘ K): going and doing by typing a few letters. */
+/** The command palette (Ctrl K, ⌘ K): opens pages and runs actions by a few letters. */
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { type Command, paletteTexts, useCommands, useRecentCommands, useThingCommands } from './commands.ts';
+import { type Command, paletteTexts, useCommands, useRecentCommands, useSearchCommands } from './commands.ts';
 import styles from './palette.module.css';
-import { useThings } from './things.ts';
+import { useSearch } from './search.ts';
 
 interface PaletteProps {
   person: SignedIn;
@@ -34,8 +34,8 @@ export function Palette({ person, opened, onClose }: PaletteProps) {
 }
 
 /**
- * Every word typed must be found in a command's name, its group or its further words. Names that begin with what was typed
- * go first, so that the name of a page leads to it and not to what can be begun there; then other names.
+ * Every typed word must occur in a command's name, its group or its search words. Names that start with the
+ * text come first, so that a page's name finds the page before its actions; then other names.
  */
 function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const asked = fold(typed).split(/\s+/).filter(Boolean);
@@ -46,7 +46,7 @@ function matching(commands: readonly Command[], typed: string): readonly Command
   return [...new Set([...begun, ...named, ...meant])];
 }
 
-/** A screen one was on last is not offered a second time below. */
+/** A recent screen is not listed again below. */
 function withoutTwice(commands: readonly Command[]): readonly Command[] {
   const last = commands.map(({ id }) => id.replace(/^recent \/app\//, ''));
   return commands.filter((_, place) => last.indexOf(last[place] ?? '') === place);
@@ -59,8 +59,8 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const [place, setPlace] = useState(0);
   const commands = useCommands(person);
   const recents = useRecentCommands(person);
-  const { things, busy } = useThings(typed, person);
-  const those = useThingCommands(things);
+  const { results, busy } = useSearch(typed, person);
+  const those = useSearchCommands(results);
   const found =
     typed.trim() === '' ? withoutTwice([...recents, ...commands]) : [...matching(commands, typed), ...those];
   const optionId = (at: number) => `${listId}-${at}`;
@@ -103,7 +103,7 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
       </div>
       <div id={listId} role="listbox" aria-label={t('palette')} className={styles.found}>
         {found.map((command, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as for every combobox
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles keys, as in every combobox
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
           <div
             key={command.id}

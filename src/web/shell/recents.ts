@@ -1,4 +1,4 @@
-/** The pages that a person was on last, for the palette. They are remembered on this device until that person signs out. */
+/** A person's recent pages, for the palette. Stored on this device until they sign out. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useShownPage } from '#ui/page-title.tsx';
@@ -7,16 +7,16 @@ import type { SignedIn } from '#ui/session.tsx';
 export interface Recent {
   /** Without the language. */
   path: string;
-  /** As the page called itself. */
+  /** The page's title. */
   title: string;
-  /** What it was about, where the title does not name it. */
+  /** Its subject, when the title does not name it. */
   about?: string;
 }
 
 const MOST = 8;
 const placeOf = (userId: number) => `ardoise.recent.${userId}`;
 
-/** The newest first. Anybody may have written what is there. */
+/** The newest first. The stored value is not trusted. */
 export function recentsOf(userId: number): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]');
@@ -37,7 +37,7 @@ export function forgetRecents(userId: number): void {
   localStorage.removeItem(placeOf(userId));
 }
 
-/** Remembers each page by how it is called; not what is seen of somebody acted for. */
+/** Stores each page by its title, except while acting for another person. */
 export function useRememberPage(person: SignedIn | undefined): void {
   const path = useLocation().pathname.replace(/^\/[^/]+(?=\/app\/)/, '');
   const { title, about } = useShownPage();

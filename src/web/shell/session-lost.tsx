@@ -1,6 +1,6 @@
 /**
- * The session ended while somebody was at work: they sign in again where they are, and the calls that waited
- * go on. So nothing typed is lost (product.md §9).
+ * Sign-in over the page when a session expires; the waiting calls then continue and no input is lost
+ * (product.md §9).
  */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { onSessionLost } from '../session.client.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** Its code comes when it is needed: most sessions end otherwise. */
+/** Loaded on demand, because most sessions do not expire. */
 const LoginForm = lazy(async () => {
   const { LoginForm } = await import('#features/accounts/components/login-form.tsx');
   return { default: LoginForm };

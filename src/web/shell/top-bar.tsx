@@ -1,4 +1,4 @@
-/** The bar on top: drawer, title of the page, command palette, and who is signed in. */
+/** The top bar: drawer, page title, command palette, and the signed-in person. */
 import { Button, Menu } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
@@ -48,7 +48,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       >
         <Icon name="menu" />
       </button>
-      {/* Going to another page is silent otherwise. */}
+      {/* Screen readers announce navigation by this live region. */}
       <h1 className={styles.title} aria-live="polite">
         {title}
       </h1>
@@ -59,7 +59,7 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
   );
 }
 
-/** To the page of the guide that is about the page at hand. */
+/** Opens the guide's page about the current page. */
 function HelpLink() {
   const t = useTexts({ en, fr });
   const to = useHelpPath();

@@ -1,8 +1,11 @@
-/** Who works with keys is never left at the beginning of the document: where what had the focus is gone, the page has it. */
+/**
+ * Keyboard focus: when the focused element is removed, the page gets the focus, so that Tab does not start at
+ * the top of the document.
+ */
 import { useEffect } from 'react';
 
-/** Milliseconds for what knows better to give the focus on: a dialog that closes, a list that lost a row. */
-const PATIENCE = 100;
+/** Milliseconds in which other code may set the focus: a closing dialog, a list that lost a row. */
+const DELAY_MS = 100;
 
 export function usePageFocus(): void {
   useEffect(() => {
@@ -17,9 +20,9 @@ export function usePageFocus(): void {
       timer = undefined;
       if (isGone()) document.getElementById('page')?.focus({ preventScroll: true });
     };
-    // Browsers tell nobody that they took the focus from what was removed.
+    // Browsers send no event when the focused element is removed.
     const watch = new MutationObserver(() => {
-      if (timer === undefined && isGone()) timer = setTimeout(mend, PATIENCE);
+      if (timer === undefined && isGone()) timer = setTimeout(mend, DELAY_MS);
     });
     document.addEventListener('focusin', remember);
     watch.observe(document.body, { childList: true, subtree: true });

@@ -1,13 +1,13 @@
-/** The keys that work on every page; what `c` does is what the page declares to create (`creates`, pages.ts). */
+/** Keys that work on every page; `c` runs the page's action with `creates` (pages.ts). */
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isOffered, runAction } from '#ui/actions.ts';
-import { takeBackNewest } from '#ui/alerts.ts';
+import { undoNewest } from '#ui/alerts.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import { hasOwnKeys, isShortcut } from '#ui/single-keys.ts';
 import { actionsOf, type OfferedAction, pageAt } from '../office-menu.ts';
 
-/** What the page at a path creates for a person, as far as it offers that now. */
+/** The create action of the page at a path, if the person may run it. */
 export function creationAt(pathname: string, person: SignedIn): OfferedAction['action'] | undefined {
   const page = pageAt(pathname);
   return actionsOf(person, isOffered).find(
@@ -43,7 +43,7 @@ export function useShortcuts(person: SignedIn, open: (overlay: 'palette' | 'shor
       event.preventDefault();
       open('palette');
     } else if (key === 'z' && !event.shiftKey && !event.defaultPrevented && !hasOwnKeys(event.target)) {
-      if (takeBackNewest()) event.preventDefault();
+      if (undoNewest()) event.preventDefault();
     } else if (isShortcut(event) && plain[event.key]?.() === true) event.preventDefault();
   });
   useEffect(() => {

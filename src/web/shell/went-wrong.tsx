@@ -1,4 +1,4 @@
-/** What stands where a page could not be shown: what happened, what was kept, what to do. */
+/** The error page of the back office: what happened, what was kept, what to do. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
@@ -11,7 +11,7 @@ import { usePageTitle } from '#ui/page-title.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** The status of whatever was thrown; 0 when the server could not be reached, undefined for a defect. */
+/** The status of an error; 0 when the server could not be reached, undefined for a defect. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Problem || isRouteErrorResponse(error) ? error.status : undefined;
 }
@@ -29,7 +29,7 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const [title, text] = wordsFor(error);
   usePageTitle(t(title));
   useWhenBack(status === 0, onRetry);
-  // Which of the page's calls failed, in the words of the specification's error catalogue; gone when it is mended.
+  // Shows the failed call's text from the specification's error catalogue; closed after a successful retry.
   useEffect(() => {
     if (title !== 'went_wrong' || !(error instanceof Problem)) return;
     const before = alertState().alerts;
@@ -59,7 +59,7 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   );
 }
 
-/** What failed for want of a network is tried again when there is one. */
+/** Retries automatically when the network is back. */
 function useWhenBack(unreachable: boolean, onRetry: () => void): void {
   useEffect(() => {
     if (!unreachable) return;
@@ -68,7 +68,7 @@ function useWhenBack(unreachable: boolean, onRetry: () => void): void {
   }, [unreachable, onRetry]);
 }
 
-/** What is said, by what it was. */
+/** The texts for an error. */
 function wordsFor(error: unknown) {
   const status = statusOf(error);
   if (error instanceof Problem && error.code === 'WORKSPACE_STOPPED')

@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 export function ProfilePassword() {
   const t = useTexts({ en, fr });
   const { userId, email } = useSession();
-  const form = useForm(updatePassword, { given: { params: { userId } }, judgesOnLeaving: true });
+  const form = useForm(updatePassword, { given: { params: { userId } }, validatesOnBlur: true });
   const next = form.field('password');
   const common = {
     maxLength: 200,

@@ -1,7 +1,7 @@
 /** What an administrator reads of mails that did not go out. */
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { listOutbox } from '../outbox.contract.ts';
@@ -23,7 +23,7 @@ export const readOutbox =
 export const mailsToday =
   (mailer: Pick<Mailer, 'undelivered'>) =>
   async (context: MemberContext): Promise<TodayLine[]> => {
-    const { total, mails } = await mailer.undelivered(context, MOST_THINGS);
+    const { total, mails } = await mailer.undelivered(context, MAX_TODAY_ITEMS);
     const to = '/app/outbox';
     const things = mails.map((mail) => ({
       name: mail.to,

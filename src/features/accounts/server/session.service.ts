@@ -8,7 +8,7 @@ import type { ThemeChoice } from '#kernel/theme.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { originOf } from '#platform/http/own-host.ts';
+import { originOfHost } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
@@ -184,7 +184,7 @@ function siteOf({ actor, config }: TenantContext, person: SiteOfPerson): string 
   const { workspaceId, isSite, domainName } = person;
   if (!isSite && domainName === null) return null;
   if (actor.workspaceId === workspaceId) return '';
-  return isSite || domainName === null ? config.baseUrl : originOf(domainName, config.baseUrl);
+  return isSite || domainName === null ? config.baseUrl : originOfHost(domainName, config.baseUrl);
 }
 
 interface ShownPerson extends SiteOfPerson {

@@ -1,6 +1,6 @@
 /** Within the page of the workspace: what happened there last. What comes after it stands around it. */
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
-import { isFor } from '#kernel/call.ts';
+import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { MomentText } from '#ui/date.tsx';
@@ -17,7 +17,7 @@ const EVENTS = 8;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   // Who may not read the record sees the page without it.
-  if (!isFor(listEvents, context.get(sessionContext).current()?.role)) return { events: undefined };
+  if (!isForRole(listEvents, context.get(sessionContext).current()?.role)) return { events: undefined };
   const { events } = await context.get(apiContext)(listEvents, { query: { rowsPerPage: EVENTS, page: 0 } });
   return { events };
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { civilZone } from '#kernel/civil-day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { readingOf, sliceOf } from '#platform/db/list.ts';
+import { listStatements, sliceOf } from '#platform/db/list.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
 import { listEvents as listEventsCall } from '../contract.ts';
 
@@ -23,7 +23,7 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
     },
   });
   const matching = db.selectFrom('audit_events').where(where).selectAll();
-  return readingOf(db, matching, end, listEventsCall.list.countUpTo);
+  return listStatements(db, matching, end, listEventsCall.list.countUpTo);
 }
 
 /** The nouns that occur. Jumps from one to the next along the index instead of reading all events. */

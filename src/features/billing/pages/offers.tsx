@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
 import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
-import { isFor } from '#kernel/call.ts';
+import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useFormat } from '#ui/format.ts';
@@ -25,7 +25,7 @@ const BILLS = 12;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   // Managers see the offers; orders and bills are the owner's.
-  if (!isFor(listOwnOrders, context.get(sessionContext).current()?.role)) return { open: undefined };
+  if (!isForRole(listOwnOrders, context.get(sessionContext).current()?.role)) return { open: undefined };
   const { orders } = await context.get(apiContext)(listOwnOrders, { query: { rowsPerPage: 1, page: 0 } });
   return { open: orders.find(({ state }) => state === 'requested') };
 }

@@ -1,7 +1,7 @@
 /** Plans that workspaces ask for, for administrators to decide. */
 import { Drawer } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useTellBadge } from '#ui/badges.ts';
+import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,7 +34,7 @@ interface OrdersPageProps {
 
 export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPageProps) {
   const t = useTexts({ en, fr });
-  useTellBadge(useSession().userId, 'orders', waiting);
+  useSetBadge(useSession().userId, 'orders', waiting);
   const { price } = useFormat();
   const { start, dialog } = useWorkflowSteps();
   const { reload } = usePaging();

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, type ListReading, readingOf, sliceOf } from '#platform/db/list.ts';
+import { contains, type ListStatements, listStatements, sliceOf } from '#platform/db/list.ts';
 import type { Bills } from '../../../../generated/database.ts';
 import { listBills as listBillsCall } from '../contract.ts';
 import type { BillLine } from '../rules.ts';
@@ -28,7 +28,7 @@ const columns = [
 
 export type BillRecord = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 
-export function listBills(db: Database, query: ListQuery<typeof listBillsCall>): ListReading<BillRecord> {
+export function listBills(db: Database, query: ListQuery<typeof listBillsCall>): ListStatements<BillRecord> {
   const { where, end } = sliceOf(listBillsCall, query, {
     id: sql`id`,
     sort: {},
@@ -39,7 +39,7 @@ export function listBills(db: Database, query: ListQuery<typeof listBillsCall>):
     },
     search: (q) => contains(sql`concat_ws(' ', number, customer_name)`, q),
   });
-  return readingOf(db, db.selectFrom('bills').where(where).select(columns), end);
+  return listStatements(db, db.selectFrom('bills').where(where).select(columns), end);
 }
 
 export function findBill(db: Database, id: number) {

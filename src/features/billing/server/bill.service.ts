@@ -4,7 +4,7 @@ import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import { drawPaper } from '#platform/paper/paper.ts';
+import { renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -105,7 +105,7 @@ export async function readBill(
   return new Download({
     name: `${bill.number}.pdf`,
     mediaType: 'application/pdf',
-    body: async () => drawPaper(billPaper(bill, config.billIssuer, request.locale)),
+    body: async () => renderDocument(billPaper(bill, config.billIssuer, request.locale)),
   });
 }
 
@@ -142,7 +142,7 @@ export async function* archivedBills({ read, config, request }: PrepareContext<M
   for (const bill of await read((db) => repo.listBills(db, { rowsPerPage: 10_000, page: 0 }).rows()))
     yield {
       name: `documents/bills/${bill.number}.pdf`,
-      input: await drawPaper(billPaper(bill, config.billIssuer, request.locale)),
+      input: await renderDocument(billPaper(bill, config.billIssuer, request.locale)),
     };
 }
 

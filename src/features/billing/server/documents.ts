@@ -4,14 +4,14 @@ import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Facts, Paper, TableCell } from '#platform/paper/paper.ts';
+import type { Facts, PdfContent, TableCell } from '#platform/pdf/document.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type BillLine, isCredit, lastDayOf, payableBy } from '../rules.ts';
 import type { BillRecord } from './bill.repo.ts';
 
 /** @param issuer lines: the name, then address and numbers. */
-export function billPaper(bill: BillRecord, issuer: readonly string[], locale: Locale): Paper {
+export function billPaper(bill: BillRecord, issuer: readonly string[], locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const write = writers(locale);
   const [name = '', ...lines] = issuer;

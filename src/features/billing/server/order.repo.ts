@@ -3,7 +3,7 @@ import type { Pricing } from '#features/workspaces/rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listOrders as listOrdersCall } from '../contract.ts';
 import type { OrderState } from '../order.rules.ts';
 
@@ -30,7 +30,10 @@ function orders(db: Database) {
 
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-export function listOrders(db: Database, query: ListQuery<typeof listOrdersCall>): ListReading<OrderRecord> {
+export function listOrders(
+  db: Database,
+  query: ListQuery<typeof listOrdersCall>,
+): ListStatements<OrderRecord> {
   const { where, end } = sliceOf(listOrdersCall, query, {
     id: sql`o.id`,
     order: sql`o.state = 'requested' desc`,

@@ -1,6 +1,6 @@
 /** What awaits an administrator here: orders that nobody has decided. */
 import { civilDay } from '#kernel/civil-day.ts';
-import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import en from '../messages.en.json';
@@ -9,7 +9,7 @@ import { listWaitingOrders } from './order.repo.ts';
 
 export async function ordersToday({ db, request }: MemberContext): Promise<TodayLine[]> {
   const t = translator({ en, fr }, request.locale);
-  const orders = await listWaitingOrders(db, MOST_THINGS);
+  const orders = await listWaitingOrders(db, MAX_TODAY_ITEMS);
   const to = '/app/orders';
   const things = orders.map((order) => ({
     name: order.workspace,

@@ -1,7 +1,7 @@
 /** No such article, which leads home after a while as every missing page does, or it could not be fetched. */
 import { isRouteErrorResponse } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
-import { Leaving } from '#ui/leaving.tsx';
+import { RedirectNotice } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
@@ -24,7 +24,7 @@ export function ArticleMissing({ error }: { error: unknown }) {
           missing ? (
             <>
               {t('article_missing_text')}{' '}
-              <Leaving to={`${base}/home`} text={(count) => t('leaving', { count })} />
+              <RedirectNotice to={`${base}/home`} text={(count) => t('leaving', { count })} />
             </>
           ) : (
             t('failed_text')

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { atom, type Feed, rss, withAbsoluteAddresses } from '#ui/feed.ts';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import { feedPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,7 +26,7 @@ export async function feedAnswer(
   const { posts } = await context
     .get(apiContext)(feedPosts, { query })
     .catch((error: unknown) => {
-      throw asAnswer(error);
+      throw answerOf(error);
     });
   const blog = `${baseUrl}/${locale}/app/blog`;
   const named = posts[0]?.categories.find(({ cat_id }) => String(cat_id) === category)?.cat_title;

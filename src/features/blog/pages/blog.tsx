@@ -6,7 +6,7 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderArgs) {
       } satisfies PageHead,
     };
   } catch (error) {
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 

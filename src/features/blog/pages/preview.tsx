@@ -6,7 +6,7 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Failure } from '#web/errors/failure.tsx';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { Article } from '../components/article.tsx';
@@ -28,7 +28,7 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400))
       throw data(null, { status: 404 });
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import type { LoaderArgs, PublicPage } from '#web/page.ts';
 import { ArticleMissing } from '../components/article-missing.tsx';
 import { readPost } from '../contract.ts';
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderArgs) {
     const { response } = await context.get(apiContext)(readPost, { params: { postId: given }, query });
     return redirect(`${base}/read/${response.title_id}`);
   } catch (error) {
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 

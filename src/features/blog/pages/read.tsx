@@ -6,7 +6,7 @@ import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#k
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import italic from '../../../ui/theme/fonts/newsreader-italic.woff2?url';
@@ -74,7 +74,7 @@ async function found<Answer>(reading: Promise<Answer>): Promise<Answer | undefin
     return await reading;
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 

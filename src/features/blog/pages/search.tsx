@@ -2,7 +2,7 @@ import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { PostCard } from '../components/post-card.tsx';
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderArgs) {
       } satisfies PageHead,
     };
   } catch (error) {
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 

@@ -3,7 +3,7 @@
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { xml } from '#ui/feed.ts';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import type { LoaderArgs } from '#web/page.ts';
 import { documentPages } from '#web/public-pages.ts';
 import { listAddresses } from '../contract.ts';
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderArgs) {
   const { addresses } = await context
     .get(apiContext)(listAddresses)
     .catch((error: unknown) => {
-      throw asAnswer(error);
+      throw answerOf(error);
     });
   const pages: Entry[] = listed.map(({ path }) => ({
     addresses: Object.fromEntries(locales.map((locale) => [locale, `/${locale}/app/${path}`])),

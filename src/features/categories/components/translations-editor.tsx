@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { type Reading, useCallState } from '#ui/use-call.ts';
+import { type CallState, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import {
   type CategoryTranslations,
@@ -66,7 +66,7 @@ type Translation = CategoryTranslations['translations'][number];
 
 interface RowProps {
   categoryId: number;
-  reading: Reading<CategoryTranslations>;
+  reading: CallState<CategoryTranslations>;
   translation: Translation;
   focus: boolean;
 }

@@ -31,7 +31,7 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
   const form = useForm(createContract, {
     initial: { kind: 'client', currency: 'EUR', forEverybody: false },
     reload: false,
-    async carryOut(input) {
+    async execute(input) {
       const contract = await withRetry(() => api(createContract, input));
       const params = { contractId: contract.contractId };
       // The contract is there even where this fails; who is on it can be chosen afterwards.

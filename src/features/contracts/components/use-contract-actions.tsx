@@ -66,7 +66,7 @@ export function useDeletion() {
     const question = {
       title: t('delete_title', { count: contracts.length }),
       text: t('delete_text', { count: contracts.length }),
-      goes: contracts.map(({ cname }) => cname),
+      deletedItems: contracts.map(({ cname }) => cname),
       confirm: t('delete'),
     };
     const confirmed = await confirm(question);

@@ -4,7 +4,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Contracts } from '../../../../generated/database.ts';
 import { listContracts as listContractsCall } from '../contract.ts';
 import { contractName, presets } from '../rules.ts';
@@ -55,7 +55,7 @@ export function listContracts(
   db: Database,
   query: ListQuery<typeof listContractsCall>,
   { locale, today, of }: Reader,
-): ListReading<ContractRecord & { members: number }> {
+): ListStatements<ContractRecord & { members: number }> {
   const { where, end } = sliceOf(listContractsCall, query, {
     id: sql`c.id`,
     sort: {

@@ -2,7 +2,7 @@
 
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
-import { isSameValue } from '#ui/typed.ts';
+import { isSameValue } from '#ui/draft.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';

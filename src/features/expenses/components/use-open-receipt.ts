@@ -125,7 +125,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     const confirmed = await confirm({
       title: t('receipt_delete_title', { number }),
       text: t('receipt_delete_text'),
-      goes: attachments.map(({ name }) => name),
+      deletedItems: attachments.map(({ name }) => name),
       confirm: t('receipt_delete'),
     });
     if (confirmed) await run({ params: { receiptId } }, { confirmed });

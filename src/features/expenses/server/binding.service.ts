@@ -8,7 +8,7 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import { COSTLY_FILES } from '#platform/limits/costly.ts';
-import { drawPaper } from '#platform/paper/paper.ts';
+import { renderDocument } from '#platform/pdf/document.ts';
 import { type BindingPart, bindPdf, inFolder, putPart, readPart, type Unshown } from '#platform/pdf/pdf.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { fileKey, newFileName } from '#platform/storage/file-name.ts';
@@ -91,7 +91,7 @@ async function bindReport(
 ): Promise<void> {
   const { workspaceId, locale } = data;
   const t = translator({ en, fr }, locale);
-  const cover = await putPart(folder, 'cover.pdf', await drawPaper(reportPaper(material, locale)));
+  const cover = await putPart(folder, 'cover.pdf', await renderDocument(reportPaper(material, locale)));
   const parts: BindingPart[] = [];
   let pdfBytes = 0;
   for (const [done, receipt] of material.receipts.entries()) {

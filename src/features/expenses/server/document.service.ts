@@ -3,7 +3,7 @@ import { privateFile } from '#features/files/server/delivery.service.ts';
 import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import { requireFewCostly } from '#platform/limits/costly.ts';
+import { limitCostlyFiles } from '#platform/limits/costly.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
@@ -26,7 +26,7 @@ const DOCUMENTS: Limit = { name: 'report-document', points: 100, seconds: 600 };
 export const makeReportDocument: Phases<typeof contract.makeReportDocument, number> = {
   async prepare({ actor, limits }) {
     const who = String(authorOf(actor).userId);
-    await requireFewCostly(limits, who);
+    await limitCostlyFiles(limits, who);
     return limits.spend(DOCUMENTS, who);
   },
   run: askForDocument,

@@ -4,7 +4,7 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
 import { translator } from '#kernel/translate.ts';
-import type { Paper } from '#platform/paper/paper.ts';
+import type { PdfContent } from '#platform/pdf/document.ts';
 import { percentOf } from '../accounting.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -25,7 +25,7 @@ export interface PrintedReport {
   madeAt: Date;
 }
 
-export function reportPaper(printed: PrintedReport, locale: Locale): Paper {
+export function reportPaper(printed: PrintedReport, locale: Locale): PdfContent {
   const { workspace, report, contract, receipts, history, madeAt } = printed;
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);

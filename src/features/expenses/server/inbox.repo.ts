@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listReportInbox } from '../approval.contract.ts';
 import type { ReportState } from '../state.rules.ts';
 import { lockedColumns, type ReportRecord, reports } from './report.repo.ts';
@@ -30,7 +30,7 @@ export function listWaiting(
   db: Database,
   query: ListQuery<typeof listReportInbox>,
   decider: Decider,
-): ListReading<ReportRecord> {
+): ListStatements<ReportRecord> {
   const { where, end } = sliceOf(listReportInbox, query, {
     id: sql`r.id`,
     order: sql`r.submitted_at`,

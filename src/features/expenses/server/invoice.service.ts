@@ -6,7 +6,7 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
-import { COSTLY_FILES, requireFewCostly } from '#platform/limits/costly.ts';
+import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/costly.ts';
 import { embeddedFiles } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
@@ -65,7 +65,7 @@ async function inTurn(
   work: () => Promise<Judged>,
 ): Promise<Found> {
   const who = String(authorOf(actor).userId);
-  await requireFewCostly(limits, who);
+  await limitCostlyFiles(limits, who);
   const { costly, ...found } = await turns.run(who, work);
   if (costly === true) await limits.count(COSTLY_FILES, who);
   return found;

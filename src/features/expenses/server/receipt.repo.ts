@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { type ListReading, sliceOf } from '#platform/db/list.ts';
+import { type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
@@ -72,7 +72,7 @@ export function listReceipts(
   query: ListQuery<typeof listReceiptsCall>,
   reportId: number,
   count: () => Promise<number>,
-): ListReading<ReceiptRecord> {
+): ListStatements<ReceiptRecord> {
   const { end } = sliceOf(listReceiptsCall, query, {
     id: sql`x.id`,
     sort: { receiptNumber: sql`x.number`, date: sql`x.date` },

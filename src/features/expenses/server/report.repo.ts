@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
 import type { ReportState } from '../state.rules.ts';
@@ -52,7 +52,7 @@ export function listReports(
   db: Database,
   query: ListQuery<typeof listReportsCall>,
   accountId: number,
-): ListReading<ReportRecord> {
+): ListStatements<ReportRecord> {
   const { where, end } = sliceOf(listReportsCall, query, {
     id: sql`r.id`,
     sort: { title: sql`r.sought`, startdate: sql`r.start_date` },

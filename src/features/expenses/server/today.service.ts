@@ -2,7 +2,7 @@
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
@@ -10,7 +10,7 @@ import { listOpenReports, type OpenReport } from './today.repo.ts';
 
 /** Of the own: reports that were rejected, and drafts that nobody was given yet. One query. */
 export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
-  const found = await listOpenReports(db, actor.userId, MOST_THINGS);
+  const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
   const line = (
     kind: TodayLine['kind'],
@@ -35,10 +35,10 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
 export async function reportApprovalsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   if (!mayDecideReports(actor) || actor.actedBy !== undefined) return [];
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
-  const reading = inbox.listWaiting(db, { rowsPerPage: MOST_THINGS, page: 0 }, decider);
+  const reading = inbox.listWaiting(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, decider);
   const reports = await reading.rows();
   // All of them are here, or there is more to count.
-  const counted = reports.length < MOST_THINGS ? reports.length : await reading.count();
+  const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
   const to = '/app/approvals?kind=report';
   return [
     {

@@ -88,7 +88,7 @@ function useSending() {
   const upload = useCall(uploadImport, {
     success: '',
     reload: false,
-    carryOut: ({ body }) =>
+    execute: ({ body }) =>
       api(uploadImport, { body }, { onSent: (bytes) => setSent((now) => now && { ...now, bytes }) }),
     onSuccess: ({ import_id }) => void navigate(toLocal(`/app/imports/${import_id}`)),
   });

@@ -92,7 +92,7 @@ function Actions({ details }: { details: ImportDetails }) {
     const question = {
       title: t('forget_title'),
       text: t('forget_text'),
-      goes: [details.file_name],
+      deletedItems: [details.file_name],
       confirm: t('forget'),
     };
     const confirmed = await confirm(question);

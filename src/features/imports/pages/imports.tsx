@@ -1,6 +1,6 @@
 /** Bringing a blog in from elsewhere: choosing its file, and the imports there were. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { isFor } from '#kernel/call.ts';
+import { isForRole } from '#kernel/call.ts';
 import type { ListAnswer } from '#kernel/list.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
@@ -20,7 +20,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  if (!isFor(listImports, context.get(sessionContext).current()?.role)) throw new Problem(403);
+  if (!isForRole(listImports, context.get(sessionContext).current()?.role)) throw new Problem(403);
   return context.get(apiContext)(listImports, { query: listQuery(listImports, request.url) });
 }
 

@@ -4,7 +4,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, readingOf, sliceOf } from '#platform/db/list.ts';
+import { contains, listStatements, sliceOf } from '#platform/db/list.ts';
 import * as contract from '../contract.ts';
 import type { ImportKind, ImportState } from '../rules.ts';
 
@@ -49,7 +49,7 @@ export function listImports(db: Database, query: ListQuery<typeof contract.listI
       countOf('here already').as('here_already'),
       countOf('left out').as('left_out'),
     ]);
-  return readingOf(db, rows, end);
+  return listStatements(db, rows, end);
 }
 
 export function findImport(db: Database, id: number): Promise<ImportRecord | undefined> {
@@ -226,7 +226,7 @@ export function listEntries(
     },
     search: (text) => contains(sql<string>`sought`, text),
   });
-  return readingOf(db, entriesOf(db, importId).where(where), end);
+  return listStatements(db, entriesOf(db, importId).where(where), end);
 }
 
 function entriesOf(db: Database, importId: number) {

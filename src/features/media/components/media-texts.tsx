@@ -2,11 +2,11 @@
 import type { TextareaProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
-import { showUntold } from '#ui/alerts.ts';
+import { showUnlessShown } from '#ui/alerts.ts';
+import { DiscardedDraftNotice } from '#ui/draft-notices.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
-import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import type { Reading } from '#ui/use-call.ts';
+import type { CallState } from '#ui/use-call.ts';
 import type { FieldProps, Fields } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
 import { describeMedia, type Media, type MediaDetails, renameMedia } from '../contract.ts';
@@ -16,7 +16,7 @@ import fr from '../messages.fr.json';
 interface MediaTextsProps {
   /** As the gallery has it; until it is read anew it has to do. */
   media: Media;
-  reading: Reading<MediaDetails>;
+  reading: CallState<MediaDetails>;
   onChanged(media: Media): void;
 }
 
@@ -80,7 +80,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
   const keep = () => {
     if (!form.dirty) return;
     if (field.required && String(field.value ?? '').trim() === '') form.reset();
-    else void form.send().then(showUntold);
+    else void form.send().then(showUnlessShown);
   };
   // Escape closes the dialog around the field, which is then never left by the focus.
   const onLeave = useRef(keep);
@@ -88,7 +88,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
   useEffect(() => () => onLeave.current(), []);
   return (
     <div>
-      <KeptText form={form} />
+      <DiscardedDraftNotice form={form} />
       <TextAreaField
         {...props}
         {...field}

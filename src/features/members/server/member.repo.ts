@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, type ListReading, readingOf, sliceOf } from '#platform/db/list.ts';
+import { contains, type ListStatements, listStatements, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
@@ -58,7 +58,7 @@ export function listMembers(
   db: Database,
   query: ListQuery<typeof listMembersCall>,
   withPending: boolean,
-): ListReading<MemberRecord> {
+): ListStatements<MemberRecord> {
   const { where, end } = sliceOf(listMembersCall, query, {
     id: sql`a.id`,
     sort: { lastName: [sql`a.last_name`, sql`a.first_name`], email: sql`lower(a.email)` },
@@ -77,7 +77,7 @@ export function listMembers(
   const matching = (query.state === 'former' ? formerMembers(db) : people(db))
     .where(where)
     .$if(!withPending, (members) => members.where('a.user_state', '=', 'active'));
-  return readingOf(db, matching.select(columns), end);
+  return listStatements(db, matching.select(columns), end);
 }
 
 export function findMember(db: Database, id: number) {

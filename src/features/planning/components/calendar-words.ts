@@ -1,4 +1,4 @@
-import { withFirst } from '#kernel/civil-day.ts';
+import { withFrenchFirst } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -29,14 +29,14 @@ function wordsIn(locale: Locale): CalendarWords {
   const instant = (of: Day) => new Date(`${of}T00:00:00Z`);
   return {
     month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
-    day: (of) => withFirst(day.format(instant(of)), locale),
+    day: (of) => withFrenchFirst(day.format(instant(of)), locale),
     letter: (of) => letter.format(instant(of)),
     // Among others in a line, no day is told from its figure.
-    short: (of) => withFirst(short.format(instant(of)), locale).replace(' ', '\u00a0'),
+    short: (of) => withFrenchFirst(short.format(instant(of)), locale).replace(' ', '\u00a0'),
     span: (from, until) =>
       from === undefined || until === undefined
         ? ''
-        : withFirst(span.formatRange(instant(from), instant(until)), locale),
+        : withFrenchFirst(span.formatRange(instant(from), instant(until)), locale),
   };
 }
 

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import { withRetry } from '#ui/alerts.ts';
-import { unasked } from '#ui/confirmed.ts';
+import { withoutConfirmation } from '#ui/confirmed.ts';
 import { SelectField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -67,7 +67,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       people?.selfCertifies === true
         ? []
         : [undoBy(writePlanning, { params: { operation: 'withdraw', forUserId }, body: { workedDays } })],
-    async carryOut(input) {
+    async execute(input) {
       if (!(await settle())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
       return withRetry(() => api(writePlanning, input));
     },
@@ -76,7 +76,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
   const withdrawOf = (week: MonthWeek) => {
     const step = stepsOf(week).find(({ question }) => question === undefined);
-    return step && (() => void step.run(undefined, unasked('the step has no question')));
+    return step && (() => void step.run(undefined, withoutConfirmation('the step has no question')));
   };
   const toggle = (monday: Day) => {
     const next = new Set(toggled);

@@ -4,7 +4,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { contains, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { readBoard as readBoardCall } from '../approval.contract.ts';
 import type { WeekState } from '../state.rules.ts';
 
@@ -71,7 +71,7 @@ export function listBoard(
   db: Database,
   query: ListQuery<typeof readBoardCall>,
   weeks: Weeks,
-): ListReading<BoardMember> & { countMissing(): Promise<number> } {
+): ListStatements<BoardMember> & { countMissing(): Promise<number> } {
   const { where, end } = sliceOf(readBoardCall, query, {
     id: sql`a.id`,
     order: sql`a.last_name, a.first_name`,

@@ -7,7 +7,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
-import { drawPaper } from '#platform/paper/paper.ts';
+import { renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
@@ -36,7 +36,7 @@ export async function readActivityReport(
   return new Download<Member>({
     name: `${fileName('cra', month)}-${report.member}.pdf`,
     mediaType: 'application/pdf',
-    body: () => drawPaper(activityPaper(report, locale)),
+    body: () => renderDocument(activityPaper(report, locale)),
   });
 }
 

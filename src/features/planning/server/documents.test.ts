@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawPaper } from '#platform/paper/paper.ts';
+import { renderDocument } from '#platform/pdf/document.ts';
 import { seePdf } from '../../../../tests/support/pdf.ts';
 import { calendarOf } from '../rules.ts';
 import { type ActivityReport, activityPaper } from './documents.ts';
@@ -28,7 +28,7 @@ const report: ActivityReport = {
 };
 
 test('the report of a contract fits on one page, says who approved it and leaves the client room to sign', async () => {
-  const seen = await seePdf(await drawPaper(activityPaper(report, 'fr')));
+  const seen = await seePdf(await renderDocument(activityPaper(report, 'fr')));
   expect(seen).toMatchObject({
     title: 'Compte rendu d’activité Novembre 2026 · Camille Roche',
     language: 'fr-FR',
@@ -50,7 +50,7 @@ test('it fits on one page even where each of six weeks has a fate of its own', a
     ...week,
     decidedAt: new Date(`2026-12-0${at + 2}T09:00:00Z`),
   }));
-  const { pages } = await seePdf(await drawPaper(activityPaper({ ...report, weeks }, 'fr')));
+  const { pages } = await seePdf(await renderDocument(activityPaper({ ...report, weeks }, 'fr')));
   expect(calendar).toHaveLength(6);
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('7 déc. 2026');
@@ -60,17 +60,21 @@ test('a week that nobody approved is not signed, and one that somebody certified
   const [first, ...rest] = report.weeks;
   if (first === undefined) throw new Error('a month has weeks');
   const open = { ...report, weeks: [{ ...first, state: 'open' as const }, ...rest] };
-  expect((await seePdf(await drawPaper(activityPaper(open, 'en')))).pages[0]).not.toContain(
+  expect((await seePdf(await renderDocument(activityPaper(open, 'en')))).pages[0]).not.toContain(
     'on 2 December 2026',
   );
   const alone = { ...report, weeks: [{ ...first, selfCertified: true }, ...rest] };
-  expect((await seePdf(await drawPaper(activityPaper(alone, 'en')))).pages[0]).toContain('Self-certified');
+  expect((await seePdf(await renderDocument(activityPaper(alone, 'en')))).pages[0]).toContain(
+    'Self-certified',
+  );
 });
 
 test('the report of all contracts has a calendar for each, and their sums', async () => {
   const contracts = [...report.contracts, { contractId: 2, cname: 'Congés payés', client: '' }];
   const entries = report.entries.map((entry, at) => (at < 5 ? { ...entry, contractId: 2 } : entry));
-  const { pages } = await seePdf(await drawPaper(activityPaper({ ...report, contracts, entries }, 'fr')));
+  const { pages } = await seePdf(
+    await renderDocument(activityPaper({ ...report, contracts, entries }, 'fr')),
+  );
   for (const text of ['Refonte du portail · Mairie d’Angers', 'Congés payés', 'Jours : 4,5'])
     expect(pages.join(' ')).toContain(text);
 });

@@ -3,7 +3,7 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
-import type { Block, Facts, Paper, TableCell } from '#platform/paper/paper.ts';
+import type { Block, Facts, PdfContent, TableCell } from '#platform/pdf/document.ts';
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -45,7 +45,7 @@ const WEEK_WIDTH = 44;
 const SUM_WIDTH = 40;
 
 /** One contract, or several with a table of their sums. */
-export function activityPaper(report: ActivityReport, locale: Locale): Paper {
+export function activityPaper(report: ActivityReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
   const { workspace, member, month, madeAt } = report;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listInbox as listInboxCall } from '../approval.contract.ts';
 
 /** Who decides, and whether of others' as well. */
@@ -56,5 +56,5 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
         .modifyEnd(end)
         .execute(),
     count: () => countRows(db, matching.select('t.id')),
-  } satisfies ListReading<unknown>;
+  } satisfies ListStatements<unknown>;
 }

@@ -3,9 +3,9 @@ import { shownName } from '#features/members/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
-import { MOST_THINGS, type TodayKind, type TodayLine, type TodayThing } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayItem, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
-import type { ListReading } from '#platform/db/list.ts';
+import type { ListStatements } from '#platform/db/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
@@ -59,7 +59,7 @@ export async function approvalsToday(context: MemberContext): Promise<TodayLine[
   return [await waitingLine(context), await missingLine(context)];
 }
 
-const firstFew = { rowsPerPage: MOST_THINGS, page: 0 };
+const firstFew = { rowsPerPage: MAX_TODAY_ITEMS, page: 0 };
 
 async function waitingLine({ db, actor, request }: MemberContext): Promise<TodayLine> {
   const t = translator({ en, fr }, request.locale);
@@ -101,8 +101,8 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
 }
 
 /** All of them are here, or there is more to count. */
-async function countOf<Row>(reading: ListReading<Row>, found: readonly Row[]): Promise<number> {
-  if (found.length < MOST_THINGS) return found.length;
+async function countOf<Row>(reading: ListStatements<Row>, found: readonly Row[]): Promise<number> {
+  if (found.length < MAX_TODAY_ITEMS) return found.length;
   const counted = await reading.count();
   return typeof counted === 'number' ? counted : counted.total;
 }
@@ -115,7 +115,7 @@ function lineOf({ request }: MemberContext) {
     weeks: readonly Week[],
     told: (week: Week) => [note: string, since: string | null],
   ): TodayLine => {
-    const things = weeks.slice(0, MOST_THINGS).map((week): TodayThing => {
+    const things = weeks.slice(0, MAX_TODAY_ITEMS).map((week): TodayItem => {
       const [note, since] = told(week);
       return {
         name: t('week', { week: String(weekOf(week.monday).week) }),

@@ -5,7 +5,7 @@ import type { CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
-import { afterQuestion } from '#ui/confirmed.ts';
+import { withConfirmation } from '#ui/confirmed.ts';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
@@ -69,13 +69,13 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
     const question = {
       title: t('bulk_delete_title', { count }),
       text: t(isRead ? 'delete_text_published' : 'delete_text', { count }),
-      goes: posts.map(({ title }) => title),
+      deletedItems: posts.map(({ title }) => title),
       confirm: t('delete'),
     };
     const confirmed = await confirm(question);
     if (confirmed)
       await each(
-        (params, options) => afterQuestion(api, confirmed)(deletePost, { params }, options),
+        (params, options) => withConfirmation(api, confirmed)(deletePost, { params }, options),
         'bulk_deleted',
         ({ post_id: postId }) => [undoBy(restorePost, { params: { postId } })],
       );

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { afterQuestion, unasked } from '#ui/confirmed.ts';
+import { withConfirmation, withoutConfirmation } from '#ui/confirmed.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -49,7 +49,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   };
   const form = useForm(createPost, {
     initial: { language: postLanguage(locale), description: '', startsEmpty: file === null },
-    carryOut: (input) => creation.run(input, file),
+    execute: (input) => creation.run(input, file),
     failure: ({ msg }) => msg,
     reload: false,
     onSuccess: ({ post_id, language }) =>
@@ -181,9 +181,9 @@ function useCreation() {
     if (recorded === undefined) return;
     const params = { postId: recorded.post_id };
     try {
-      const confirmed = unasked('only the record of a post that was never finished');
-      await afterQuestion(api, confirmed)(deletePost, { params });
-      await afterQuestion(api, confirmed)(purgePost, { params });
+      const confirmed = withoutConfirmation('only the record of a post that was never finished');
+      await withConfirmation(api, confirmed)(deletePost, { params });
+      await withConfirmation(api, confirmed)(purgePost, { params });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }

@@ -48,7 +48,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
   const form = useFields(localMoment, {
     initial,
     of: { etag, reload: editing.refresh },
-    looksFirst: true,
+    reviewsMerge: true,
     draft: `schedule.${place.postId}.${place.language}`,
     run: ({ at }) => send(schedule.attempt, new Date(String(at)).toISOString()),
   });

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { showUntold } from '#ui/alerts.ts';
+import { showUnlessShown } from '#ui/alerts.ts';
 import { useCall } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
@@ -69,7 +69,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     run: by(saving.attempt, ''),
   });
 
-  const hasAside = form.aside !== undefined && form.aside.from !== 'elsewhere';
+  const hasAside = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
   useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasAside);
 
   function busy<T>(kind: Work, doing: Promise<T>): Promise<T> {
@@ -81,7 +81,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   async function during(kind: Work, doIt: () => Promise<Problem | undefined>): Promise<Problem | undefined> {
     if (work !== undefined) return undefined;
     const problem = await busy(kind, doIt());
-    showUntold(problem);
+    showUnlessShown(problem);
     return problem;
   }
 

@@ -61,7 +61,7 @@ export function usePostActions() {
     const question = {
       title: t('delete_title'),
       text: t(post.status === 'published' ? 'delete_text_published' : 'delete_text', { count: 1 }),
-      goes: post.translations.map(({ title, language }) => `${title} (${language})`),
+      deletedItems: post.translations.map(({ title, language }) => `${title} (${language})`),
       confirm: t('delete'),
     };
     const confirmed = await confirm(question);
@@ -76,7 +76,7 @@ export function usePostActions() {
     const question = {
       title: t('unpublish_title'),
       text: t('draft_text'),
-      goes: live.map(({ title, language }) => `${title} (${language})`),
+      deletedItems: live.map(({ title, language }) => `${title} (${language})`),
       confirm: t('draft_confirm'),
     };
     if (!(await confirm(question))) return;

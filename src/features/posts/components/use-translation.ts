@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { useApi } from '#ui/session.tsx';
-import type { VersionedReading } from '#ui/use-fields.ts';
+import type { VersionedData } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, readTranslation } from '../contract.ts';
 import type { PostText } from '../rules.ts';
 
@@ -33,7 +33,7 @@ function versionOf(translation: PostTranslation | undefined): string {
   return `"${translation?.revision ?? 0}"`;
 }
 
-export interface TranslationReading extends VersionedReading {
+export interface TranslationReading extends VersionedData {
   /** Undefined while there is none. */
   translation: PostTranslation | undefined;
   post: PostRow;

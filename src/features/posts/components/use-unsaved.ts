@@ -1,14 +1,14 @@
 /**
  * What is typed and not saved goes to the server some seconds after the last key, so that the same person can go on with it on
- * another device, where it is offered like what this browser has kept itself (ui/use-typed.ts). It is a courtesy: where it
+ * another device, where it is offered like what this browser has kept itself (ui/use-draft.ts). It is a courtesy: where it
  * cannot be sent, nothing is said, and this browser still has it.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
-import type { Aside } from '#ui/drafts.ts';
+import type { DiscardedDraft } from '#ui/draft-storage.ts';
 import { useApi, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import type { Elsewhere } from '#ui/use-typed.ts';
+import type { DraftElsewhere } from '#ui/use-draft.ts';
 import type { PostTranslation } from '../contract.ts';
 import type { PostText } from '../rules.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
@@ -22,7 +22,7 @@ export function useElsewhere(
   place: Place,
   translation: PostTranslation | undefined,
   revision: number,
-): Elsewhere | undefined {
+): DraftElsewhere | undefined {
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
   const [device] = useState(deviceName);
@@ -39,7 +39,7 @@ export function useElsewhere(
   );
   if (!found || found.typed_at === dropped) return undefined;
   return {
-    aside,
+    draft: aside,
     drop() {
       setDropped(found.typed_at);
       void api(dropUnsaved, { params: { ...place, device: found.device } }).catch(() => undefined);
@@ -50,7 +50,10 @@ export function useElsewhere(
 type Unsaved = NonNullable<CallAnswer<typeof readUnsaved>['unsaved']>;
 
 /** @param over what it was typed over, where that is known: what one did not touch there is then none of it. */
-function asideOf({ title, description, content, typed_at }: Unsaved, over: PostText | undefined): Aside {
+function asideOf(
+  { title, description, content, typed_at }: Unsaved,
+  over: PostText | undefined,
+): DiscardedDraft {
   const typed = {
     title: { value: title, base: over?.title },
     description: { value: description, base: over?.description },

@@ -6,9 +6,9 @@ import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
 import { momentText } from '#ui/date.tsx';
+import { DiscardedDraftNotice } from '#ui/draft-notices.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { KeptText } from '#ui/kept-texts.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -82,7 +82,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
       {classifying && <PostCategories post={editing.post} onClose={() => setClassifying(false)} />}
       <UnsavedGuard dirty={form.dirty} />
       <div className={styles.sheet}>
-        <KeptText form={form} />
+        <DiscardedDraftNotice form={form} />
         <StaleNotice editing={editing} />
         <BeginTranslation editing={editing} place={place} />
         <Cover post={editing.post} />

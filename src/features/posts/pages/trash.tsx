@@ -7,7 +7,7 @@ import { postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
-import { afterQuestion } from '#ui/confirmed.ts';
+import { withConfirmation } from '#ui/confirmed.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -50,7 +50,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
     const question = {
       title: t('purge_title'),
       text: t('purge_text', { count: 1 }),
-      goes: [post.title],
+      deletedItems: [post.title],
       confirm: t('purge'),
     };
     const confirmed = await confirm(question);
@@ -117,11 +117,11 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
     const question = {
       title: t('bulk_purge_title', { count: posts.length }),
       text: t('purge_text', { count: posts.length }),
-      goes: posts.map(({ title }) => title),
+      deletedItems: posts.map(({ title }) => title),
       confirm: t('purge'),
     };
     const confirmed = await confirm(question);
-    if (confirmed) await each((input) => afterQuestion(api, confirmed)(purgePost, input), 'bulk_purged');
+    if (confirmed) await each((input) => withConfirmation(api, confirmed)(purgePost, input), 'bulk_purged');
   }
   return (
     <>

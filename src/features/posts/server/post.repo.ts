@@ -3,7 +3,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listPosts as listPostsCall } from '../contract.ts';
 
 export interface NewPost {
@@ -119,7 +119,7 @@ export function listPosts(
   query: ListQuery<typeof listPostsCall>,
   ownOf: number | undefined,
   written: Promise<readonly { posts: number }[]>,
-): ListReading<PostListRow> {
+): ListStatements<PostListRow> {
   const own = ownOf === undefined ? sql`true` : sql`p.author_id = ${ownOf}`;
   const { where, narrowed, end } = sliceOf(listPostsCall, query, {
     id: sql`p.id`,

@@ -1,6 +1,6 @@
 /** What awaits an author: drafts, and translations behind their source. */
 import { civilDay } from '#kernel/civil-day.ts';
-import { MOST_THINGS, type TodayKind, type TodayLine } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -20,7 +20,7 @@ export async function writingToday({ db, actor, request }: MemberContext): Promi
     kind,
     count: found.length,
     to: '/app/posts',
-    things: found.slice(0, MOST_THINGS).map((text) => ({
+    things: found.slice(0, MAX_TODAY_ITEMS).map((text) => ({
       name: text.title,
       note: t(`language_${text.language}`),
       to: `/app/posts/${text.post_id}/${text.language}/edit`,

@@ -3,7 +3,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listTrash as listTrashCall } from '../trash.contract.ts';
 
 const isTrashed = sql`p.deleted_at is not null and p.purged_at is null`;
@@ -95,7 +95,7 @@ export function listTrash(
   db: Database,
   query: ListQuery<typeof listTrashCall>,
   ownOf: number | undefined,
-): ListReading<TrashedRow> {
+): ListStatements<TrashedRow> {
   const own = ownOf === undefined ? sql`true` : sql`p.author_id = ${ownOf}`;
   const { where, end } = sliceOf(listTrashCall, query, {
     id: sql`p.id`,

@@ -1,7 +1,7 @@
 /** The actions on one kind of service, each open only where it makes sense as things stand. */
 import { Button, Tooltip } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';
-import { type Confirmed, unasked } from '#ui/confirmed.ts';
+import { type Confirmed, withoutConfirmation } from '#ui/confirmed.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -86,7 +86,7 @@ function useOperate(type: OperationType, status: Operations, onSecret: (credenti
   const what = t(`type_${type}`);
 
   async function run(action: RuntimeAction | ServiceAction): Promise<void> {
-    let confirmed: Confirmed | undefined = unasked('starting and creating take nothing away');
+    let confirmed: Confirmed | undefined = withoutConfirmation('starting and creating take nothing away');
     if (action === 'stop' || action === 'delete' || action === 'rotate') {
       const question = {
         title: t(`confirm_${action}_title`, { name: status.workspace, what }),

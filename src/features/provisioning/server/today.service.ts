@@ -1,6 +1,6 @@
 /** What awaits an administrator here: workspaces in which the last operation of a type failed. */
 import { civilDay } from '#kernel/civil-day.ts';
-import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import en from '../messages.en.json';
@@ -9,7 +9,7 @@ import { listFailedOperations } from './repo.ts';
 
 export async function operationsToday({ db, request }: MemberContext): Promise<TodayLine[]> {
   const t = translator({ en, fr }, request.locale);
-  const operations = await listFailedOperations(db, MOST_THINGS);
+  const operations = await listFailedOperations(db, MAX_TODAY_ITEMS);
   const things = operations.map((operation) => ({
     name: operation.workspace,
     note: t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) }),

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { asAnswer } from '#web/failures.ts';
+import { answerOf } from '#web/failures.ts';
 import { formOf } from '#web/form.ts';
 import type { PageHead } from '#web/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps } from '#web/page.ts';
@@ -50,7 +50,7 @@ export function newsletterPage(step: keyof typeof steps) {
       await context.get(apiContext)(call, { body: { token: String(token) } });
       return data<StepOutcome>('done');
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw asAnswer(error);
+      if (!(error instanceof Problem) || error.status >= 500) throw answerOf(error);
       return data<StepOutcome>('bad', { status: error.status });
     }
   }

@@ -1,7 +1,7 @@
 /** Who wrote to the company and who reads its newsletter (product.md §3), for the owners of a public site. */
 import { SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
-import { useTellBadge } from '#ui/badges.ts';
+import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { ExportButton } from '#ui/export-button.tsx';
 import { listQuery } from '#ui/list-address.ts';
@@ -39,7 +39,7 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
   const [, setSearch] = useSearchParams();
   const { kind, q, list } = loaderData;
   const known = loaderData.kind === 'requests' ? loaderData : { waiting: undefined, state: undefined };
-  useTellBadge(useSession().userId, 'contacts', known.waiting);
+  useSetBadge(useSession().userId, 'contacts', known.waiting);
   const lists = (
     <SegmentedControl
       aria-label={t('contacts_lists')}

@@ -9,8 +9,8 @@ import { Byline } from '#ui/byline.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { asAnswer } from '#web/failures.ts';
-import { leadOn } from '#web/former-address.ts';
+import { answerOf } from '#web/failures.ts';
+import { redirectFormerAddress } from '#web/former-address.ts';
 import { organisation, type PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { StayInTouch } from '../components/stay-in-touch.tsx';
@@ -23,7 +23,7 @@ const NEWEST = 5;
 export async function loader(args: LoaderArgs) {
   const { context, request } = args;
   // WordPress names posts by number there: `/?p=12`.
-  const former = /[?&]p(?:age_id)?=/.test(request.url) ? await leadOn(args) : undefined;
+  const former = /[?&]p(?:age_id)?=/.test(request.url) ? await redirectFormerAddress(args) : undefined;
   if (former !== undefined) throw former;
   const site = context.get(siteContext);
   const texts = { en, fr }[site.locale];
@@ -56,7 +56,7 @@ export async function loader(args: LoaderArgs) {
       } satisfies PageHead,
     };
   } catch (error) {
-    throw asAnswer(error);
+    throw answerOf(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, countRows, readingOf, sliceOf } from '#platform/db/list.ts';
+import { contains, countRows, listStatements, sliceOf } from '#platform/db/list.ts';
 import {
   listRequests as listRequestsCall,
   listSubscriptions as listSubscriptionsCall,
@@ -115,7 +115,7 @@ export function listNewRequests(db: Database, most: number) {
 
 export function listSubscriptions(db: Database, query: SubscriptionQuery) {
   const { matching, end } = subscriptions(db, query);
-  return readingOf(db, matching, end, listSubscriptionsCall.list.countUpTo);
+  return listStatements(db, matching, end, listSubscriptionsCall.list.countUpTo);
 }
 
 export function listSubscriptionsBefore(db: Database, { q, rows, before }: Stretch) {

@@ -1,6 +1,6 @@
 /** What awaits the owners of a public site here: requests that nobody has answered. */
 import { civilDay } from '#kernel/civil-day.ts';
-import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeToRequest } from '../access.ts';
 import { listNewRequests } from './contact.repo.ts';
@@ -10,7 +10,7 @@ const EXCERPT = 80;
 
 export async function requestsToday({ db, actor }: MemberContext): Promise<TodayLine[]> {
   if (!maySeeToRequest(actor)) return [];
-  const requests = await listNewRequests(db, MOST_THINGS);
+  const requests = await listNewRequests(db, MAX_TODAY_ITEMS);
   const to = '/app/contacts?state=new';
   const things = requests.map((request) => ({
     name: `${request.first_name} ${request.last_name}`.trim() || request.email,

@@ -1,5 +1,5 @@
 /** Days of a week as short as they can be understood: «16–22 Nov», «28 Dec – 3 Jan». */
-import { withFirst } from '#kernel/civil-day.ts';
+import { withFrenchFirst } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 
@@ -14,12 +14,15 @@ const weekdays: Record<Locale, Intl.DateTimeFormat> = {
 };
 
 export function weekSpan(monday: Day, locale: Locale): string {
-  return withFirst(formats[locale].formatRange(instantOf(monday), instantOf(addDays(monday, 6))), locale);
+  return withFrenchFirst(
+    formats[locale].formatRange(instantOf(monday), instantOf(addDays(monday, 6))),
+    locale,
+  );
 }
 
 /** «Wed 11» */
 export function shortDay(day: Day, locale: Locale): string {
-  return withFirst(weekdays[locale].format(instantOf(day)), locale);
+  return withFrenchFirst(weekdays[locale].format(instantOf(day)), locale);
 }
 
 function instantOf(day: Day): Date {

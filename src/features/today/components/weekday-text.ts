@@ -1,5 +1,5 @@
 /** The day as one greets it: «Sunday 22 November», «Dimanche 22 novembre». */
-import { withFirst } from '#kernel/civil-day.ts';
+import { withFrenchFirst } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 
@@ -11,6 +11,6 @@ export function weekdayText(day: Day, locale: Locale): string {
     month: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${day}T12:00:00Z`));
-  const named = locale === 'fr' ? withFirst(text, locale) : text.replace(',', '');
+  const named = locale === 'fr' ? withFrenchFirst(text, locale) : text.replace(',', '');
   return named.charAt(0).toUpperCase() + named.slice(1);
 }

@@ -1,7 +1,7 @@
 /** The inbox of managers and owners: everything that waits for a decision, the longest waiting first. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } from 'react-router';
-import { useTellBadge } from '#ui/badges.ts';
+import { useSetBadge } from '#ui/badges.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -76,7 +76,7 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const narrowed = q !== '' || kind !== undefined;
   // What was submitted to others waits for them.
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
-  useTellBadge(userId, 'approvals', isOwnInbox ? total : undefined);
+  useSetBadge(userId, 'approvals', isOwnInbox ? total : undefined);
   return (
     <div className={styles.page} data-busy={busy || undefined}>
       <PageHeader

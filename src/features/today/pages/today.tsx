@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
-import { useTellBadge } from '#ui/badges.ts';
+import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
@@ -39,10 +39,10 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   const locale = useLocale();
   useFreshWhenSeen();
   const { userId } = useSession();
-  useTellBadge(userId, 'approvals', decisionsIn(lines));
+  useSetBadge(userId, 'approvals', decisionsIn(lines));
   const countOf = (which: TodayKind) => lines.find(({ kind }) => kind === which)?.count ?? 0;
-  useTellBadge(userId, 'orders', countOf('orders_new'));
-  useTellBadge(userId, 'contacts', countOf('requests_new'));
+  useSetBadge(userId, 'orders', countOf('orders_new'));
+  useSetBadge(userId, 'contacts', countOf('requests_new'));
   const found = grouped(lines);
   const own = found.filter(({ group }) => group === 'own');
   const others = found.filter(({ group }) => group !== 'own');

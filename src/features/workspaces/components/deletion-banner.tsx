@@ -1,6 +1,6 @@
 /** What every page shows of the workspace: its name, told to the frame, and the days until it is deleted. */
 import { Link } from 'react-router';
-import { useTellCompany } from '#ui/company.ts';
+import { useSetCompany } from '#ui/company.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -20,7 +20,7 @@ export function DeletionBanner() {
   const person = useSession();
   const { data, reload } = useCallState(readWorkspace, {});
   useWorkspaceNews(reload);
-  useTellCompany(person.userId, data?.name);
+  useSetCompany(person.userId, data?.name);
   const deletion = data?.deletion;
   if (!deletion) return null;
   return (

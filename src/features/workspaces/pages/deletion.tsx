@@ -1,6 +1,6 @@
 /** The profile's last part (specification §2): for those who may have the workspace deleted. */
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isFor } from '#kernel/call.ts';
+import { isForRole } from '#kernel/call.ts';
 import { apiContext } from '#ui/context.ts';
 import { sessionContext } from '#ui/session.tsx';
 import { DeletionPart } from '../components/deletion-card.tsx';
@@ -8,7 +8,7 @@ import { readSettings, submitDeletion } from '../contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
-  const may = person?.actedBy === undefined && isFor(submitDeletion, person?.role);
+  const may = person?.actedBy === undefined && isForRole(submitDeletion, person?.role);
   if (!may) return { settings: undefined };
   return context.get(apiContext)(readSettings, { query: {} });
 }

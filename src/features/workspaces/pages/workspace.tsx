@@ -1,7 +1,7 @@
 /** The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, offers within, deletion. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
-import { isFor } from '#kernel/call.ts';
+import { isForRole } from '#kernel/call.ts';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
@@ -27,7 +27,7 @@ export interface OffersContext {
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   // Said without asking: what stands within the page asks at the same time.
-  if (!isFor(readSettings, context.get(sessionContext).current()?.role)) throw new Problem(403);
+  if (!isForRole(readSettings, context.get(sessionContext).current()?.role)) throw new Problem(403);
   return readVersioned(context.get(apiContext), readSettings, { query: {} });
 }
 
@@ -36,7 +36,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
   const toLocal = useLocalPath();
   const person = useSession();
   const isOffered = useOffers();
-  const mayChange = isFor(updateSettings, person.role);
+  const mayChange = isForRole(updateSettings, person.role);
   const { licence, settings, offers } = loaderData.data;
   return (
     <>
@@ -75,7 +75,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
         </div>
         <Outlet context={{ offers, current: licence.pricing_type } satisfies OffersContext} />
-        {isFor(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable && (
+        {isForRole(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable && (
           <DeletionCard settings={settings} />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, readingOf, sliceOf } from '#platform/db/list.ts';
+import { contains, listStatements, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import { listWorkspaces as listWorkspacesCall } from '../administration.contract.ts';
 import type { Pricing, StorageProvider } from '../rules.ts';
@@ -24,7 +24,7 @@ export function listWorkspaces(db: Database, query: ListQuery<typeof listWorkspa
     },
     search: (q) => contains(sql`concat_ws(' ', w.name, w.email, w.domain_name)`, q),
   });
-  return readingOf(db, all(db).where(where).select(commonColumns).select(members.as('members')), end);
+  return listStatements(db, all(db).where(where).select(commonColumns).select(members.as('members')), end);
 }
 
 export function findWorkspace(db: Database, id: number) {

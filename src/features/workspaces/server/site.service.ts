@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { originOf } from '#platform/http/own-host.ts';
+import { originOfHost } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as repo from './site.repo.ts';
 
@@ -64,7 +64,7 @@ export async function publicSite(
 ): Promise<PublicSite> {
   const own = await repo.findOwnSite(db);
   if (own === undefined) return { baseUrl, brand };
-  return { baseUrl: originOf(own.host, baseUrl), brand: own.name };
+  return { baseUrl: originOfHost(own.host, baseUrl), brand: own.name };
 }
 
 /** Who gets what visitors of the workspace's site write: `MAIL_CONTACT` on the installation's, else the workspace. */

@@ -1,5 +1,5 @@
--- The roles that requests run as. They log in nowhere, own nothing and obey row-level security. Who may not make roles
--- needs them made beforehand (docs/operations.md «PostgreSQL»).
+-- The roles of requests. They cannot log in, own nothing and are subject to row-level security. A login role
+-- that may not create roles needs them created beforehand (docs/operations.md «PostgreSQL»).
 do $$ begin
   create role ardoise_tenant nologin nosuperuser nobypassrls;
 exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
@@ -9,17 +9,17 @@ exception when duplicate_object or unique_violation or insufficient_privilege th
 do $$ begin
   execute format('grant ardoise_tenant, ardoise_installation to %I', current_user);
 exception when others then
-  -- Somebody with the right to it has granted it already, or has to.
+  -- Somebody else must have granted it.
   if not (pg_has_role(current_user, 'ardoise_tenant', 'member') and pg_has_role(current_user, 'ardoise_installation', 'member')) then raise; end if;
 end $$;
 grant usage on schema public to ardoise_tenant, ardoise_installation;
 
--- The workspace of the open transaction; null when none is set, so that nothing matches.
+-- The workspace of the open transaction; null when none is set, so that no row matches.
 create function current_workspace() returns integer language sql stable parallel safe
   return nullif(current_setting('app.workspace_id', true), '')::integer;
 
--- Furnishes a tenant table alike everywhere: forced policy for tenants, rights for them, and on wish a
--- policy for what runs the installation.
+-- Sets up a tenant table: forced policy and rights for tenants, and optionally a policy for the
+-- installation's role.
 create procedure guard_tenant_table(target regclass, for_installation boolean default false) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
@@ -36,14 +36,14 @@ create table workspaces (
   id integer generated always as identity primary key,
   name text not null,
   email text not null,
-  -- The host whose public site this workspace is; null for a workspace without one.
+  -- The host of this workspace's public site; null without one.
   domain_name text unique check (domain_name = lower(domain_name)),
-  -- The one workspace that answers for every host nobody else claims.
+  -- The workspace whose site answers for unknown hosts.
   is_site boolean not null default false,
   storage_provider text not null default 'LOCAL' check (storage_provider in ('LOCAL', 'GCP')),
   pricing text not null default 'single' check (pricing in ('single', 'starter', 'superior', 'enterprise')),
   state text not null default 'active' check (state in ('active', 'pending-deletion', 'stopped', 'deleted')),
-  -- Grows with every change of what the public sees.
+  -- Incremented by every change of public content.
   content_version bigint not null default 1,
   created_at timestamptz not null default now()
 );
@@ -92,7 +92,7 @@ create table sessions (
 create index sessions_account on sessions (account_id);
 call guard_tenant_table('sessions', true);
 
--- The short-lived bearer tokens of a session; each page in each tab holds its own.
+-- Short-lived bearer tokens of a session; each page in each tab has its own.
 create table session_tokens (
   token_hash bytea primary key,
   workspace_id integer not null,
@@ -103,7 +103,7 @@ create table session_tokens (
 create index session_tokens_session on session_tokens (session_id);
 call guard_tenant_table('session_tokens', true);
 
--- Attempts counted by rate-limiter-flexible; belongs to nobody's workspace.
+-- Attempts counted by rate-limiter-flexible; not part of a workspace.
 create table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -112,7 +112,7 @@ create table rate_limits (
 create index rate_limits_expire on rate_limits (expire);
 grant select, insert, update, delete on rate_limits to ardoise_installation;
 
--- The answer of a POST that carried an Idempotency-Key, for a repeat of it.
+-- The answer of a POST with an Idempotency-Key, for repeated requests.
 create table idempotent_answers (
   workspace_id integer not null references workspaces on delete cascade,
   account_id integer not null,
@@ -126,13 +126,13 @@ create table idempotent_answers (
 );
 call guard_tenant_table('idempotent_answers');
 
--- Who did what, for whom, when, from where; written in the transaction of the change itself.
+-- Who did what, for whom, when, from where; written in the transaction of the change.
 create table audit_events (
   id bigint generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
-  -- The person at the keyboard; null for the program itself.
+  -- The signed-in person; null for the program.
   actor_id integer,
-  -- The person acted for, when it is another one.
+  -- The person acted for, if any.
   on_behalf_of_id integer,
   action text not null,
   subject_type text not null,

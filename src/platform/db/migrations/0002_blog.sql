@@ -2,7 +2,7 @@ create table medias (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   title text not null,
-  -- Null until the content has arrived whole.
+  -- Null until the content has arrived completely.
   storage_key text,
   mime_type text,
   byte_size integer,
@@ -11,7 +11,7 @@ create table medias (
   height integer,
   -- The average colour, shown while the picture loads.
   colour text,
-  -- The widths that were made, ascending.
+  -- The available widths, ascending.
   widths integer[] not null default '{}',
   uploaded_by integer,
   created_at timestamptz not null default now(),
@@ -33,7 +33,7 @@ create table categories (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   title text not null,
-  -- The title without case and accents, by which titles are unique.
+  -- The title without case and accents; unique.
   folded_title text not null,
   created_at timestamptz not null default now(),
   unique (workspace_id, id),
@@ -58,7 +58,7 @@ create table posts (
   featured boolean not null default false,
   cover_media_id integer,
   created_at timestamptz not null default now(),
-  -- Kept as a tombstone, so that «more» lists that stopped here can go on.
+  -- Deleted rows are kept, so that «more» links that ended here still work.
   deleted_at timestamptz,
   unique (workspace_id, id),
   foreign key (workspace_id, author_id) references accounts (workspace_id, id),
@@ -73,11 +73,11 @@ create table post_translations (
   post_id integer not null,
   language text not null check (language in ('FR', 'EN')),
   title_id text not null,
-  -- The version the public reads; null when the translation is off the site.
+  -- The public version; null for an unpublished translation.
   published_version_id integer,
-  -- First publication; kept when it is taken off and put back.
+  -- First publication; kept while the translation is unpublished.
   published_at timestamptz,
-  -- What the search looks through, made from the published version.
+  -- The search text, from the published version.
   search tsvector,
   unique (workspace_id, id),
   unique (post_id, language),
@@ -99,7 +99,7 @@ create table post_versions (
   description text not null,
   -- As the author wrote it.
   content text not null default '',
-  -- As the reader gets it: sanitised, headings numbered, code highlighted; made when it is saved.
+  -- For readers: sanitised, headings with ids, code highlighted; rendered on saving.
   content_html text not null default '',
   words integer not null default 0,
   saved_by integer,
@@ -111,7 +111,7 @@ create table post_versions (
 call guard_tenant_table('post_versions');
 alter table post_translations add foreign key (workspace_id, published_version_id) references post_versions (workspace_id, id);
 
--- Addresses a published post once had, in each language; they answer with a redirect.
+-- Former addresses of published posts per language; they redirect.
 create table post_former_titles (
   workspace_id integer not null,
   language text not null check (language in ('FR', 'EN')),
@@ -133,7 +133,7 @@ create table post_categories (
 create index post_categories_category on post_categories (category_id, post_id);
 call guard_tenant_table('post_categories');
 
--- Which parts of the demonstration data were put in, each marked in the transaction that did it.
+-- The inserted parts of the demonstration data, each marked in its own transaction.
 create table seeds (
   name text primary key,
   done_at timestamptz not null default now()

@@ -1,14 +1,14 @@
 alter table accounts
-  -- When the conditions of use were accepted, at sign-up or with an invitation.
+  -- When the terms of use were accepted, at sign-up or with an invitation.
   add column conditions_accepted_at timestamptz,
   add column password_changed_at timestamptz;
 
--- What a link in a mail carries: one code an account and purpose, so that a new one ends the one before.
+-- Codes in mailed links: one per account and purpose, so that a new one replaces the last.
 create table account_codes (
   workspace_id integer not null,
   account_id integer not null,
   operation text not null check (operation in ('activate', 'invite', 'reset')),
-  -- The address it was mailed to, folded; the code is of no use to another.
+  -- The address it was mailed to, folded; the code is valid for this address only.
   email text not null,
   -- SHA-256 of the code.
   code_hash bytea not null,
@@ -19,14 +19,14 @@ create table account_codes (
 );
 call guard_tenant_table('account_codes', true);
 
--- The app with one-time codes. Until it is confirmed by a code, signing in does not ask for it.
+-- The authenticator app. Until it is confirmed by a code, sign-in does not require it.
 create table account_totps (
   account_id integer primary key,
   workspace_id integer not null,
-  -- Base32; the server has to know it to compare.
+  -- Base32; readable, because the server compares codes.
   secret text not null,
   confirmed_at timestamptz,
-  -- The last half-minute whose code was taken: each code counts once.
+  -- The last half-minute whose code was used: each code is valid once.
   last_step bigint not null default 0,
   foreign key (workspace_id, account_id) references accounts (workspace_id, id) on delete cascade
 );
@@ -39,7 +39,7 @@ create table account_passkeys (
   name text not null,
   credential_id text not null unique,
   public_key bytea not null,
-  -- What the authenticator has counted; one that goes back is a copy.
+  -- The authenticator's counter; a lower value indicates a copy.
   counter bigint not null default 0,
   transports text[] not null default '{}',
   created_at timestamptz not null default now(),
@@ -58,7 +58,7 @@ create table account_recovery_codes (
 );
 call guard_tenant_table('account_recovery_codes', true);
 
--- What an authenticator was asked to sign; taken by its first answer.
+-- Challenges for authenticators; deleted by the first answer.
 create table account_challenges (
   challenge text primary key,
   workspace_id integer not null,

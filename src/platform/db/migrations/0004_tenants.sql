@@ -1,4 +1,4 @@
--- The plans that a workspace can be on; null means without limit. Prices are the configuration's.
+-- The plans of workspaces; null means unlimited. Prices are in the configuration.
 create table plans (
   pricing text primary key check (pricing in ('single', 'starter', 'superior', 'enterprise')),
   place integer not null unique,
@@ -12,20 +12,21 @@ insert into plans (pricing, place, seats, storage_bytes) values
   ('enterprise', 4, null, null);
 grant select on plans to ardoise_tenant, ardoise_installation;
 
--- A workspace can wait for its deletion and be stopped at the same time, so these are two columns.
+-- Two columns, because a workspace can be stopped and await its deletion at the same time.
 update workspaces set state = 'active' where state = 'stopped';
 alter table workspaces drop constraint workspaces_state_check;
 alter table workspaces
   add constraint workspaces_state_check check (state in ('active', 'pending-deletion', 'deleted')),
   add column deletion_due_at timestamptz,
   add column deletion_requested_by integer,
-  -- Whether its members and its site's readers get in; `absent` once the runtime instance was deleted.
+  -- Whether members and readers have access; `absent` after the runtime instance was deleted.
   add column runtime text not null default 'running' check (runtime in ('running', 'stopped', 'absent')),
   add constraint workspaces_pricing_known foreign key (pricing) references plans (pricing),
   add constraint workspaces_deletion_has_a_day check ((state = 'active') = (deletion_due_at is null));
 create index workspaces_due on workspaces (deletion_due_at) where deletion_due_at is not null;
 
--- What the workspace's files take. Kept by the trigger that meter_stored_files puts on each table with files.
+-- Storage used by a workspace. Maintained by the trigger that meter_stored_files adds to each table with
+-- files.
 create table storage_use (
   workspace_id integer primary key references workspaces on delete cascade,
   objects integer not null default 0,
@@ -64,7 +65,7 @@ begin
   return null;
 end $$;
 
--- Every tenant table whose rows stand for files (storage_key, byte_size) is metered.
+-- Meters a tenant table whose rows represent files (storage_key, byte_size).
 create procedure meter_stored_files(target regclass) language plpgsql as $$
 begin
   execute format('create trigger meter_stored_file after insert or update of storage_key, byte_size or delete on %s for each row execute function meter_stored_file()', target);
@@ -73,7 +74,7 @@ call meter_stored_files('medias');
 insert into storage_use (workspace_id, objects, bytes)
   select workspace_id, count(*), coalesce(sum(byte_size), 0) from medias where storage_key is not null group by workspace_id;
 
--- Who was asked to join: the account waits as `pending`, its code is kept with the account codes.
+-- Invited people: the account is `pending`, its code is in account_codes.
 create table invitations (
   account_id integer primary key,
   workspace_id integer not null,
@@ -84,19 +85,19 @@ create table invitations (
 );
 call guard_tenant_table('invitations', true);
 
--- Names as they were: the record is read after people left, and an administrator is of another workspace.
+-- Names are copied, because people leave, and administrators belong to another workspace.
 alter table audit_events
   add column actor_name text not null default '',
   add column on_behalf_of_name text not null default '';
 create index audit_events_actor on audit_events (workspace_id, actor_id, id desc);
 create index audit_events_subject on audit_events (workspace_id, subject_type, subject_id, id desc);
 
--- A wish for a plan. An administrator accepts or refuses it; the owner may take it back until then.
+-- A request for a plan. An administrator accepts or refuses it; until then the owner may withdraw it.
 create table orders (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   pricing text not null references plans (pricing),
-  -- A month, before VAT, as it was offered.
+  -- Per month before VAT, as offered.
   price_cents integer not null check (price_cents >= 0),
   state text not null default 'requested' check (state in ('requested', 'accepted', 'refused', 'withdrawn')),
   requested_by integer,
@@ -107,7 +108,7 @@ create table orders (
 create unique index orders_one_open on orders (workspace_id) where state = 'requested';
 call guard_tenant_table('orders', true);
 
--- What a workspace pays for, and since when; the open one has no end.
+-- A workspace's paid plan and its period; the current one has no end.
 create table licences (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
@@ -120,7 +121,7 @@ create table licences (
 create unique index licences_one_open on licences (workspace_id) where valid_until is null;
 call guard_tenant_table('licences', true);
 
--- Kept when the workspace goes, because the law asks for it: no foreign key, and the customer's name within.
+-- Kept when the workspace is deleted, as the law requires: no foreign key, and the customer's name included.
 create table bills (
   id integer generated always as identity primary key,
   workspace_id integer not null,
@@ -130,10 +131,10 @@ create table bills (
   customer_email text not null,
   pricing text not null,
   period_start date not null,
-  -- The first day that is not part of it.
+  -- The first day after the period.
   period_end date not null check (period_end > period_start),
   net_cents integer not null,
-  -- In hundredths of a per cent.
+  -- In hundredths of a percent.
   vat_rate integer not null check (vat_rate between 0 and 10000),
   vat_cents integer not null,
   total_cents integer not null check (total_cents = net_cents + vat_cents),
@@ -148,23 +149,23 @@ create table bills (
 call guard_tenant_table('bills', true);
 revoke insert, update, delete on bills from ardoise_tenant;
 
--- The last number of each year: counted up in the bill's own transaction, so that none is missing.
+-- The last bill number of each year, incremented in the bill's transaction, so that numbers have no gaps.
 create table bill_numbers (
   year integer primary key,
   last integer not null
 );
 grant select, insert, update on bill_numbers to ardoise_installation;
 
--- Service operations, carried out by a job; one at a time of each type in a workspace.
+-- Service operations, executed by a job; one at a time per type and workspace.
 create table operations (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   type text not null check (type in ('runtime', 'runtime-instance', 'database-instance', 'database-user', 'storage-instance', 'storage-user')),
   action text not null check (action in ('start', 'stop', 'restart', 'create', 'delete', 'rotate')),
   state text not null default 'submitted' check (state in ('submitted', 'running', 'succeeded', 'failed')),
-  -- What the job needs and nobody may read back: verifiers and hashes, never a secret.
+  -- Input of the job that nobody may read: verifiers and hashes, never a secret.
   input jsonb not null default '{}',
-  -- [{ at, text }], a line as each step ends.
+  -- [{ at, text }], one line per finished step.
   log jsonb not null default '[]',
   requested_by integer,
   requested_by_name text not null default '',
@@ -176,14 +177,14 @@ create unique index operations_one_at_a_time on operations (workspace_id, type) 
 create index operations_recent on operations (workspace_id, id desc);
 call guard_tenant_table('operations', true);
 
--- What operations have made for a workspace and what is therefore to be taken down with it.
+-- What operations have created for a workspace and must delete with it.
 create table service_instances (
   workspace_id integer not null references workspaces on delete cascade,
   type text not null check (type in ('database-instance', 'database-user', 'storage-instance', 'storage-user')),
-  -- The name at the provider: schema, login role, folder, bucket, access key.
+  -- The provider's name: schema, login role, folder, bucket, access key.
   name text not null,
   provider text not null check (provider in ('LOCAL', 'GCP')),
-  -- SHA-256 of a storage user's secret; null for what keeps its own.
+  -- SHA-256 of a storage user's secret; null when the provider keeps it.
   secret_hash bytea,
   created_at timestamptz not null default now(),
   primary key (workspace_id, type)
@@ -191,7 +192,7 @@ create table service_instances (
 create unique index service_instances_name on service_instances (type, name);
 call guard_tenant_table('service_instances', true);
 
--- An administrator changes things in workspaces of others, so the account is not always of the row's workspace.
+-- An administrator's account does not belong to the workspace of the row.
 alter table idempotent_answers
   drop constraint idempotent_answers_workspace_id_account_id_fkey,
   add foreign key (account_id) references accounts (id) on delete cascade;

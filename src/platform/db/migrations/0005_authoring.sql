@@ -1,19 +1,19 @@
--- The language a post was first written in: the other translations are made from it.
+-- The language in which a post was first written; other translations are made from it.
 alter table posts add column source_language text not null default 'EN' check (source_language in ('FR', 'EN'));
 create index posts_featured on posts (workspace_id, id) where featured and deleted_at is null;
 create index posts_author on posts (workspace_id, author_id, id desc) where deleted_at is null;
 
 alter table post_translations
-  -- Grows with every save, publication and withdrawal: what If-Match is compared with.
+  -- Incremented by every save, publication and withdrawal; compared with If-Match.
   add column revision integer not null default 1,
-  -- The source's text (its hash and its save) that this translation is known to follow; null for the source itself.
+  -- The source text (hash and save) that this translation follows; null for the source.
   add column source_hash bytea,
   add column source_save_id integer,
-  -- When the newest version is to be published, and who wished it.
+  -- When the newest version will be published, and who scheduled it.
   add column scheduled_at timestamptz,
   add column scheduled_by integer;
 
--- Every saved state of a translation; rows are never changed. A version is what its newest save is.
+-- Every saved state of a translation; rows never change. A version is its newest save.
 create table post_saves (
   id integer generated always as identity primary key,
   workspace_id integer not null,
@@ -23,10 +23,10 @@ create table post_saves (
   title text not null,
   description text not null,
   content text not null,
-  -- SHA-256 of the text without differences of white space.
+  -- SHA-256 of the text with normalised white space.
   text_hash bytea not null,
   saved_by integer,
-  -- The person at the keyboard, when it was another one.
+  -- The signed-in person, when acting for the author.
   acted_by integer,
   saved_at timestamptz not null default now(),
   unique (workspace_id, id),
@@ -36,7 +36,7 @@ create index post_saves_recent on post_saves (translation_id, id desc);
 call guard_tenant_table('post_saves');
 revoke update on post_saves from ardoise_tenant;
 
--- Links that show a draft to whoever holds them, until they expire.
+-- Links that show a draft until they expire.
 create table post_previews (
   token_hash bytea primary key,
   workspace_id integer not null,
@@ -52,12 +52,12 @@ call guard_tenant_table('post_previews');
 create index medias_recent on medias (workspace_id, id desc) where storage_key is not null;
 create unique index medias_key on medias (storage_key);
 
--- Where a picture is used. Without «on delete»: the database itself keeps a used picture.
+-- Where a picture is used. Without «on delete»: a picture in use cannot be deleted.
 create table media_uses (
   workspace_id integer not null,
   media_id integer not null,
   post_id integer not null,
-  -- Empty for a cover, which all languages share.
+  -- Empty for a cover, which is the same in all languages.
   language text not null check (language in ('', 'FR', 'EN')),
   place text not null check (place in ('cover', 'draft', 'published')),
   primary key (media_id, post_id, language, place),
@@ -69,7 +69,7 @@ call guard_tenant_table('media_uses');
 
 alter table categories add column created_by integer;
 
--- What an import brought in, so that a repeat brings nothing twice.
+-- Imported entries, so that a repeated import adds nothing twice.
 create table import_marks (
   workspace_id integer not null references workspaces on delete cascade,
   kind text not null check (kind in ('post', 'media')),
@@ -79,7 +79,7 @@ create table import_marks (
 );
 call guard_tenant_table('import_marks');
 
--- Totals of lists, kept by triggers: counting rows would take longer the more there are.
+-- Totals of lists, maintained by triggers, because counting many rows is slow.
 create table post_counts (
   workspace_id integer not null references workspaces on delete cascade,
   author_id integer not null,
@@ -88,8 +88,8 @@ create table post_counts (
 );
 call guard_tenant_table('post_counts');
 
--- One row per set of categories that published posts are in: the total of any filter is a sum over few rows,
--- and no post counts twice that is in two of the categories asked for.
+-- One row per set of categories of published posts: the total of any filter is a sum of few rows and counts a
+-- post in two of the categories once.
 create table published_counts (
   workspace_id integer not null references workspaces on delete cascade,
   language text not null check (language in ('FR', 'EN')),
@@ -105,7 +105,7 @@ create function categories_of(post integer) returns integer[] language sql stabl
   select coalesce(array_agg(category_id order by category_id), '{}') from post_categories where post_id = post
 $$;
 
--- Counting down never inserts: what a cascade removes may have lost its counter already.
+-- Never inserts when decrementing: a cascade may have deleted the counter.
 create procedure count_posts(workspace integer, author integer, delta integer) language plpgsql as $$
 begin
   if delta > 0 then
@@ -153,7 +153,7 @@ create trigger posts_counted_insert after insert on posts for each row execute f
 create trigger posts_counted_update after update of featured, deleted_at, author_id on posts for each row
   when ((old.featured, old.deleted_at, old.author_id) is distinct from (new.featured, new.deleted_at, new.author_id))
   execute function posts_counted();
--- Before: afterwards the translations are gone as well.
+-- Before, because afterwards the translations are deleted too.
 create trigger posts_counted_delete before delete on posts for each row execute function posts_counted();
 
 create function translations_counted() returns trigger language plpgsql as $$
@@ -174,8 +174,8 @@ create trigger translations_counted_update after update of published_version_id 
   when ((old.published_version_id is null) <> (new.published_version_id is null))
   execute function translations_counted();
 
--- By statement, for a post moves from one set of categories to another as a whole. Whoever deletes a category
--- takes it from its posts first: a cascade runs as the owner of the tables, whom row-level security shows nothing.
+-- Per statement, because a post moves from one set of categories to another. Remove a category from its posts
+-- before deleting it: a cascade runs as the tables' owner, to whom row-level security shows nothing.
 create procedure move_categories(post integer, before integer[], now integer[]) language plpgsql as $$
 declare t record;
 begin
@@ -206,7 +206,7 @@ end $$;
 create trigger categories_added after insert on post_categories referencing new table as added for each statement execute function categories_added();
 create trigger categories_taken after delete on post_categories referencing old table as taken for each statement execute function categories_taken();
 
--- For rows that were there before.
+-- For existing rows.
 insert into post_counts select workspace_id, author_id, count(*) from posts where deleted_at is null group by 1, 2;
 insert into published_counts
   select t.workspace_id, t.language, p.featured, categories_of(p.id), count(*) from post_translations t

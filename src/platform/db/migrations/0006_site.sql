@@ -17,7 +17,7 @@ call guard_tenant_table('contact_requests');
 create table newsletter_subscriptions (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
-  -- Folded: one address subscribes once, however it is spelt.
+  -- Folded: an address can subscribe once, however it is written.
   email text not null check (email = lower(email)),
   locale text not null check (locale in ('en', 'fr')),
   state text not null default 'pending' check (state in ('pending', 'confirmed', 'left')),
@@ -31,13 +31,13 @@ create index newsletter_subscriptions_confirmed on newsletter_subscriptions (wor
   where state = 'confirmed';
 call guard_tenant_table('newsletter_subscriptions');
 
--- The codes in the links of mails; only their hashes are kept.
+-- Codes in the links of mails; only hashes are stored.
 create table newsletter_tokens (
   token_hash bytea primary key,
   workspace_id integer not null,
   subscription_id integer not null,
   purpose text not null check (purpose in ('confirm', 'leave')),
-  -- Null for one that is good as long as the subscription lasts.
+  -- Null for a code that is valid as long as the subscription.
   expires_at timestamptz,
   foreign key (workspace_id, subscription_id) references newsletter_subscriptions (workspace_id, id) on delete cascade
 );

@@ -1,4 +1,4 @@
--- Lists of posts are in the order of their making: what an import brings has the date it had elsewhere.
+-- Posts are listed by creation date: imported ones have their original date.
 drop index posts_recent;
 drop index posts_author;
 create index posts_recent on posts (workspace_id, created_at desc, id desc) where deleted_at is null;

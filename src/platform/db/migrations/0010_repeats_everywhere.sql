@@ -1,2 +1,2 @@
--- A repeat of a call that sees all workspaces is answered from what was kept, too.
+-- Repeated calls across all workspaces are also answered from the stored answer.
 grant insert, update on idempotent_answers to ardoise_installation;

@@ -1,16 +1,16 @@
--- What became of things that people decide about, step by step (features/approvals). Names as they were: the history is
--- read after people left, and an administrator is of another workspace. Written once, in the transaction of the step.
+-- The history of workflow subjects (features/approvals). Names are copied, because people leave, and
+-- administrators belong to another workspace. Written once, in the transaction of the step.
 create table workflow_events (
   id bigint generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
-  -- The workflow's name, and the id of the row that it moves.
+  -- The workflow's name, and the id of its subject.
   subject_type text not null,
   subject_id integer not null,
   step text not null,
-  -- Null for the beginning.
+  -- Null for the first event.
   from_state text,
   to_state text not null,
-  -- The person at the keyboard, and the one acted for when it is another.
+  -- The signed-in person, and the person acted for, if any.
   actor_id integer,
   actor_name text not null default '',
   on_behalf_of_id integer,
@@ -22,12 +22,12 @@ create index workflow_events_subject on workflow_events (workspace_id, subject_t
 call guard_tenant_table('workflow_events', true);
 revoke update, delete on workflow_events from ardoise_tenant, ardoise_installation;
 
--- The plan at the time of the order. Null only where a node of an older version has written the row meanwhile.
+-- The plan at the time of the order. Null only for rows written by an older version during the update.
 alter table orders add column from_pricing text references plans (pricing);
 
--- What is there is completed as the role that sees every workspace, whatever the login role itself inherits.
+-- Fills existing rows as the role that sees every workspace.
 set local role ardoise_installation;
--- As the record tells it; where there is none, as the order accepted before it left the plan; else the plan of now.
+-- From the audit log; without an entry, from the order accepted before; else the present plan.
 update orders o set from_pricing = coalesce(
   (select p.pricing from audit_events e join plans p on p.pricing = e.detail -> 'pricing' ->> 0
     where e.workspace_id = o.workspace_id and e.subject_type = 'order' and e.subject_id = o.id::text

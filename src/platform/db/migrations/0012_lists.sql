@@ -1,15 +1,15 @@
--- What the list of posts is filtered, searched and sorted by, beside the post itself: an index can only serve what stands
--- in one row. Kept by triggers, from the newest save of each translation.
+-- Columns by which posts are filtered, searched and sorted; in the posts table, because an index covers one
+-- table. Maintained by triggers from the newest save of each translation.
 alter table posts
-  -- A translation is on the site.
+  -- A translation is published.
   add column published boolean not null default false,
   -- There is a translation.
   add column in_en boolean not null default false,
   add column in_fr boolean not null default false,
-  -- The title shown to who prefers the language, without case and accents.
+  -- The title for readers of the language, without case and accents.
   add column title_en text not null collate "C" default '',
   add column title_fr text not null collate "C" default '',
-  -- Titles and descriptions in all languages, the same way.
+  -- Titles and descriptions in all languages, without case and accents.
   add column sought text not null default '',
   add column saved_at timestamptz not null default now();
 
@@ -58,7 +58,7 @@ create trigger listed_post_published after update of published_version_id on pos
   when ((old.published_version_id is null) <> (new.published_version_id is null))
   execute function listed_post_translated();
 
--- What is there already. The owner of the tables sees no row of a tenant while the policies are forced on it as well.
+-- Existing rows. While policies are forced, the tables' owner sees no row of a tenant.
 alter table posts no force row level security;
 alter table post_translations no force row level security;
 alter table post_saves no force row level security;

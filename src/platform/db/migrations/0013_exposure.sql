@@ -1,8 +1,8 @@
--- What of a workspace leaves it (archives, reporting logins) is stated once, beside the tenant guard, as comments of the
--- catalogue: they follow a rename and go with the table. What states nothing is not shown: a new table, and a new column
--- of a table that is shown. tests/api/catalogue-walk.test.ts asks for the statement.
+-- Which columns leave a workspace (archives, reporting logins) is declared once, as comments in the
+-- catalogue, which follow a rename and are dropped with the table. Without a declaration nothing is shown:
+-- neither a new table nor a new column. tests/api/catalogue-walk.test.ts requires a declaration.
 
--- Shows the columns that the table has now, but those hidden. Say it again after columns were added.
+-- Exposes the table's present columns except the hidden ones. Call it again after adding columns.
 create procedure expose_tenant_table(target regclass, hidden text[] default '{}', audience text[] default '{archive,reporting}')
 language plpgsql as $$
 declare
@@ -20,7 +20,7 @@ begin
   end if;
 end $$;
 
--- Shows nothing of a table, and says why.
+-- Declares that nothing of a table is exposed, and why.
 create procedure conceal_tenant_table(target regclass, why text) language plpgsql as $$
 declare
   known name;
@@ -31,7 +31,7 @@ begin
   end loop;
 end $$;
 
--- The tables and columns shown to an audience. The names of secrets are a second net below what the tables state.
+-- The exposed tables and columns. Secrets are also excluded by their names, in case a declaration is wrong.
 create function exposed_tables(audience text) returns table (name text, columns text[]) language sql stable as $$
   select c.relname::text, array_agg(a.attname::text order by a.attnum)
     from pg_class c
@@ -64,7 +64,7 @@ call expose_tenant_table('invitations');
 call expose_tenant_table('licences');
 call expose_tenant_table('media_texts');
 call expose_tenant_table('media_uses');
--- Where a file lies is of use to this program alone.
+-- File locations are internal.
 call expose_tenant_table('medias', hidden => '{storage_key,sha256}');
 call expose_tenant_table('newsletter_subscriptions');
 call expose_tenant_table('newsletter_tokens', hidden => '{token_hash}');

@@ -1,17 +1,17 @@
--- What days and expenses are recorded against.
+-- Days and expenses are recorded per contract.
 create table contracts (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   name text not null,
-  -- Name and client without case and accents, by which lists search.
+  -- Name and client without case and accents, for searching.
   sought text not null,
   client text not null default '',
   kind text not null default 'client' check (kind in ('client', 'internal', 'absence')),
-  -- Belongs to every member without being assigned; absences always do.
+  -- Belongs to every member without an assignment; absences always do.
   for_everybody boolean not null default false,
-  -- One of the absences that each workspace begins with, named in the reader's language until somebody renames it.
+  -- One of each workspace's initial absences, shown in the reader's language until it is renamed.
   preset text check (preset in ('paid-leave', 'rtt', 'sick-leave')),
-  -- Days can be booked from the first to the second, both included; null is open.
+  -- The bookable days, first and last included; null is open-ended.
   start_date date,
   end_date date,
   daily_rate_cents bigint check (daily_rate_cents >= 0),
@@ -32,7 +32,7 @@ create table contract_members (
   contract_id integer not null,
   account_id integer not null,
   added_at timestamptz not null default now(),
-  -- The workspace first, as the policy asks for it beside the contract.
+  -- The workspace comes first, because the policy filters by it.
   primary key (workspace_id, contract_id, account_id),
   foreign key (workspace_id, contract_id) references contracts (workspace_id, id) on delete cascade,
   foreign key (workspace_id, account_id) references accounts (workspace_id, id) on delete cascade
@@ -41,15 +41,15 @@ create index contract_members_account on contract_members (workspace_id, account
 call guard_tenant_table('contract_members', true);
 call expose_tenant_table('contract_members');
 
--- Whose public holidays count (kernel/holidays.ts).
+-- The zone of public holidays (kernel/holidays.ts).
 alter table workspaces add column holiday_zone text not null default 'metropole' check (holiday_zone in
   ('metropole', 'alsace-moselle', 'guadeloupe', 'guyane', 'martinique', 'mayotte', 'la-reunion', 'saint-barthelemy',
    'saint-martin', 'saint-pierre-et-miquelon', 'polynesie-francaise', 'nouvelle-caledonie', 'wallis-et-futuna'));
 call expose_tenant_table('workspaces');
 
--- Every workspace begins with the absences of French labour law, for all of its people. A trigger, because workspaces are
--- made in several ways (signing up, an administrator, the demonstration), and none of them may leave a member without them.
--- The name is what is shown where no reader is known; screens name a preset in the reader's language.
+-- Every workspace starts with the absences of French labour law, for all its people. A trigger, because
+-- workspaces are created in several ways (sign-up, administrator, demonstration). The name is shown only
+-- where the reader is unknown; screens translate a preset.
 create function add_absences(workspace integer) returns void language sql as $$
   insert into contracts (workspace_id, name, sought, kind, for_everybody, preset) values
     (workspace, 'Paid leave', 'paid leave conges payes', 'absence', true, 'paid-leave'),
@@ -65,7 +65,7 @@ begin
 end $$;
 create trigger workspace_begins after insert on workspaces for each row execute function workspace_begins();
 
--- For the workspaces that are there, as the role that sees all of them.
+-- For existing workspaces, as the role that sees all of them.
 set local role ardoise_installation;
 select add_absences(id) from workspaces where state <> 'deleted';
 reset role;

@@ -3,19 +3,19 @@ create table postes (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   name text not null,
-  -- Without case and accents: of two with the same name one is made.
+  -- Without case and accents; unique.
   folded_name text not null,
   description text not null default '',
-  -- One of those that each workspace begins with, named in the reader's language until somebody renames it.
+  -- One of each workspace's initial types, shown in the reader's language until it is renamed.
   preset text,
-  -- Its receipts carry several rates, whose VAT is taken as printed; otherwise all of it is at one.
+  -- Receipts have several rates, with VAT as printed; otherwise one rate applies to all.
   vat_composed boolean not null default false,
   vat_full_type text not null default 'TYPEC' check (vat_full_type in ('TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE')),
-  -- Its receipts are kilometres.
+  -- For kilometres.
   mileage boolean not null default false,
-  -- What a day's receipts of it are pointed out above.
+  -- Daily amount above which receipts get a hint.
   limit_cents integer check (limit_cents > 0),
-  -- Of the accountant.
+  -- The accountant's account.
   account text not null default '',
   active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -25,7 +25,7 @@ create unique index postes_name on postes (workspace_id, folded_name);
 call guard_tenant_table('postes', true);
 call expose_tenant_table('postes', hidden => '{folded_name}');
 
--- Rates of a workspace's own, besides those that the program knows (vat.rules.ts).
+-- A workspace's own rates, in addition to the program's (vat.rules.ts).
 create table vat_rates (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
@@ -33,7 +33,7 @@ create table vat_rates (
   -- Basis points.
   rate integer not null check (rate between 0 and 10000),
   valid_from date not null,
-  -- Of the accountant, for deductible VAT.
+  -- The accountant's account for deductible VAT.
   account text not null default '',
   unique (workspace_id, id),
   unique (workspace_id, type, valid_from)
@@ -41,14 +41,14 @@ create table vat_rates (
 call guard_tenant_table('vat_rates');
 call expose_tenant_table('vat_rates');
 
--- How a workspace books; without a row as the program proposes (accounting.rules.ts).
+-- Accounting settings of a workspace; by default the program's (accounting.rules.ts).
 create table expense_settings (
   workspace_id integer primary key references workspaces on delete cascade,
   journal text not null,
-  -- What the company owes its people.
+  -- Account of amounts owed to employees.
   employee_account text not null,
   vat_account text not null,
-  -- Expenses of a type without an account.
+  -- Account for expense types without one.
   expense_account text not null
 );
 call guard_tenant_table('expense_settings');
@@ -57,22 +57,22 @@ call expose_tenant_table('expense_settings');
 create table reports (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
-  -- Whose expenses they are.
+  -- The author.
   account_id integer not null,
   contract_id integer not null,
   title text not null,
-  -- The title without case and accents, by which lists search.
+  -- The title without case and accents, for searching.
   sought text not null,
   start_date date not null,
   end_date date not null,
   state text not null default 'created' check (state in ('created', 'submitted', 'approved', 'rejected')),
-  -- Whom it was submitted to: as they were, without a reference, for people leave.
+  -- The approver, copied without a reference, because people leave.
   approver_id integer,
   approver_name text not null default '',
   approver_email text not null default '',
   -- Approved by its author, because nobody else could.
   self_certified boolean not null default false,
-  -- Grows with every change of the report, its receipts and attachments, under the lock of this row.
+  -- Incremented by every change of the report, its receipts and attachments, while this row is locked.
   revision integer not null default 1,
   created_at timestamptz not null default now(),
   submitted_at timestamptz,
@@ -80,14 +80,14 @@ create table reports (
   unique (workspace_id, id),
   check (start_date <= end_date),
   foreign key (workspace_id, account_id) references accounts (workspace_id, id),
-  -- Without a cascade: a contract with reports is not deleted.
+  -- Without a cascade: a contract with reports cannot be deleted.
   foreign key (workspace_id, contract_id) references contracts (workspace_id, id)
 );
 create index reports_account on reports (workspace_id, account_id, id);
 create index reports_contract on reports (workspace_id, contract_id);
--- The inbox: the longest waiting first.
+-- Inbox: the longest waiting first.
 create index reports_waiting on reports (workspace_id, submitted_at, id) where state = 'submitted';
--- What the accountant fetches.
+-- Accounting export.
 create index reports_decided on reports (workspace_id, decided_at, id) where state = 'approved';
 call guard_tenant_table('reports');
 call expose_tenant_table('reports', hidden => '{sought}');
@@ -100,26 +100,26 @@ create table receipts (
   poste_id integer not null,
   date date not null,
   supplier text not null default '',
-  -- Without case and accents, to find the same payment elsewhere.
+  -- Without case and accents, to find duplicates.
   folded_supplier text not null default '',
   comment text not null default '',
   billable boolean not null default false,
   ttc_cents integer not null check (ttc_cents >= 0),
   -- Why there is no file.
   no_document text not null default '',
-  -- What was paid, where it was not in euros: the amount, and euros for one of the currency.
+  -- An amount not in euros: the amount, and euros per unit of the currency.
   currency text,
   foreign_amount numeric(15, 3),
   exchange_rate numeric(15, 6),
   rate_date date,
-  -- Kilometres with one's own car.
+  -- Kilometres with a private car.
   distance_km integer check (distance_km > 0),
   power smallint,
   electric boolean not null default false,
   purpose text not null default '',
   created_at timestamptz not null default now(),
   unique (workspace_id, id),
-  -- Of two with the same number one is made; serves the receipts of a report in their order.
+  -- Numbers are unique; also the index for a report's receipts in order.
   unique (workspace_id, report_id, number),
   check ((currency is null) = (foreign_amount is null) and (currency is null) = (exchange_rate is null)
          and (currency is null) = (rate_date is null)),
@@ -128,17 +128,17 @@ create table receipts (
   foreign key (workspace_id, poste_id) references postes (workspace_id, id)
 );
 create index receipts_poste on receipts (workspace_id, poste_id);
--- The same payment elsewhere.
+-- Index for duplicates.
 create index receipts_payment on receipts (workspace_id, date, ttc_cents);
 call guard_tenant_table('receipts');
 call expose_tenant_table('receipts', hidden => '{folded_supplier}');
 
--- What a receipt came to at each rate; net and VAT of all its lines are what was paid.
+-- A receipt's amounts per rate; net and VAT of all rows add up to what was paid.
 create table receipt_vats (
   workspace_id integer not null references workspaces on delete cascade,
   receipt_id integer not null,
   type text not null check (type in ('TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE')),
-  -- Basis points, as they were on its day.
+  -- Basis points, as valid on the receipt's day.
   rate integer not null check (rate between 0 and 10000),
   net_cents integer not null,
   vat_cents integer not null check (vat_cents >= 0),
@@ -164,23 +164,23 @@ create table attachments (
   foreign key (workspace_id, receipt_id) references receipts (workspace_id, id) on delete cascade
 );
 create index attachments_receipt on attachments (workspace_id, receipt_id, id);
--- The same file elsewhere.
+-- Index for the same file elsewhere.
 create index attachments_content on attachments (workspace_id, sha256);
 call guard_tenant_table('attachments');
 call meter_stored_files('attachments');
--- Where a file lies is of use to this program alone.
+-- File locations are internal.
 call expose_tenant_table('attachments', hidden => '{storage_key,sha256}');
 
--- A report as one PDF, made by a job; one a report, made anew when it has changed.
+-- A report as one PDF, created by a job; one per report, replaced after a change.
 create table report_documents (
   id integer generated always as identity primary key,
   workspace_id integer not null references workspaces on delete cascade,
   report_id integer not null,
-  -- Of the report, when it was asked for.
+  -- The report's revision at the time of the request.
   revision integer not null,
   locale text not null check (locale in ('en', 'fr')),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'ready', 'failed')),
-  -- Receipts that are in it, of how many.
+  -- Finished receipts, and their total.
   done integer not null default 0,
   total integer not null default 0,
   storage_key text unique,
@@ -196,8 +196,8 @@ call guard_tenant_table('report_documents');
 call meter_stored_files('report_documents');
 call conceal_tenant_table('report_documents', 'made from what the other tables hold');
 
--- Every workspace begins with these types; accounts of the French plan comptable général. A trigger, because workspaces
--- are made in several ways. The name is what is shown where no reader is known.
+-- Every workspace starts with these types; accounts of the French plan comptable général. A trigger, because
+-- workspaces are created in several ways. The name is shown only where the reader is unknown.
 create function add_postes(workspace integer) returns void language sql as $$
   insert into postes (workspace_id, preset, name, folded_name, vat_composed, vat_full_type, mileage, account) values
     (workspace, 'train', 'Train', 'train', false, 'TYPEB', false, '625100'),
@@ -221,7 +221,7 @@ begin
 end $$;
 create trigger expenses_begin after insert on workspaces for each row execute function expenses_begin();
 
--- For the workspaces that are there, as the role that sees all of them.
+-- For existing workspaces, as the role that sees all of them.
 set local role ardoise_installation;
 select add_postes(id) from workspaces where state <> 'deleted';
 reset role;

@@ -1,13 +1,13 @@
--- What readers and the search need of a content besides its HTML is kept when it is rendered, so that nobody reads the
--- HTML again: its text alone, and the headings that can be linked to. Of versions from before it is made here, about as
--- the program does it, and as generated columns, since row-level security would hide them from an update.
+-- What readers and search need of a post besides its HTML is stored when it is rendered: the plain text, and
+-- headings with ids. For existing versions it is computed here as generated columns, about as the program
+-- does it, because row-level security would hide them from an update.
 create function plain_text_of(html text) returns text language sql immutable as $$
   select trim(regexp_replace(
     replace(replace(replace(replace(
       regexp_replace(regexp_replace(html, '</?(p|h[2-4]|li|tr|td|th|pre|blockquote|figure|div|br|hr)\y[^<>]*>', ' ', 'g'), '<[^<>]+>', '', 'g'),
       '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '\s+', ' ', 'g'))
 $$;
--- Nothing greedy in the expression: one part that is makes all of it so.
+-- No greedy part: one would make the whole expression greedy.
 create function contents_of(html text) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', m[2], 'text', plain_text_of(m[3]), 'level', m[1]::integer) order by n), '[]')
     from regexp_matches(html, '<h([23])[^>]*?\sid="([^"]+?)"[^>]*?>(.*?)</h[23]>', 'g') with ordinality as found(m, n)
@@ -18,7 +18,7 @@ alter table post_versions
 alter table post_versions
   alter column content_text drop expression,
   alter column contents drop expression;
--- A node of the version before, still at work beside this one, knows of neither.
+-- An older version that still runs during the update does not fill them.
 alter table post_versions
   alter column content_text set default '',
   alter column contents set default '[]';

@@ -1,4 +1,4 @@
--- Orders that lists offer and no index gave. People by their address: those of all workspaces, and those of one.
+-- Indexes for sort orders that had none. People by address: across workspaces, and within one.
 create index accounts_listed_email on accounts (lower(email), id) where user_state <> 'deleted';
 create index accounts_listed_email_inside on accounts (workspace_id, lower(email), id) where user_state <> 'deleted';
 
@@ -8,11 +8,11 @@ create index contracts_listed_period on contracts (workspace_id, start_date, end
 create index reports_listed_title on reports (workspace_id, account_id, sought, id);
 create index reports_listed_start on reports (workspace_id, account_id, start_date, id);
 
--- What waits for a decision comes first: in all workspaces, and in one.
+-- Pending orders first: across workspaces, and within one.
 create index orders_listed on orders ((state = 'requested') desc, id desc);
 create index orders_listed_inside on orders (workspace_id, (state = 'requested') desc, id desc);
 
--- Inboxes: the longest waiting first, and of those of one moment the newest.
+-- Inboxes: the longest waiting first, then the newest.
 drop index reports_waiting;
 create index reports_waiting on reports (workspace_id, submitted_at, id desc) where state = 'submitted';
 drop index timesheets_waiting;

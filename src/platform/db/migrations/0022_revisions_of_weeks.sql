@@ -1,4 +1,4 @@
--- Counts the steps of a week, so that who decides about it can say which they saw.
+-- Counts the steps of a week, so that approvers can say which version they saw.
 alter table timesheets add column revision integer not null default 1;
--- Anew, for the column is to be shown as well.
+-- Again, to expose the new column.
 call expose_tenant_table('timesheets');

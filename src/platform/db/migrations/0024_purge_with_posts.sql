@@ -1,5 +1,5 @@
--- Who deletes a workspace is in none, and may not read its posts, which go with it: on PostgreSQL these functions, called
--- for what the cascade takes, refused the whole deletion. There is nothing to count or to list any more.
+-- Deleting a workspace runs without a workspace and may not read its posts; called by the cascade, these
+-- functions made the deletion fail. Then there is nothing to count or list.
 create or replace function listed_post_translated() returns trigger language plpgsql as $$
 begin
   if current_workspace() is null then return null; end if;

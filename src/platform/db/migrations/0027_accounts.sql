@@ -1,5 +1,5 @@
--- Two companies of one name are told apart by nobody. Of those that share one, the later ones get their number behind it.
--- The policies hold for whoever migrates, too.
+-- Company names are unique: later ones with the same name get their number appended. The policies apply to
+-- migrations too.
 set local role ardoise_installation;
 update workspaces w set name = left(name, 85) || ' ' || id
  where state <> 'deleted'
@@ -7,6 +7,6 @@ update workspaces w set name = left(name, 85) || ' ' || id
 reset role;
 create unique index workspaces_name on workspaces (lower(name)) where state <> 'deleted';
 
--- Since when every member has to have a second factor, at their next sign-in; null: as each likes.
+-- Since when members need a second factor at their next sign-in; null: optional.
 alter table workspaces add column second_factor_required_since timestamptz;
 call expose_tenant_table('workspaces');

@@ -1,6 +1,6 @@
--- Who deletes a workspace takes every row of it by cascades, in an order that nobody chooses: a picture went before the post
--- that shows it, and the reference refused the whole deletion. References can be looked at when a transaction ends from now
--- on. Only who deletes a workspace or restores a backup asks for it (`set constraints all deferred`).
+-- Deleting a workspace cascades in no particular order: a picture deleted before the post that uses it made
+-- the deletion fail. References can therefore be checked at the end of a transaction (`set constraints all
+-- deferred`); only deleting a workspace and restoring a backup use this.
 create procedure let_references_wait(target regclass) language plpgsql as $$
 declare reference record;
 begin
@@ -18,7 +18,7 @@ begin
   end loop;
 end $$;
 
--- As before, and so for each table to come.
+-- As before, with deferrable references for new tables.
 create or replace procedure guard_tenant_table(target regclass, for_installation boolean default false) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);

@@ -1,3 +1,3 @@
--- Paid in euros where French VAT is not: nothing of it is taken back, whatever its type.
+-- Paid in euros outside French VAT: no VAT is deductible, whatever the type.
 alter table receipts add column abroad boolean not null default false;
 call expose_tenant_table('receipts', hidden => '{folded_supplier}');

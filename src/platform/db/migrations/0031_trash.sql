@@ -1,9 +1,10 @@
--- A deleted post lies in the trash until it is purged: then its texts go, and only its place in the lists is kept.
+-- A deleted post is in the trash until it is purged: then its texts are deleted and only its position in
+-- lists is kept.
 alter table posts
   add column deleted_by integer,
   add column purged_at timestamptz;
--- What was deleted before there was a trash cannot come back. The owner of the tables sees no row of a tenant while the
--- policies are forced on it as well.
+-- Posts deleted before the trash existed cannot be restored. While policies are forced, the tables' owner
+-- sees no row of a tenant.
 alter table posts no force row level security;
 update posts set purged_at = deleted_at where deleted_at is not null;
 alter table posts force row level security;

@@ -1,13 +1,13 @@
--- What an author has typed and not saved, so that another device can go on with it. No version of the text: nobody but the
--- author reads it, and it is gone when it is saved, given up, or a month old.
+-- An author's unsaved text, to continue on another device. Not a version: only the author reads it, and it is
+-- deleted when it is saved, discarded or a month old.
 create table post_unsaved_texts (
   workspace_id integer not null,
   account_id integer not null,
   post_id integer not null,
   language text not null check (language in ('FR', 'EN')),
-  -- Made up by a browser: what it has kept itself, it does not offer as another's.
+  -- A random id of the browser: its own text is not offered to it again.
   device text not null check (device ~ '^[\w-]{8,64}$'),
-  -- Of the translation that was typed over; 0 while there was none.
+  -- The revision of the edited translation; 0 for a new one.
   revision integer not null,
   title text not null,
   description text not null,

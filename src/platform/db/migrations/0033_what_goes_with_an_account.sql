@@ -1,5 +1,5 @@
--- Who deletes a member keeps their row, so that what they made still has an author. Each reference to accounts says what becomes
--- of the rows that hang on the person, in its comment, and a walk over the catalogue finds the one that says nothing.
+-- A deleted member's row is kept, so that their work has an author. The comment of each reference to accounts
+-- says what happens to the referring rows; a walk over the catalogue finds references without one.
 create procedure say_of_account_references(target regclass, said text) language plpgsql as $$
 declare reference record;
 begin
@@ -10,7 +10,7 @@ begin
   if not found then raise exception '% refers to no account', target; end if;
 end $$;
 
--- The rows are deleted when the person is, in the same statement.
+-- The rows are deleted in the same statement as the person.
 create procedure erase_with_account(target regclass) language plpgsql as $$
 begin
   call say_of_account_references(target, 'erased with the account');

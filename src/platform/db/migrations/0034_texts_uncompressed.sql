@@ -1,6 +1,5 @@
--- Texts of posts are kept as they are. Compressing two megabytes takes the embedded database, which has one connection, up to
--- fifty milliseconds for each column, and a save writes four of them; uncompressed it is ten. Texts from before stay as they
--- were kept, and are read as before.
+-- Texts of posts are stored uncompressed. Compressing two megabytes takes up to fifty milliseconds per
+-- column, and a save writes four; uncompressed it takes ten. Existing texts stay as they are and can be read.
 alter table post_versions
   alter column content set storage external,
   alter column content_html set storage external,

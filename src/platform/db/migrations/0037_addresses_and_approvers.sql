@@ -1,7 +1,8 @@
--- The account that has an e-mail address: it uses it, or a change of it can be taken back. The primary key decides, because it
--- holds for all workspaces whatever the policies show, and makes two transactions that write the address wait for each other.
+-- The account that owns an e-mail address: it is in use, or a change of it can be reverted. The primary key
+-- is global whatever the policies show, and makes concurrent transactions with the same address wait for each
+-- other.
 create table account_addresses (
-  -- Folded as the index accounts_email folds it.
+  -- Folded as in the index accounts_email.
   address text primary key,
   workspace_id integer not null,
   account_id integer not null,
@@ -26,7 +27,7 @@ begin
     select lower(a.email), a.workspace_id, a.id from accounts a
      where a.id = person and a.user_state <> 'deleted'
        and not exists (select from account_addresses h where h.account_id = person and h.address = lower(a.email));
-  -- Only what was written before this table was there can be in the way: a take-back evicts it.
+  -- Only older data can conflict: a reverted change then wins.
   insert into account_addresses (address, workspace_id, account_id)
     select distinct lower(c.old_email), c.workspace_id, c.account_id from email_changes c
       join accounts a on a.id = c.account_id and a.user_state <> 'deleted'
@@ -51,7 +52,7 @@ end $$;
 create trigger keep_addresses after insert or update of old_email or delete on email_changes for each row
   execute function keep_addresses_of_change();
 
--- Whether the member chose the approver: what somebody else chose, for the member or later, is not proposed again.
+-- Whether the member chose the approver: one chosen by somebody else is not proposed again.
 alter table timesheets add column approver_chosen boolean not null default true;
 call expose_tenant_table('timesheets');
 

@@ -1,12 +1,12 @@
 /** People in the command palette. */
 import { displayName } from '#kernel/actor.ts';
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listMembers } from '../contract.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'members',
-  async find({ api, typed, person, signal }) {
-    const { members } = await api(listMembers, { query: { ...firstThings, q: typed } }, { signal });
+  async find({ api, text, person, signal }) {
+    const { members } = await api(listMembers, { query: { ...firstResults, q: text } }, { signal });
     return members.map((member) => ({
       id: member.memberId,
       label: displayName({ ...member, login: member.login || member.email }),

@@ -1,11 +1,11 @@
 /** Contracts in the command palette. */
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listContracts } from '../contract.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'contracts',
-  async find({ api, typed, signal }) {
-    const { contracts } = await api(listContracts, { query: { ...firstThings, q: typed } }, { signal });
+  async find({ api, text, signal }) {
+    const { contracts } = await api(listContracts, { query: { ...firstResults, q: text } }, { signal });
     return contracts.map(({ contractId, cname, client }) => ({
       id: contractId,
       label: cname,

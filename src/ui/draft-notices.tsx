@@ -1,13 +1,16 @@
-/** What stands above the fields of every form: texts that can be brought back, and fields that two have changed. */
+/**
+ * Shown above the fields of every form: drafts that can be restored, and fields that somebody else has
+ * changed too.
+ */
 import { Button } from '@mantine/core';
 import { momentText } from './date.tsx';
+import styles from './draft-notices.module.css';
 import { Icon } from './icon.tsx';
-import styles from './kept-texts.module.css';
 import { useLocale, useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import type { DraftChoices } from './use-draft.ts';
 import type { AnyForm } from './use-fields.ts';
-import type { TypedChoices } from './use-typed.ts';
 
 const said = {
   'last-time': 'draft_found',
@@ -15,31 +18,35 @@ const said = {
   elsewhere: 'draft_elsewhere',
 } as const;
 
-/** Offers what was typed before and is in no field. */
-export function KeptText({ form }: { form: Pick<TypedChoices, 'aside' | 'bringBack' | 'dropAside'> }) {
+/** Offers an earlier draft that is in no field. */
+export function DiscardedDraftNotice({
+  form,
+}: {
+  form: Pick<DraftChoices, 'discardedDraft' | 'restoreDiscarded' | 'deleteDiscarded'>;
+}) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const { aside } = form;
-  if (aside === undefined) return null;
-  const time = momentText(new Date(aside.at).toISOString(), locale);
+  const { discardedDraft } = form;
+  if (discardedDraft === undefined) return null;
+  const time = momentText(new Date(discardedDraft.at).toISOString(), locale);
   return (
     <div className={styles.notice} role="status">
       <Icon name="info" />
-      <span className={styles.words}>{t(said[aside.from], { time })}</span>
-      <Button size="xs" onClick={form.bringBack}>
+      <span className={styles.words}>{t(said[discardedDraft.from], { time })}</span>
+      <Button size="xs" onClick={form.restoreDiscarded}>
         {t('draft_restore')}
       </Button>
-      <Button size="xs" variant="default" onClick={form.dropAside}>
+      <Button size="xs" variant="default" onClick={form.deleteDiscarded}>
         {t('draft_discard')}
       </Button>
     </div>
   );
 }
 
-/** 412: somebody saved in between, and what they saved could not be read yet. What was typed stays. */
-export function ChangedMeanwhile({ form }: { form: AnyForm }) {
+/** After a 412 whose new version could not be loaded. The draft stays. */
+export function ReloadNotice({ form }: { form: AnyForm }) {
   const t = useTexts({ en, fr });
-  if (form.conflicts.length > 0) return <BothChanged form={form} />;
+  if (form.conflicts.length > 0) return <ConflictNotice form={form} />;
   if (form.problem?.status !== 412) return null;
   return (
     <div className={styles.changed} role="alert">
@@ -51,8 +58,8 @@ export function ChangedMeanwhile({ form }: { form: AnyForm }) {
   );
 }
 
-/** Some fields were changed by two, in different ways: each says so itself, and saving keeps what is typed. */
-function BothChanged({ form: { takeTheirs, keepMine } }: { form: AnyForm }) {
+/** Fields that both people changed differently: each shows it, and saving keeps the draft. */
+function ConflictNotice({ form: { takeTheirs, keepMine } }: { form: AnyForm }) {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.changed} role="alert">

@@ -1,4 +1,4 @@
-/** What waits on the desks of the demonstration company: requests from its site, readers, an order, and what was billed. */
+/** Open work of the demonstration company: contact requests, subscribers, an order, and bills. */
 import { insertEvents } from '#features/approvals/server/repo.ts';
 import { orderWorkflow } from '#features/billing/order.rules.ts';
 import { BILL_VAT_RATE, billNumber, periodsBegun, totalsOf } from '#features/billing/rules.ts';
@@ -55,12 +55,12 @@ const readers = [
 
 const OWNER = 'owner@demo.example';
 const DAY = 86_400_000;
-/** Months for which the company has its plan. */
+/** Months since the company's plan started. */
 const MONTHS = 2;
 
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** In the company's own transaction. */
+/** Runs in the company's transaction. */
 export async function insertRequests(db: Database, now: Date): Promise<void> {
   const [owner] = await findPeople(db, [OWNER]);
   if (owner === undefined) return;
@@ -85,13 +85,13 @@ export async function insertRequests(db: Database, now: Date): Promise<void> {
     });
 }
 
-/** In a transaction that sees bills. */
+/** Runs in a transaction that can read bills. */
 export async function insertPlan(
   db: Database,
   { now, prices }: { now: Date; prices: { superior: number; enterprise: number } },
 ): Promise<void> {
   const [owner] = await findPeople(db, [OWNER]);
-  // An installation of an older version may have gone on from there.
+  // The person may have ordered a plan already.
   if (owner === undefined || (await findLicence(db, owner.workspaceId)) !== undefined) return;
   const { workspaceId } = owner;
   await insertBills(db, { workspaceId, email: owner.email, cents: prices.superior, now });
@@ -122,7 +122,7 @@ function eventBy({
   return { workspace_id: workspaceId, actor_id: id, actor_name: `${firstName} ${lastName}` };
 }
 
-/** A bill for each month that has begun; the last one is still to be paid. */
+/** A bill for each month that has started; the last one is unpaid. */
 async function insertBills(
   db: Database,
   { workspaceId, email, cents, now }: { workspaceId: number; email: string; cents: number; now: Date },

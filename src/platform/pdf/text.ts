@@ -5,8 +5,8 @@ import { drawable } from './fonts.ts';
 type Style = Styles[string];
 
 /**
- * Words on a paper; a style that changes their size is given here and not around them: the distance of lines is of
- * the size that the text itself has, and one that is inherited would be multiplied once more.
+ * A text in a document. Pass a style with a font size here, not on a parent: an inherited line height would
+ * be multiplied again.
  */
 export function text(words: string, style: Style | Style[] = {}, key?: number): ReactElement {
   return createElement(

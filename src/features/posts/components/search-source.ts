@@ -1,13 +1,13 @@
 /** Posts in the command palette; one opens in the interface's language where it has it. */
 import { postLanguage } from '#kernel/locale.ts';
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listPosts } from '../contract.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'posts',
-  async find({ api, typed, locale, signal }) {
+  async find({ api, text, locale, signal }) {
     const language = postLanguage(locale);
-    const { posts } = await api(listPosts, { query: { ...firstThings, q: typed, language } }, { signal });
+    const { posts } = await api(listPosts, { query: { ...firstResults, q: text, language } }, { signal });
     return posts.map((post) => ({
       id: post.post_id,
       label: post.title,

@@ -1,4 +1,4 @@
-/** The colours of a paper: those that the theme prints with (ui/theme/tokens.css). */
+/** The colours of documents: those of the printed theme (ui/theme/tokens.css). */
 export const ink = {
   text: '#10171a',
   quiet: '#4c5f66',

@@ -1,11 +1,11 @@
 /** Workspaces in the command palette, for administrators. */
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listWorkspaces } from '../administration.contract.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'workspaces',
-  async find({ api, typed, signal }) {
-    const { workspaces } = await api(listWorkspaces, { query: { ...firstThings, q: typed } }, { signal });
+  async find({ api, text, signal }) {
+    const { workspaces } = await api(listWorkspaces, { query: { ...firstResults, q: text } }, { signal });
     return workspaces.map(({ workspaceId, name, email }) => ({
       id: workspaceId,
       label: name,

@@ -1,11 +1,11 @@
 /** The own expense reports in the command palette. */
-import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listReports } from '../report.contract.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'expenses',
-  async find({ api, typed, person, signal }) {
-    const asked = { params: { userId: person.userId }, query: { ...firstThings, q: typed } };
+  async find({ api, text, person, signal }) {
+    const asked = { params: { userId: person.userId }, query: { ...firstResults, q: text } };
     const { reports } = await api(listReports, asked, { signal });
     return reports.map(({ report_id, title, contract }) => ({
       id: report_id,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seePdf } from '../../../tests/support/pdf.ts';
-import { type Block, drawPaper, type Paper } from './paper.ts';
+import { type Block, type PdfContent, renderDocument } from './document.ts';
 
-const paperOf = (blocks: Block[]): Paper => ({
+const contentOf = (blocks: Block[]): PdfContent => ({
   locale: 'fr',
   title: 'Relevé',
   reference: 'octobre 2026',
@@ -12,9 +12,9 @@ const paperOf = (blocks: Block[]): Paper => ({
   foot: 'Ardoise SAS · SIREN 123 456 789',
 });
 
-const seen = async (...blocks: Block[]) => seePdf(await drawPaper(paperOf(blocks)));
+const seen = async (...blocks: Block[]) => seePdf(await renderDocument(contentOf(blocks)));
 
-test('says what it is, whose and in which language', async () => {
+test('has title, author and language as metadata', async () => {
   expect(await seen()).toMatchObject({
     title: 'Relevé octobre 2026',
     author: 'Ardoise SAS',
@@ -23,21 +23,21 @@ test('says what it is, whose and in which language', async () => {
   });
 });
 
-test('accents, the euro, narrow spaces, and names from all of Europe come out', async () => {
+test('accents, the euro, narrow spaces and European names are readable', async () => {
   const amount = '1\u202f234,56\u00a0€';
   const names = ['Élodie Œuvrard', 'Łukasz Żółć', 'Ωμέγα', 'Жуков', 'Nguyễn', '« déjà »', '−5'];
   const { pages } = await seen({ kind: 'note', title: amount, text: names.join('\n') });
-  // Whatever space it is, a reader gives it as a plain one.
+  // PDF readers return every kind of space as a plain one.
   for (const text of [amount, ...names])
     expect(pages[0]?.normalize('NFC')).toContain(text.replaceAll(/\s/g, ' '));
 });
 
-test('what is drawn after something else can be searched as well', async () => {
+test('every document can be searched, not only the first', async () => {
   await seen({ kind: 'note', text: 'Parts: of; one another! …' });
   expect((await seen({ kind: 'note', text: 'One. Two, three.' })).pages[0]).toContain('One. Two, three.');
 });
 
-test('what no face has is a question mark, and not laid over what follows', async () => {
+test('missing characters are question marks that do not overlap the next ones', async () => {
   const { pages } = await seen({ kind: 'note', text: 'Tōkyō 東京 😀.' });
   expect(pages[0]).toContain('Tōkyō ?? ?.');
 });
@@ -52,7 +52,7 @@ const table: Block = {
   rows,
 };
 
-test('a long table goes on with its head on each page, and no row breaks over two', async () => {
+test('a long table repeats its head on each page and splits no row', async () => {
   const { pages } = await seen(table, { kind: 'totals', sums: [{ label: 'Total', amount: '1770,00 €' }] });
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach((page, at) => {
@@ -66,30 +66,33 @@ test('a long table goes on with its head on each page, and no row breaks over tw
   expect(pages.at(-1)).toContain('1770,00 €');
 });
 
-test('the letterhead stands on the first page, a short one on the others', async () => {
+test('the letterhead is on the first page, a short one on the others', async () => {
   const { pages } = await seen(table);
   expect(pages.map((page) => page.includes('rue de la Carrière'))).toEqual(pages.map((_, at) => at === 0));
   expect(pages[1]).toContain('Relevé octobre 2026');
 });
 
-test('a word too long for its place is cut there', async () => {
+test('a word that is too long is split', async () => {
   const { pages } = await seen({ kind: 'facts', facts: [{ label: 'Adresse', lines: ['x'.repeat(200)] }] });
   expect(pages[0]?.match(/x+-/g)?.length).toBeGreaterThan(3);
 });
 
-test('what was signed already stands in its box', async () => {
+test('an existing signature is in its box', async () => {
   const boxes = [{ label: 'Le consultant', signed: 'Odile Perrin, 1er octobre' }, { label: 'Le client' }];
   const { pages } = await seen({ kind: 'signatures', boxes });
   for (const text of ['Le consultant', 'Odile Perrin, 1er octobre', 'Le client'])
     expect(pages[0]).toContain(text);
 });
 
-test('what does not change is the same file each time', async () => {
-  const [first, second] = [await drawPaper(paperOf([table])), await drawPaper(paperOf([table]))];
+test('the same content gives the same file', async () => {
+  const [first, second] = [
+    await renderDocument(contentOf([table])),
+    await renderDocument(contentOf([table])),
+  ];
   expect(Buffer.from(first).equals(second)).toBe(true);
 });
 
-test('a paper has no empty page, however far down its last part ends', async () => {
+test('a document has no empty page, wherever its last block ends', async () => {
   const boxes = [{ label: 'Le consultant' }, { label: 'Le client' }];
   const lines = Array.from({ length: 8 }, (_, at) => 28 + at);
   const last = await Promise.all(
@@ -99,12 +102,12 @@ test('a paper has no empty page, however far down its last part ends', async () 
       return { pages: pages.length, signed: pages.at(-1)?.includes('Le client') };
     }),
   );
-  // From those that leave room for it to those that do not.
+  // The tables range from those that leave room to those that do not.
   expect(new Set(last.map(({ pages }) => pages))).toEqual(new Set([1, 2]));
   expect(last.every(({ signed }) => signed)).toBe(true);
 });
 
-test('many papers at once are drawn one after the other, and all of them', async () => {
-  const papers = await Promise.all(Array.from({ length: 6 }, () => drawPaper(paperOf([]))));
-  expect(papers.every((paper) => paper.length > 5000)).toBe(true);
+test('concurrent documents are rendered one after the other', async () => {
+  const documents = await Promise.all(Array.from({ length: 6 }, () => renderDocument(contentOf([]))));
+  expect(documents.every((document) => document.length > 5000)).toBe(true);
 });

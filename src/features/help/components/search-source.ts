@@ -1,15 +1,15 @@
 /** The user's guide in the command palette: its pages, and what their parts are about. */
 import { fold } from '#kernel/text.ts';
-import { MOST_THINGS, type Thing, type ThingSource } from '#web/shell/thing-source.ts';
+import { MAX_RESULTS, type SearchResult, type SearchSource } from '#web/shell/search-source.ts';
 import { helpPages } from '../rules.ts';
 import { summaryOf } from './guide-files.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'help',
-  async find({ typed, locale }) {
-    const asked = fold(typed).split(/\s+/).filter(Boolean);
+  async find({ text, locale }) {
+    const asked = fold(text).split(/\s+/).filter(Boolean);
     const holds = (text: string) => asked.every((word) => fold(text).includes(word));
-    const found = helpPages.flatMap((page): Thing[] => {
+    const found = helpPages.flatMap((page): SearchResult[] => {
       const { title, lead, headings } = summaryOf(locale, page);
       const to = `/app/help/${page}`;
       const parts = headings
@@ -17,6 +17,6 @@ export const things: ThingSource = {
         .map(({ id, text }) => ({ id: `${page} ${id}`, label: text, detail: title, to: `${to}#${id}` }));
       return holds(`${title} ${lead}`) ? [{ id: page, label: title, to }, ...parts] : parts;
     });
-    return found.slice(0, MOST_THINGS);
+    return found.slice(0, MAX_RESULTS);
   },
 };

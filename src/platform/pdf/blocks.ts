@@ -1,9 +1,9 @@
-/** The parts that a paper is made of, drawn. Lengths are points. */
+/** Renders the blocks of a document. Lengths are points. */
 import { StyleSheet, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
+import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Totals } from './document.ts';
 import { weights } from './fonts.ts';
 import { ink } from './ink.ts';
-import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Totals } from './paper.ts';
 import { text } from './text.ts';
 
 const styles = StyleSheet.create({
@@ -52,10 +52,10 @@ const styles = StyleSheet.create({
   },
 });
 
-/** Rows of a table that is not broken over pages. */
+/** Tables with at most this many rows are not split over pages. */
 const SHORT = 8;
 
-/** What is left free below; nothing below the last, where it would not fit there it would make an empty page. */
+/** Space below a block. None below the last one, where it could cause an empty page. */
 const below: Record<Block['kind'], number> = { facts: 28, table: 4, totals: 20, note: 14, signatures: 14 };
 
 export function blockOf(block: Block, key: number, all: readonly Block[]): ReactElement {
@@ -94,7 +94,7 @@ function facts(block: Facts) {
 }
 
 function table({ columns, rows, dense = false }: Table) {
-  // A short one stays whole: its head alone at the foot of a page says nothing.
+  // A short table is not split: its head alone at the foot of a page is useless.
   const long = rows.length > SHORT;
   return h(
     View,

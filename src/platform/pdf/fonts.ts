@@ -1,6 +1,6 @@
 /**
- * The faces of a paper, embedded with the characters that it uses. A face comes in a file for each script; what one
- * does not have is taken from the next, so that names from anywhere in Europe come out.
+ * The fonts of documents, embedded with the characters they use. A font has a file per script; a missing
+ * character is taken from the next file, so that all European names are covered.
  */
 import { fileURLToPath } from 'node:url';
 import { Font } from '@react-pdf/renderer';
@@ -10,25 +10,25 @@ const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
 const family = (name: string, script: string) => `${name} ${script}`;
 
 export const sans = scripts.map((script) => family('Inter', script));
-/** For titles; what it lacks is taken from the other. */
+/** For titles; missing characters come from the other font. */
 export const serif = [family('Newsreader', 'latin'), family('Newsreader', 'latin-ext'), ...sans];
 
 export const weights = { regular: 400, medium: 500, bold: 600 } as const;
 
-/** Characters from here on that a word has without a space in it: it is cut where it has to be. */
+/** Words of at least this many characters may be split. */
 const LONG_WORD = 24;
 
 /**
- * Before each paper, one after the other. A face forgets which character a sign stands for once the sign was embedded
- * as a part of another (the full stop in a colon): with faces that were used before, the next paper would look right
- * and could be neither searched nor copied.
+ * Call it before each document, one at a time. After a glyph was embedded as part of another (the full stop
+ * in a colon), a font loses its character: with reused fonts the next document would look right, but could
+ * not be searched or copied.
  */
 export async function loadFonts(): Promise<void> {
   for (const name of [...sans, ...serif]) delete Font.getRegisteredFonts()[name];
   for (const script of scripts)
     for (const weight of [weights.regular, weights.bold]) register('Inter', script, weight);
   for (const script of ['latin', 'latin-ext']) register('Newsreader', script, weights.medium);
-  // No other word is cut: amounts, numbers and names of people are most of what is written here.
+  // Shorter words are not split: most text here is amounts, numbers and names.
   Font.registerHyphenationCallback((word) =>
     word.length < LONG_WORD ? [word] : (word.match(/.{1,6}/gsu) ?? []),
   );
@@ -50,9 +50,9 @@ const hasGlyph = (character: string) =>
   );
 
 /**
- * What can be drawn of a text. The faces have no narrow no-break space (U+202F), which French puts into numbers and
- * before signs. They have the thin one, and lines are broken at plain spaces only, so that it holds together just
- * as well. What else no face has (Chinese, a smile) is a question mark rather than nothing.
+ * Replaces what the fonts cannot draw. They lack the narrow no-break space (U+202F) of French numbers and
+ * punctuation; the thin space replaces it, which does not break either because lines only break at plain
+ * spaces. Other missing characters (Chinese, emoji) become question marks.
  */
 export function drawable(text: string): string {
   const known = text.replaceAll('\u202f', '\u2009');

@@ -1,11 +1,11 @@
-/** How a paper looks: slate ink on white, one teal accent, hairlines. Lengths are points. */
+/** Renders a document: dark text on white, one teal accent, thin lines. Lengths are points. */
 import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { blockOf } from './blocks.ts';
+import type { PdfContent } from './document.ts';
 import { drawable, sans, serif, weights } from './fonts.ts';
 import { ink } from './ink.ts';
-import type { Paper } from './paper.ts';
 import { text } from './text.ts';
 
 const MARGIN = 56;
@@ -63,8 +63,8 @@ const pageOf: Record<Locale, (place: Place) => string> = {
   fr: ({ pageNumber, totalPages }) => `Page ${pageNumber} sur ${totalPages}`,
 };
 
-export function documentOf(paper: Paper): ReactElement<React.ComponentProps<typeof Document>> {
-  const { locale, title, reference, from, blocks, madeAt } = paper;
+export function documentOf(content: PdfContent): ReactElement<React.ComponentProps<typeof Document>> {
+  const { locale, title, reference, from, blocks, madeAt } = content;
   return h(
     Document,
     {
@@ -78,24 +78,24 @@ export function documentOf(paper: Paper): ReactElement<React.ComponentProps<type
       Page,
       { size: 'A4', style: styles.page },
       h(View, { style: styles.band, fixed: true }),
-      runningHead(paper),
-      letterhead(paper),
+      runningHead(content),
+      letterhead(content),
       text(title, styles.title),
       text(reference, styles.reference),
       ...blocks.map(blockOf),
-      foot(paper),
+      foot(content),
     ),
   );
 }
 
-/** On the second page and those after it, in place of the letterhead. */
-function runningHead({ from, title, reference }: Paper) {
+/** Replaces the letterhead from the second page on. */
+function runningHead({ from, title, reference }: PdfContent) {
   const shown = (words: string) =>
     h(Text, { render: ({ pageNumber }) => (pageNumber === 1 ? '' : drawable(words)) });
   return h(View, { style: styles.running, fixed: true }, shown(from.name), shown(`${title} ${reference}`));
 }
 
-function letterhead({ from }: Paper) {
+function letterhead({ from }: PdfContent) {
   return h(
     View,
     { style: styles.letterhead },
@@ -104,7 +104,7 @@ function letterhead({ from }: Paper) {
   );
 }
 
-function foot({ locale, foot: words }: Paper) {
+function foot({ locale, foot: words }: PdfContent) {
   return h(
     View,
     { style: styles.foot, fixed: true },

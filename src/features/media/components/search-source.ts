@@ -1,12 +1,12 @@
 /** Pictures in the command palette; the gallery opens with them. */
-import { MOST_THINGS, type ThingSource } from '#web/shell/thing-source.ts';
+import { MAX_RESULTS, type SearchSource } from '#web/shell/search-source.ts';
 import { listMedias } from '../contract.ts';
 
-export const things: ThingSource = {
+export const searchSource: SearchSource = {
   screen: 'posts',
   group: 'things_media',
-  async find({ api, typed, signal }) {
-    const query = { rowsPerPage: MOST_THINGS, query: typed };
+  async find({ api, text, signal }) {
+    const query = { rowsPerPage: MAX_RESULTS, query: text };
     const { medias } = await api(listMedias, { query }, { signal });
     return medias.map(({ media_id, title, uploaded_by }) => ({
       id: media_id,

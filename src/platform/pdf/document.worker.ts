@@ -1,0 +1,11 @@
+/** The thread that renders documents (document.ts). Node runs this file as it is, so it has no JSX. */
+import '../thread/give-way.ts';
+import { renderToBuffer } from '@react-pdf/renderer';
+import type { PdfContent } from './document.ts';
+import { documentOf } from './draw.ts';
+import { loadFonts } from './fonts.ts';
+
+export async function draw(content: PdfContent): Promise<Uint8Array> {
+  await loadFonts();
+  return new Uint8Array(await renderToBuffer(documentOf(content)));
+}

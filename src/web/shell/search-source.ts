@@ -1,0 +1,38 @@
+/** A feature's source of search results for the command palette, in its `components/search-source.ts`. */
+import type { ApiClient } from '#kernel/client.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { RequestedAction } from '#ui/actions.ts';
+import type { SignedIn } from '#ui/session.tsx';
+import type palette from './palette.messages.en.json';
+
+export interface Search {
+  api: ApiClient;
+  text: string;
+  person: SignedIn;
+  locale: Locale;
+  signal: AbortSignal;
+}
+
+export interface SearchResult {
+  id: number | string;
+  label: string;
+  /** Distinguishes entries with the same name. */
+  detail?: string;
+  /** The page that shows it, `/app/…`. */
+  to: string;
+  /** The action to run there. */
+  action?: RequestedAction;
+}
+
+export interface SearchSource {
+  /** The screen that lists them; it gives name, icon and the roles that see them. */
+  screen: string;
+  /** Their group, when the screen has another name. */
+  group?: keyof typeof palette;
+  find(search: Search): Promise<readonly SearchResult[]>;
+}
+
+/** Of each source. */
+export const MAX_RESULTS = 5;
+/** The query of a first page, for sources that search a list. */
+export const firstResults = { rowsPerPage: MAX_RESULTS, page: 0 } as const;
