@@ -41,7 +41,7 @@ export interface Program {
 export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
-/** The person at the keyboard, who answers for what is done: under `doAs` another than the one acted for. */
+/** The person at the keyboard: under `doAs` another than the one acted for. Which column names whom: docs/decisions/0054. */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
   return actor.actedBy ?? actor;
 }

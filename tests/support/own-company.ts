@@ -100,19 +100,18 @@ const needs: Record<string, Prepare> = {
   // A rate that the program knows.
   setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
-  createReport: (company) => ownReport(company),
-  submitReport: async (company) => {
-    await ownReport(company);
-    const { email } = company.people.ROLE_MANAGER.account;
-    return { ids: { managerEmail: email } };
+  createReport: ownReport,
+  submitReport: async (company, by) => {
+    await ownReport(company, by);
+    return { ids: { managerEmail: company.owner.account.email } };
   },
-  updateReport: (company) => ownReport(company),
-  withdrawReport: (company) => ownReport(company, 'submitted'),
-  passReport: async (company) => ({
-    ...(await foreignReport(company, 'submitted')),
-    ids: { managerEmail: company.people.ROLE_MANAGER.account.email },
-  }),
-  passWeek: ({ people }) => ({ ids: { managerEmail: people.ROLE_MANAGER.account.email } }),
+  updateReport: ownReport,
+  withdrawReport: (company, by) => ownReport(company, by, 'submitted'),
+  passReport: async (company, by) => {
+    await foreignReport(company, 'submitted');
+    return passedOn(company, by, 'reports', company.ids.reportId);
+  },
+  passWeek: (company, by) => passedOn(company, by, 'timesheets', company.ids.timesheetId),
   approveReport: (company) => foreignReport(company, 'submitted'),
   rejectReport: (company) => foreignReport(company, 'submitted'),
   decideReports: async (company) => {
@@ -120,13 +119,13 @@ const needs: Record<string, Prepare> = {
     return { ids: { revision: await revisionOfReport(company), comment: 'because' } };
   },
   reopenReport: (company) => foreignReport(company, 'approved'),
-  deleteReport: (company) => ownReport(company),
-  createReceipt: (company) => ownReport(company),
-  updateReceipt: (company) => ownReport(company),
-  deleteReceipt: (company) => ownReport(company),
-  deleteAttachment: (company) => ownReport(company),
-  addAttachment: async (company) => ({
-    ...(await ownReport(company)),
+  deleteReport: ownReport,
+  createReceipt: ownReport,
+  updateReceipt: ownReport,
+  deleteReceipt: ownReport,
+  deleteAttachment: ownReport,
+  addAttachment: async (company, by) => ({
+    ...(await ownReport(company, by)),
     file: new Blob([await pictureBytes()]),
   }),
   removePasskey: withPasskey,
@@ -165,13 +164,35 @@ const needs: Record<string, Prepare> = {
 };
 
 /** The report is of who asks, who can book on its contract. */
-function ownReport(company: OwnCompany, state: 'created' | 'submitted' = 'created'): Promise<Attempt> {
-  return reportOf(company, company.people.ROLE_OWNER.account.userId, state);
+function ownReport(
+  company: OwnCompany,
+  { account }: Asking,
+  state: 'created' | 'submitted' = 'created',
+): Promise<Attempt> {
+  if (account === undefined) throw new Error('a report is of somebody');
+  return reportOf(company, account.userId, state);
 }
 
 /** The report is of a colleague of who decides. */
 function foreignReport(company: OwnCompany, state: 'submitted' | 'approved'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_USER.account.userId, state);
+}
+
+/** It waits for the person who passes it on. */
+async function passedOn(
+  { app, workspaceId, owner }: OwnCompany,
+  { account }: Asking,
+  table: 'reports' | 'timesheets',
+  id: unknown,
+): Promise<Attempt> {
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable(table)
+      .set({ approver_id: account?.userId ?? null })
+      .where('id', '=', Number(id))
+      .execute(),
+  );
+  return { ids: { managerEmail: owner.account.email } };
 }
 
 async function revisionOfReport({ app, workspaceId, ids }: OwnCompany): Promise<number> {
