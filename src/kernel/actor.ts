@@ -1,5 +1,7 @@
 /** Who is asking. Access predicates are functions of an actor and a thing; nothing else decides. */
 
+import type { Locale } from './locale.ts';
+
 export const roles = ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
@@ -24,6 +26,8 @@ export interface Member extends Person {
   sessionId: number;
   /** Set while the workspace asks for a second factor that the person at the keyboard has yet to set up. */
   needsFactor?: boolean;
+  /** The language of the profile of the person at the keyboard. */
+  locale?: Locale;
   /** Set under `doAs`: the person at the keyboard, while the fields above are the person acted for. */
   actedBy?: Person;
 }

@@ -36,8 +36,13 @@ export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
   return isLocale(prefix) ? prefix : defaultLocale;
 }
 
-/** Best language for an `Accept-Language` header, by its quality values; English when nothing fits. */
+/** Best language for an `Accept-Language` header; English when nothing fits. */
 export function negotiateLocale(acceptLanguage: string | null | undefined): Locale {
+  return acceptedLocale(acceptLanguage) ?? defaultLocale;
+}
+
+/** The first language of an `Accept-Language` header, by its quality values, that is one of ours. */
+export function acceptedLocale(acceptLanguage: string | null | undefined): Locale | undefined {
   const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -48,7 +53,7 @@ export function negotiateLocale(acceptLanguage: string | null | undefined): Loca
     .filter((preference) => preference.quality > 0)
     .sort((a, b) => b.quality - a.quality);
   const match = preferences.find((preference) => isLocale(preference.language));
-  return match && isLocale(match.language) ? match.language : defaultLocale;
+  return isLocale(match?.language) ? match.language : undefined;
 }
 
 /** The same page in a language: replaces or adds the prefix before `/app`, keeps the rest, the search included. */

@@ -1,7 +1,13 @@
+import { noteChosenLanguage } from '../chosen-language.ts';
+import { hasHint } from '../session-hint.ts';
+
 /** A choice that is its form's only field needs no button. */
 export function submitChoices(): void {
   for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
-    const submit = () => choice.form?.requestSubmit();
+    const submit = () => {
+      if (hasHint()) noteChosenLanguage(choice.value);
+      choice.form?.requestSubmit();
+    };
     choice.addEventListener('change', submit);
     // Whoever comes back finds the language of this page chosen, not the one they left by.
     addEventListener('pageshow', ({ persisted }) => {

@@ -16,9 +16,10 @@ import { useLocale } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
+import { takeChosenLanguage } from '../chosen-language.ts';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { api, onSessionChange, session } from '../session.client.ts';
+import { api, onSessionChange, readIn, session } from '../session.client.ts';
 import { hasHint } from '../session-hint.ts';
 import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -70,6 +71,7 @@ function giveContext(context: Readonly<RouterContextProvider>, prefix: string | 
     saveLocale(locale);
     context.set(siteContext, { ...context.get(siteContext), locale });
   }
+  readIn(context.get(siteContext).locale);
   context.set(sessionContext, session);
   context.set(apiContext, api);
 }
@@ -138,11 +140,11 @@ function useBrand(): string {
   return useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
 }
 
-/** Who has not chosen a language gets mails in the one they work in. */
+/** Who has not chosen a language, here or on the site, gets mails in the one they work in. */
 function useFollowLanguage(person: SignedIn | undefined): void {
   const locale = useLocale();
   useEffect(() => {
-    if (person !== undefined) void session.keepLanguage({ locale, chosen: false });
+    if (person !== undefined) void session.keepLanguage({ locale, chosen: takeChosenLanguage() === locale });
   }, [person, locale]);
 }
 
