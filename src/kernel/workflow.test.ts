@@ -92,6 +92,20 @@ describe('taking a step', () => {
   });
 });
 
+describe('a decision is withheld', () => {
+  const filledIn = (state: Report['state']) => ({ ...inState(state), filledInBy: [manager.userId] });
+  test.each([
+    ['from who filled it in', 'approve', manager, filledIn('submitted'), true],
+    ['not while there is none to take', 'approve', manager, filledIn('approved'), false],
+    ['not from somebody else', 'approve', person('ROLE_OWNER', 9), filledIn('submitted'), false],
+    ['not from who could not take it anyway', 'approve', author, filledIn('submitted'), false],
+    ['not where nobody filled it in', 'approve', manager, inState('submitted'), false],
+    ['not where it may be taken for somebody', 'submit', author, filledIn('created'), false],
+  ] as const)('%s', (_, step, actor, report, expected) => {
+    expect(reports.withheld(step, actor, report)).toBe(expected);
+  });
+});
+
 describe('what is offered', () => {
   test('are the steps with their labels and what they ask for', () => {
     expect(reports.offered(manager, inState('submitted'))).toEqual([

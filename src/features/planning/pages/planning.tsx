@@ -145,7 +145,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         position="right"
         title={week && t('week', { week: String(week.week) })}
       >
-        {week && <WeekPanel week={week} actions={stepsOf(week)} start={start} />}
+        {week && <WeekPanel week={week} member={report.member} actions={stepsOf(week)} start={start} />}
       </Drawer>
       {dialog}
     </>
