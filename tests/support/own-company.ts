@@ -11,6 +11,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
+import { foreignReport, ownReport, passedOn, revisionOfReport } from './own-report.ts';
 import { type Asker, type Attempt, mayCall, type People, peopleOf } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
@@ -162,70 +163,6 @@ const needs: Record<string, Prepare> = {
     return {};
   },
 };
-
-/** The report is of who asks, who can book on its contract. */
-function ownReport(
-  company: OwnCompany,
-  { account }: Asking,
-  state: 'created' | 'submitted' = 'created',
-): Promise<Attempt> {
-  if (account === undefined) throw new Error('a report is of somebody');
-  return reportOf(company, account.userId, state);
-}
-
-/** The report is of a colleague of who decides. */
-function foreignReport(company: OwnCompany, state: 'submitted' | 'approved'): Promise<Attempt> {
-  return reportOf(company, company.people.ROLE_USER.account.userId, state);
-}
-
-/** It waits for the person who passes it on. */
-async function passedOn(
-  { app, workspaceId, owner }: OwnCompany,
-  { account }: Asking,
-  table: 'reports' | 'timesheets',
-  id: unknown,
-): Promise<Attempt> {
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .updateTable(table)
-      .set({ approver_id: account?.userId ?? null })
-      .where('id', '=', Number(id))
-      .execute(),
-  );
-  return { ids: { managerEmail: owner.account.email } };
-}
-
-async function revisionOfReport({ app, workspaceId, ids }: OwnCompany): Promise<number> {
-  const { revision } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .selectFrom('reports')
-      .select('revision')
-      .where('id', '=', Number(ids.reportId))
-      .executeTakeFirstOrThrow(),
-  );
-  return revision;
-}
-
-async function reportOf(
-  { app, workspaceId, ids }: OwnCompany,
-  userId: number,
-  state: 'created' | 'submitted' | 'approved',
-): Promise<Attempt> {
-  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
-    const one = { workspace_id: workspaceId, contract_id: Number(ids.contractId), account_id: userId };
-    await db
-      .insertInto('contract_members')
-      .values(one)
-      .onConflict((clash) => clash.doNothing())
-      .execute();
-    await db
-      .updateTable('reports')
-      .set({ account_id: userId, state })
-      .where('id', '=', Number(ids.reportId))
-      .execute();
-  });
-  return { ids: { comment: 'because' } };
-}
 
 /** Values for fields that must be nobody's yet. */
 function fresh(...names: string[]): Attempt {

@@ -275,34 +275,6 @@ describe('weeks', () => {
     app.clock.set('2026-11-25T09:00:00Z');
   });
 
-  test('are proposed to nobody who acts for the member, or filled them in', async () => {
-    const here = await planningCompany(app);
-    const api = forAnother(here.manager, here.user);
-    const params = { userId: here.user.account.userId };
-    await write(here.user.api, 'submit', here.user, {
-      ...{ workedDays: [{ ...day, daynumber: 2 }], managerEmail: here.manager.account.email },
-    });
-    const own = await here.user.api(planning.listApprovers, { params });
-    expect(own.proposed).toBe(here.manager.account.email);
-    const acting = await api(planning.listApprovers, { params });
-    expect(acting).toMatchObject({ proposed: here.owner.account.email, selfCertifies: false });
-    expect(acting.approvers.map(({ userId }) => userId)).toEqual([here.owner.account.userId]);
-    await write(api, 'save', here.user, filled(here.rail));
-    // Nobody named: the last one chosen, who filled it in, is passed over.
-    await write(here.user.api, 'submit', here.user, {});
-    expect((await weekOf(here.user)).approver?.userId).toBe(here.owner.account.userId);
-  });
-
-  test('are not passed to who acts for their approver', async () => {
-    const here = await planningCompany(app);
-    await write(here.user.api, 'save', here.user, filled(here.rail));
-    await write(here.user.api, 'submit', here.user, { managerEmail: here.manager.account.email });
-    const { timesheetId } = await weekOf(here.user);
-    const body = { managerEmail: here.owner.account.email };
-    const api = forAnother(here.owner, here.manager);
-    expect(await outcome(api(weekInbox.passWeek, { params: { timesheetId }, body }))).toMatch(/^400/);
-  });
-
   test('of the only person of a workspace certify themselves', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId, userId } = owner.account;
