@@ -1,7 +1,7 @@
 /** Who asks, and whether they may make this call at all. Finer rules stand in the features' `access.ts`. */
 import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
-import { negotiateLocale } from '#kernel/locale.ts';
+import { acceptedLocale, defaultLocale, isLocale, type Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -26,20 +26,34 @@ export function refuseOtherSites({ header }: ApiRequest, call: Call, { baseUrl }
     throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
 }
 
-export function factsOf({ header, bindings }: ApiRequest, call: Call, config: Config): RequestFacts {
+export function factsOf(
+  { header, bindings }: ApiRequest,
+  call: Call,
+  config: Config,
+  caller: Caller,
+): RequestFacts {
   const cookies = header('cookie');
-  const saved = readCookie(cookies, 'ardoise_locale');
   return {
     id: bindings.requestId,
     address: bindings.address,
     userAgent: (header('user-agent') ?? '').slice(0, 400),
-    locale: saved === 'fr' || saved === 'en' ? saved : negotiateLocale(header('accept-language')),
+    locale: localeOf(header, caller),
     // A cookie alone changes nothing: only the calls made for it get to see it.
     sessionSecret: call.access === 'session' ? readSessionCookie(config, cookies) : undefined,
     deviceCookie: call.access === 'anyone' ? readDeviceCookie(config, cookies) : undefined,
     basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
     ifMatch: header('if-match')?.replace(/^W\//, '').replace(/^"|"$/g, ''),
   };
+}
+
+/**
+ * The language that the person reads: of the page or program that asks, else the one they chose last in this browser, else that
+ * of their profile (docs/decisions/0054). What is sent to people is in the language of each one's profile instead.
+ */
+function localeOf(header: ApiRequest['header'], caller: Caller): Locale {
+  const saved = readCookie(header('cookie'), 'ardoise_locale');
+  const own = caller.kind === 'member' ? caller.locale : undefined;
+  return acceptedLocale(header('accept-language')) ?? (isLocale(saved) ? saved : (own ?? defaultLocale));
 }
 
 function basicOf(header: string | null): RequestFacts['basic'] {

@@ -61,7 +61,7 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
     return caller;
   };
   const caller = await admit();
-  const request = factsOf(asked, call, platform.config);
+  const request = factsOf(asked, call, platform.config, caller);
   const input = await validate(asked, call, turnOf({ actor: caller, request }) ?? '');
   const actor = await inNamedTenant(handler, caller, input, api);
   const run: Run = {

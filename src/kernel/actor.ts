@@ -1,5 +1,7 @@
 /** Who makes a request. Access predicates are functions of an actor and a subject; nothing else decides. */
 
+import type { Locale } from './locale.ts';
+
 export const roles = ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
@@ -24,6 +26,8 @@ export interface Member extends Person {
   sessionId: number;
   /** Set while the workspace requires a second factor that the signed-in person has not yet set up. */
   needsFactor?: boolean;
+  /** The language of the signed-in person's profile. */
+  locale?: Locale;
   /** Set under `doAs`: the signed-in person, while the fields above describe the person acted for. */
   actedBy?: Person;
 }
@@ -41,7 +45,7 @@ export interface Program {
 export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
-/** The person responsible for a change: the signed-in person, also while they act for another. */
+/** The signed-in person, also while they act for another. Which column names whom: docs/decisions/0049. */
 export function authorOf(actor: Person & { actedBy?: Person }): Person {
   return actor.actedBy ?? actor;
 }

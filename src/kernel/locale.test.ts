@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localeOfPrefix, localisedPath, negotiateLocale } from './locale.ts';
+import { acceptedLocale, localeOfPrefix, localisedPath, negotiateLocale } from './locale.ts';
 
 describe('negotiateLocale', () => {
   test.each([
@@ -19,6 +19,10 @@ describe('negotiateLocale', () => {
   test('every header selects a language', () => {
     fc.assert(fc.property(fc.string(), (header) => ['en', 'fr'].includes(negotiateLocale(header))));
   });
+});
+
+test.each(['de', '*', 'fr;q=0', '', null])('%s is none of our languages', (header) => {
+  expect(acceptedLocale(header)).toBeUndefined();
 });
 
 describe('localeOfPrefix', () => {

@@ -36,8 +36,13 @@ export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
   return isLocale(prefix) ? prefix : defaultLocale;
 }
 
-/** Best language for an `Accept-Language` header by quality values; English by default. */
+/** Best language for an `Accept-Language` header; English by default. */
 export function negotiateLocale(acceptLanguage: string | null | undefined): Locale {
+  return acceptedLocale(acceptLanguage) ?? defaultLocale;
+}
+
+/** The first language of an `Accept-Language` header, by its quality values, that is one of ours. */
+export function acceptedLocale(acceptLanguage: string | null | undefined): Locale | undefined {
   const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -48,7 +53,7 @@ export function negotiateLocale(acceptLanguage: string | null | undefined): Loca
     .filter((preference) => preference.quality > 0)
     .sort((a, b) => b.quality - a.quality);
   const match = preferences.find((preference) => isLocale(preference.language));
-  return match && isLocale(match.language) ? match.language : defaultLocale;
+  return isLocale(match?.language) ? match.language : undefined;
 }
 
 /** The same page in another language: sets the prefix before `/app` and keeps the rest, query included. */

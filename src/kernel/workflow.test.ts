@@ -95,6 +95,20 @@ describe('taking a step', () => {
   });
 });
 
+describe('a withheld decision', () => {
+  const filledIn = (state: Report['state']) => ({ ...inState(state), filledInBy: [manager.userId] });
+  test.each([
+    ['from the person who filled it in', 'approve', manager, filledIn('submitted'), true],
+    ['not while the step is not possible', 'approve', manager, filledIn('approved'), false],
+    ['not from somebody else', 'approve', person('ROLE_OWNER', 9), filledIn('submitted'), false],
+    ['not from a person who may not take the step', 'approve', author, filledIn('submitted'), false],
+    ['not if nobody filled it in for another', 'approve', manager, inState('submitted'), false],
+    ['not for a step that is allowed under doAs', 'submit', author, filledIn('created'), false],
+  ] as const)('%s', (_, step, actor, report, expected) => {
+    expect(reports.withheld(step, actor, report)).toBe(expected);
+  });
+});
+
 describe('the offered steps', () => {
   test('have labels and comment rules', () => {
     expect(reports.offered(manager, inState('submitted'))).toEqual([

@@ -87,6 +87,8 @@ export interface Workflow<
    * order, so that a person without the right does not learn the state.
    */
   take(step: Step, actor: StepActor, subject: Subject, comment?: string): State | Problem;
+  /** Whether the person does not take this step only because they filled the subject in, changed or submitted it for its member. */
+  withheld(step: Step, actor: StepActor, subject: Subject): boolean;
   /** The steps that this person may take now. */
   offered(actor: StepActor, subject: Subject): Offer<Name, State, Step>[];
 }
@@ -103,7 +105,7 @@ export function defineWorkflow<
     const { underDoAs, who } = rules.steps[step];
     if (actor.actedBy !== undefined && underDoAs !== true)
       return new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });
-    if (underDoAs !== true && subject.filledInBy?.includes(actor.userId))
+    if (underDoAs !== true && hasFilledIn(actor, subject))
       return new Problem(403, { code: FILLED_IN_BY_YOU });
     return who(actor, subject) ? undefined : new Problem(403);
   }
@@ -112,6 +114,8 @@ export function defineWorkflow<
     const rule = rules.steps[step];
     return rule.commentFor?.(actor, subject) ?? rule.comment ?? 'none';
   }
+
+  const hasFilledIn = ({ userId }: StepActor, { filledInBy = [] }: Subject) => filledInBy.includes(userId);
 
   const leadsOut = (step: Step, { state }: Subject) => rules.steps[step].from.includes(state);
 
@@ -127,6 +131,11 @@ export function defineWorkflow<
         return new Problem(400, { errors: { comment: generalError('reason_needed') } });
       return rules.steps[step].to;
     },
+    withheld: (step, actor, subject) =>
+      rules.steps[step].underDoAs !== true &&
+      leadsOut(step, subject) &&
+      hasFilledIn(actor, subject) &&
+      rules.steps[step].who(actor, subject),
     offered: (actor, subject) =>
       stepNames
         .filter((step) => leadsOut(step, subject) && forbidden(step, actor, subject) === undefined)

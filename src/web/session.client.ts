@@ -9,6 +9,7 @@ import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent, unsentKinds } from '#ui/unsent.ts';
@@ -35,7 +36,21 @@ let actingFor: Person | undefined = readActing();
 let showSignIn: (() => Promise<boolean>) | undefined;
 const listeners = new Set<() => void>();
 
-const anonymousApi = createClient((path, init) => fetch(path, init));
+/** Of the page that is shown or being loaded; another tab may use the other language. */
+let pageLocale: Locale | undefined;
+
+export function readIn(locale: Locale): void {
+  pageLocale = locale;
+}
+
+const inPageLocale = (headers: RequestInit['headers']) => ({
+  'accept-language': pageLocale ?? document.documentElement.lang,
+  ...(headers as Record<string, string>),
+});
+
+const anonymousApi = createClient((path, init) =>
+  fetch(path, { ...init, headers: inPageLocale(init.headers) }),
+);
 
 /** Notifies listeners only when the person changes: a renewed token must not reload a page. */
 function setActive(next: ActiveSession | undefined): void {
@@ -124,7 +139,7 @@ const send: Send = async (path, init) => {
     carry(withDoAs(path), {
       ...init,
       headers: {
-        ...(init.headers as Record<string, string>),
+        ...inPageLocale(init.headers),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       },
     });

@@ -4,7 +4,7 @@ import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { listMembers } from '#features/members/contract.ts';
-import { listInbox } from '#features/planning/approval.contract.ts';
+import { listInbox, readBoard } from '#features/planning/approval.contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
 import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
 
@@ -121,6 +121,28 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
       expect(statuses).toEqual([200, 200, 403, 404, 401]);
     },
   );
+
+  test('is on the board of a month with their days, last and never late, and not in another month', async () => {
+    const board = async (month: number) => {
+      const query = { rowsPerPage: 100, page: 0, year: 2026, month };
+      const { members, missingMembers } = await company.manager.api(readBoard, { query });
+      const late = await company.manager.api(readBoard, { query: { ...query, missing: 'yes' } });
+      return { members, missingMembers, late: late.members.map(({ memberId }) => memberId) };
+    };
+    const { members, late, missingMembers } = await board(10);
+    const rank = members.findIndex(({ memberId }) => memberId === left.userId);
+    const current = members.findIndex(({ memberId }) => memberId === company.user.account.userId);
+    expect(current).toBeGreaterThanOrEqual(0);
+    expect(rank).toBeGreaterThan(current);
+    expect(members[rank]).toMatchObject({
+      member: how === 'deleted' ? 'Xavier Roche (left)' : 'Xavier Roche',
+      missing: 0,
+    });
+    expect(members[rank]?.weeks.filter(({ expected }) => expected)).toHaveLength(mondays.length);
+    expect(late).not.toContain(left.userId);
+    expect(late).toHaveLength(missingMembers);
+    expect((await board(8)).members.map(({ memberId }) => memberId)).not.toContain(left.userId);
+  });
 
   test('is printed', async () => {
     const response = await company.manager.request(readings['activity report'](left));

@@ -38,4 +38,25 @@ test('a former member’s month and reports, on a phone, in French', async () =>
   const panel = page.getByRole('dialog', { name: /Semaine 10/ });
   await panel.getByRole('button', { name: 'Approuver' }).tap();
   await panel.getByText('Approuvée').first().waitFor();
+
+  // From the board, the expenses and the command palette, which show them after the members.
+  await page.goto('/fr/app/planning/board?year=2024&month=3');
+  await page.getByRole('rowheader', { name }).getByRole('link').waitFor();
+  await expectScreen(page);
+  await page.goto('/fr/app/planning/board?year=2024&month=5');
+  await page.getByRole('rowheader').first().waitFor();
+  expect(await page.getByRole('rowheader', { name }).count()).toBe(0);
+  await page.goto('/fr/app/expenses');
+  await page.getByRole('button', { name: 'Choisir un membre' }).tap();
+  await dialog.getByText('Anciens membres').tap();
+  await dialog.getByRole('link', { name: consultant.name }).waitFor();
+  await expectScreen(page);
+  await dialog.getByRole('link', { name: consultant.name }).tap();
+  await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
+  await expectScreen(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(consultant.name);
+  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(ancien membre\\)`) }).click();
+  await page.waitForURL(/members\?.*state=former/);
+  await page.getByText(consultant.name).first().waitFor();
 });

@@ -56,3 +56,34 @@ test('mails follow the language of pages, then the choice, which is saved once w
   await page.waitForURL('**/en/app/profile');
   await page.getByRole('heading', { name: 'Language' }).waitFor();
 });
+
+test('a choice on the public site is saved in the profile, of whoever is signed in', async () => {
+  const { page } = await visit({ locale: 'en' });
+  await signIn(page, 'manager', '/en/app/login');
+  const profile = async () => {
+    await page.goto('/en/app/profile');
+    await alive(page);
+    const french = page
+      .getByRole('radiogroup', { name: 'Language' })
+      .getByRole('radio', { name: 'Français' });
+    return french.isChecked();
+  };
+  expect(await profile()).toBe(false);
+  await page.goto('/en/app/blog');
+  const saved = savings(page);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await page.waitForURL('**/fr/app/blog');
+  await expect.poll(() => saved).toEqual(['200 {"locale":"fr"}']);
+  expect(await profile()).toBe(true);
+  // A page that is only opened chooses nothing, and neither does a visitor.
+  await page.goto('/en/app/blog');
+  await page.goto('/en/app/planning');
+  await alive(page);
+  expect(saved).toHaveLength(1);
+  const visitor = await visit({ locale: 'en' });
+  const nothing = savings(visitor.page);
+  await visitor.page.goto('/en/app/blog');
+  await visitor.page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await visitor.page.waitForURL('**/fr/app/blog');
+  expect(nothing).toEqual([]);
+});

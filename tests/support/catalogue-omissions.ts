@@ -1,6 +1,7 @@
 /** Declarations that migrations forgot: each line says what to add. */
 import type { Session } from '#platform/db/engine.ts';
 import { keptPeople } from './kept-people.ts';
+import { peopleColumns } from './people-columns.ts';
 
 export async function rowsOf<Row>(session: Session, text: string): Promise<Row[]> {
   return (await session.query(text)).rows as Row[];
@@ -19,21 +20,8 @@ export async function omissionsOf(session: Session): Promise<string[]> {
 
 /** Columns that look like a person's id, name or address without a reference to the account. */
 async function unstatedPeople(session: Session): Promise<string[]> {
-  const columns = await rowsOf<{ name: string }>(
-    session,
-    `select c.relname || '.' || a.attname as name
-       from pg_class c
-       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'accounts'
-        and a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'text'::regtype, 'jsonb'::regtype)
-        and (a.attname ~ '(^|_)(by|author|actor|approver|reviewer|editor|creator|signer|sender|person|people|member|user|owner|manager|behalf_of)(_id|_name|_login|_email|_phone)?$'
-             or (a.attname ~ '(^|_)account(_id)?$' and a.atttypid <> 'text'::regtype)
-             or a.attname ~ '(^|_)(first_name|last_name|full_name|login|email|phone_number|phone)$')
-        and not exists (select from pg_constraint k
-                         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'accounts'::regclass and a.attnum = any (k.conkey))
-      order by 1`,
-  );
-  const names = new Set(columns.map(({ name }) => name));
+  const columns = (await peopleColumns(session)).filter(({ refers }) => !refers);
+  const names = new Set(columns.map(({ table, name }) => `${table}.${name}`));
   return [
     ...[...names]
       .filter((name) => keptPeople[name] === undefined)

@@ -11,6 +11,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
+import { foreignReport, ownReport, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
@@ -100,19 +101,18 @@ const needs: Record<string, Prepare> = {
   // One of the program's rates.
   setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
-  createReport: (company) => ownReport(company),
-  submitReport: async (company) => {
-    await ownReport(company);
-    const { email } = company.people.ROLE_MANAGER.account;
-    return { ids: { managerEmail: email } };
+  createReport: ownReport,
+  submitReport: async (company, by) => {
+    await ownReport(company, by);
+    return { ids: { managerEmail: company.owner.account.email } };
   },
-  updateReport: (company) => ownReport(company),
-  withdrawReport: (company) => ownReport(company, 'submitted'),
-  passReport: async (company) => ({
-    ...(await foreignReport(company, 'submitted')),
-    ids: { managerEmail: company.people.ROLE_MANAGER.account.email },
-  }),
-  passWeek: ({ people }) => ({ ids: { managerEmail: people.ROLE_MANAGER.account.email } }),
+  updateReport: ownReport,
+  withdrawReport: (company, by) => ownReport(company, by, 'submitted'),
+  passReport: async (company, by) => {
+    await foreignReport(company, 'submitted');
+    return passedOn(company, by, 'reports', company.ids.reportId);
+  },
+  passWeek: (company, by) => passedOn(company, by, 'timesheets', company.ids.timesheetId),
   approveReport: (company) => foreignReport(company, 'submitted'),
   rejectReport: (company) => foreignReport(company, 'submitted'),
   decideReports: async (company) => {
@@ -120,13 +120,13 @@ const needs: Record<string, Prepare> = {
     return { ids: { revision: await revisionOfReport(company), comment: 'because' } };
   },
   reopenReport: (company) => foreignReport(company, 'approved'),
-  deleteReport: (company) => ownReport(company),
-  createReceipt: (company) => ownReport(company),
-  updateReceipt: (company) => ownReport(company),
-  deleteReceipt: (company) => ownReport(company),
-  deleteAttachment: (company) => ownReport(company),
-  addAttachment: async (company) => ({
-    ...(await ownReport(company)),
+  deleteReport: ownReport,
+  createReceipt: ownReport,
+  updateReceipt: ownReport,
+  deleteReceipt: ownReport,
+  deleteAttachment: ownReport,
+  addAttachment: async (company, by) => ({
+    ...(await ownReport(company, by)),
     file: new Blob([await pictureBytes()]),
   }),
   removePasskey: withPasskey,
@@ -163,48 +163,6 @@ const needs: Record<string, Prepare> = {
     return {};
   },
 };
-
-/** A report of the person who calls, who can book on its contract. */
-function ownReport(company: OwnCompany, state: 'created' | 'submitted' = 'created'): Promise<Attempt> {
-  return reportOf(company, company.people.ROLE_OWNER.account.userId, state);
-}
-
-/** A report of a colleague of the approver. */
-function foreignReport(company: OwnCompany, state: 'submitted' | 'approved'): Promise<Attempt> {
-  return reportOf(company, company.people.ROLE_USER.account.userId, state);
-}
-
-async function revisionOfReport({ app, workspaceId, ids }: OwnCompany): Promise<number> {
-  const { revision } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db
-      .selectFrom('reports')
-      .select('revision')
-      .where('id', '=', Number(ids.reportId))
-      .executeTakeFirstOrThrow(),
-  );
-  return revision;
-}
-
-async function reportOf(
-  { app, workspaceId, ids }: OwnCompany,
-  userId: number,
-  state: 'created' | 'submitted' | 'approved',
-): Promise<Attempt> {
-  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
-    const one = { workspace_id: workspaceId, contract_id: Number(ids.contractId), account_id: userId };
-    await db
-      .insertInto('contract_members')
-      .values(one)
-      .onConflict((clash) => clash.doNothing())
-      .execute();
-    await db
-      .updateTable('reports')
-      .set({ account_id: userId, state })
-      .where('id', '=', Number(ids.reportId))
-      .execute();
-  });
-  return { ids: { comment: 'because' } };
-}
 
 /** Unused values for unique fields. */
 function fresh(...names: string[]): Attempt {

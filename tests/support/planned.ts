@@ -13,6 +13,8 @@ export interface DemoPerson {
   userId: number;
   name: string;
   api: ApiClient;
+  /** Their calls while they act for somebody. */
+  actingFor(other: Pick<DemoPerson, 'userId'>): DemoPerson;
 }
 
 let signedIn = 0;
@@ -30,11 +32,20 @@ export async function demoPerson(who: string): Promise<DemoPerson> {
   const user = await createClient(send())(authenticate, {
     body: { email: `${who}@demo.example`, password: DEMO_PASSWORD },
   });
-  return {
+  const carry = send(user.user_token);
+  const person: DemoPerson = {
     userId: user.user_id,
     name: `${user.user_firstName} ${user.user_lastName}`,
-    api: createClient(send(user.user_token)),
+    api: createClient(carry),
+    actingFor: ({ userId }) => ({
+      ...person,
+      userId,
+      api: createClient((path, init) =>
+        carry(`${path}${path.includes('?') ? '&' : '?'}doAs=${userId}`, init as RequestInit),
+      ),
+    }),
   };
+  return person;
 }
 
 /** A contract that these people can book on. */

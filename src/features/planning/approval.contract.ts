@@ -158,7 +158,8 @@ export type BoardRow = z.infer<typeof boardRow>;
 export const readBoard = listCall({
   id: 'readBoard',
   path: '/planning/board',
-  summary: 'Members and the weeks of a month: states, totals, who has not submitted',
+  summary:
+    'Members, and former ones who left something, and the weeks of a month: states, totals, who has not submitted',
   unindexed: { first: 'each row is added up from the weeks of a month' },
   access: deciders,
   name: 'members',

@@ -69,7 +69,12 @@ describe('expense reports', () => {
       },
     });
     await api(receipt.createReceipt, { body: form(reportId, here) });
-    await submit(api, reportId, by);
+    // Who acts is no approver to choose; the member may still choose them.
+    expect(await outcome(submit(api, reportId, by))).toMatch(/^400/);
+    const { managers } = await api(report.listDeciders, { params: { reportId } });
+    expect(managers.map(({ user_id }) => user_id)).not.toContain(by.account.userId);
+    expect(managers).not.toEqual([]);
+    await submit(here.consultant.api, reportId, by);
     expect(await decideOne(by, reportId)).toBe(FORBIDDEN);
     expect(await decideSeveral(by, reportId)).toMatchObject({
       decided: [],
@@ -100,7 +105,7 @@ describe('expense reports', () => {
       body.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'a.png');
       return api(attachment.addAttachment, { params: { receiptId }, body });
     },
-    'submits it': (api, reportId, _, here) => submit(api, reportId, here.manager),
+    'submits it': (api, reportId, _, here) => submit(api, reportId, here.owner),
     'withdraws it': async (api, reportId, _, here) => {
       await submit(here.consultant.api, reportId, here.manager);
       await api(report.withdrawReport, { params: { reportId } });
@@ -184,7 +189,10 @@ describe('weeks', () => {
         await write(here.user.api, 'submit', here.user, { managerEmail });
       } else {
         await write(here.user.api, 'save', here.user, filled(here.rail));
-        await write(api, 'submit', here.user, { managerEmail });
+        // Who acts is no approver to choose.
+        expect(await outcome(write(api, 'submit', here.user, { managerEmail }))).toMatch(/^400/);
+        const to = role === 'owner' ? here.manager : here.owner;
+        await write(api, 'submit', here.user, { managerEmail: to.account.email });
       }
       const { timesheetId, revision, filledInBy } = await weekOf(here.user);
       expect(filledInBy).toEqual([by.account.userId]);
@@ -255,11 +263,11 @@ describe('weeks', () => {
     await submitWeek(here.user.api, 2, second);
     expect(await proposed()).toBe(second.account.email);
     app.clock.set('2026-11-25T10:00:00Z');
-    await submitWeek(forAnother(here.manager, here.user), 9, here.manager);
+    await submitWeek(forAnother(here.manager, here.user), 9, here.owner);
     expect(await proposed()).toBe(second.account.email);
     const { timesheetId } = await weekOf(here.user);
-    const body = { managerEmail: here.owner.account.email };
-    await here.manager.api(weekInbox.passWeek, { params: { timesheetId }, body });
+    const body = { managerEmail: second.account.email };
+    await here.owner.api(weekInbox.passWeek, { params: { timesheetId }, body });
     expect(await proposed()).toBe(second.account.email);
     app.clock.set('2026-11-25T11:00:00Z');
     await submitWeek(here.user.api, 16, here.owner);

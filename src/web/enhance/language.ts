@@ -1,7 +1,13 @@
+import { noteChosenLanguage } from '../chosen-language.ts';
+import { hasHint } from '../session-hint.ts';
+
 /** Submits a form with a single select on change. */
 export function submitChoices(): void {
   for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
-    const submit = () => choice.form?.requestSubmit();
+    const submit = () => {
+      if (hasHint()) noteChosenLanguage(choice.value);
+      choice.form?.requestSubmit();
+    };
     choice.addEventListener('change', submit);
     // Coming back by history, the select shows the language of this page.
     addEventListener('pageshow', ({ persisted }) => {

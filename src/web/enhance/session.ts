@@ -3,6 +3,7 @@
  * office (`data-session="in"`) instead of the sign-in link, and authors the link to the editor (`data-edits`).
  * Without the hint cookie it makes no call.
  */
+import { takeChosenLanguage } from '../chosen-language.ts';
 import { forgetHint, hasHint } from '../session-hint.ts';
 
 export function showSession(): void {
@@ -19,12 +20,32 @@ async function show(): Promise<void> {
     link.hidden = token === undefined || !(await mayWrite(link.dataset.edits, token));
 }
 
+interface SessionAnswer {
+  authenticated?: boolean;
+  user_token?: string;
+  user_id?: number;
+}
+
 /** @returns the bearer token; undefined for a visitor. */
 async function tokenOfSession(): Promise<string | undefined> {
-  const answer = await read<{ authenticated?: boolean; user_token?: string }>('/fetchToken');
+  const answer = await read<SessionAnswer>('/fetchToken');
+  await keepLanguage(answer);
   // The session has expired: later pages need not ask.
   if (answer?.authenticated === false) forgetHint();
   return answer?.user_token;
+}
+
+/** Saves the language just chosen on the site for the person's mails, too. */
+async function keepLanguage({ user_token: token, user_id: userId }: SessionAnswer = {}): Promise<void> {
+  if (token === undefined) return;
+  const locale = takeChosenLanguage();
+  if (locale === undefined) return;
+  await fetch(`/api/v1/users/${userId}/profile/language`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ locale }),
+    keepalive: true,
+  }).catch(() => undefined);
 }
 
 /** Posts of other authors or companies are refused. */

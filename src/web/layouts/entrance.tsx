@@ -1,12 +1,13 @@
 /** The layout of pages before sign-in: the brand on one side, the form on the other. */
 import { Outlet, useRouteLoaderData } from 'react-router';
+import { localeOfPrefix } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { api, session } from '../session.client.ts';
+import { api, readIn, session } from '../session.client.ts';
 import { LanguageLinks } from '../shell/language-links.tsx';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
@@ -14,7 +15,9 @@ import { OfficeProviders } from '../shell/office-providers.tsx';
 import type { Route } from './+types/entrance';
 import styles from './entrance.module.css';
 
-const giveSession: Route.ClientMiddlewareFunction = ({ context }) => {
+const giveSession: Route.ClientMiddlewareFunction = ({ context, params }) => {
+  const locale = localeOfPrefix(params.lang);
+  if (locale !== undefined) readIn(locale);
   context.set(sessionContext, session);
   context.set(apiContext, api);
 };

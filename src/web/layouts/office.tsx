@@ -16,10 +16,11 @@ import { useLocale } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
+import { takeChosenLanguage } from '../chosen-language.ts';
 import { keepShownPage, onRetry } from '../keep-shown-page.ts';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { api, onSessionChange, session } from '../session.client.ts';
+import { api, onSessionChange, readIn, session } from '../session.client.ts';
 import { hasHint } from '../session-hint.ts';
 import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -71,6 +72,7 @@ function giveContext(context: Readonly<RouterContextProvider>, prefix: string | 
     saveLocale(locale);
     context.set(siteContext, { ...context.get(siteContext), locale });
   }
+  readIn(context.get(siteContext).locale);
   context.set(sessionContext, session);
   context.set(apiContext, api);
 }
@@ -139,11 +141,11 @@ function useBrand(): string {
   return useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
 }
 
-/** Without a chosen language, a person gets mails in the one they work in. */
+/** Without a language chosen here or on the site, a person gets mails in the one they work in. */
 function useFollowLanguage(person: SignedIn | undefined): void {
   const locale = useLocale();
   useEffect(() => {
-    if (person !== undefined) void session.keepLanguage({ locale, chosen: false });
+    if (person !== undefined) void session.keepLanguage({ locale, chosen: takeChosenLanguage() === locale });
   }, [person, locale]);
 }
 

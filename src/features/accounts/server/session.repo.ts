@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
 import type { SignInState } from '../rules.ts';
 
@@ -146,6 +147,7 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
 export interface TokenHolder extends Person, SignInState {
   workspaceId: number;
   sessionId: number;
+  locale: Locale;
   /** Whether the workspace lets its members in. */
   runtime: 'running' | 'stopped' | 'absent';
   /** Whether a second factor has to be set up before anything else. */
@@ -161,6 +163,7 @@ const holdersOfToken = prepared((db, tokenHash: Buffer) =>
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
     .select([...personColumns, ...standingColumns, needsFactor])
     .select([
+      'accounts.locale',
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',
       'workspaces.runtime as runtime',

@@ -48,3 +48,18 @@ export async function listEvents(
     .execute();
   return newestFirst.reverse();
 }
+
+/** Enabled managers and owners, the member excepted. */
+export function listDeciders(db: Database, memberId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'login', 'email', 'locale', 'role', 'first_name as firstName', 'last_name as lastName'])
+    .where('role', 'in', ['ROLE_MANAGER', 'ROLE_OWNER'])
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .where('id', '<>', memberId)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+}

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Versioned } from '#kernel/client.ts';
 import { useAction } from '#ui/actions.ts';
@@ -17,9 +18,11 @@ import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
+import { reportWorkflow } from '../report.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
 import { useArrivals, useOutbox } from './outbox.ts';
 import { OutboxTray } from './outbox-tray.tsx';
+import { PassReportDialog } from './pass-report-dialog.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import type { Proposal } from './receipt-draft.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
@@ -29,6 +32,7 @@ import { ReportDocuments } from './report-documents.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import styles from './report-page.module.css';
+import { subjectOf } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useGivenFiles } from './use-given-files.ts';
@@ -51,7 +55,9 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => void revalidate(), [revalidate]);
   const { data: report, etag } = reading;
-  const own = useSession().userId === report.user.user_id;
+  const person = useSession();
+  const own = person.userId === report.user.user_id;
+  const passTitle = `${report.user.name}, ${report.title}`;
   const { start, dialog } = useWorkflowSteps();
   // Nobody decides about receipts that were changed after they were shown.
   const { actions, submits } = useReportSteps(reload, () => ({ ifMatch: etag }))(report);
@@ -108,6 +114,11 @@ export function ReportView({ report: reading, list, history, postes, rates, next
       />
       <div className={styles.page} data-over={over || undefined}>
         <ReportHead report={report} own={own} reason={reason} />
+        {reportWorkflow.withheld('approve', person, subjectOf(report)) && (
+          <PassOn member={report.user.name} title={passTitle}>
+            {(onClose) => <PassReportDialog report={report} title={passTitle} onClose={onClose} />}
+          </PassOn>
+        )}
         <div>
           <OutboxTray reportId={report.report_id} onOpen={open.take} />
           <ReceiptTable list={list} onOpen={open.show} add={add} />

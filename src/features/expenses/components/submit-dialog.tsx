@@ -1,6 +1,7 @@
 /** Hands a report in: to whom, what it comes to, and what is worth a second look before. */
 import { Skeleton } from '@mantine/core';
-import { SelectField } from '#ui/fields.tsx';
+import { choicesOf } from '#features/approvals/approver.rules.ts';
+import { ApproverField } from '#features/approvals/components/approver-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -17,6 +18,7 @@ import {
   submitReport,
   withdrawReport,
 } from '../report.contract.ts';
+import { peopleOf } from './deciders.ts';
 import styles from './expenses.module.css';
 import { HintsBefore } from './hints-before.tsx';
 import { useMoney } from './use-money.ts';
@@ -36,9 +38,10 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const reading = useCallState(readReport, { params });
   const deciders = useCallState(listDeciders, { params });
   const now = reading.data;
-  const managers = deciders.data?.managers ?? [];
-  const last = managers.find(({ user_id }) => user_id === now?.manager?.user_id);
-  const chosen = last ?? (managers.length === 1 ? managers[0] : undefined);
+  const managers = peopleOf(deciders.data);
+  const able = choicesOf(managers, now?.filled_in_by ?? []);
+  const last = able.find(({ userId }) => userId === now?.manager?.user_id);
+  const chosen = last ?? (able.length === 1 ? able[0] : undefined);
   const form = useForm(submitReport, {
     given: { params, body: { title: now?.title ?? report.title } },
     initial: { managerEmail: chosen?.email },
@@ -80,17 +83,13 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
               {t('report_submit_certifies')}
             </p>
           ) : (
-            <SelectField
+            <ApproverField
               {...form.field('managerEmail')}
               label={t('report_submit_to')}
               placeholder={t('report_submit_choose')}
-              description={managers.length === 0 ? t('report_submit_nobody') : undefined}
-              data={managers.map(({ email, name }) => ({
-                value: email,
-                label: name === email ? name : `${name} · ${email}`,
-              }))}
-              searchable={managers.length > 7}
-              required
+              people={managers}
+              filledInBy={now.filled_in_by}
+              nobody={t('report_submit_nobody')}
               data-autofocus
             />
           )}

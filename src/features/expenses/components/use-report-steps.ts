@@ -16,7 +16,7 @@ import {
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { subjectOf, useReportStates } from './report-states.ts';
 
-/** Submitting has a dialog of its own, where it certifies itself as well; passing on has one in the inbox. */
+/** Submitting has a dialog of its own, where it certifies itself as well; so has passing on. */
 type AskedStep = Exclude<ReportStep, 'submit' | 'certify' | 'pass'>;
 
 const looks: Record<AskedStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { data, Link, useNavigate } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { ChooseMember } from '#features/members/components/choose-member.tsx';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,6 +13,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { mayDecideReports } from '../access.ts';
 import { AccountingMenu } from '../components/accounting-menu.tsx';
 import { useArrivals } from '../components/outbox.ts';
 import { OutboxTray } from '../components/outbox-tray.tsx';
@@ -49,7 +51,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   useArrivals(reload);
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
-  const leads = own && (role === 'ROLE_MANAGER' || role === 'ROLE_OWNER');
+  const leads = own && mayDecideReports({ role });
   useAction('create_report', own ? () => setCreating(true) : undefined);
   const create = own && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -63,6 +65,14 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         lead={own ? t('lead') : undefined}
         actions={
           <>
+            {mayDecideReports({ role }) && (
+              <ChooseMember
+                shown={own ? undefined : { memberId: list.user.user_id, name: list.user.name }}
+                to={(memberId) =>
+                  toLocal(memberId === undefined ? '/app/expenses' : `/app/expenses?memberId=${memberId}`)
+                }
+              />
+            )}
             {leads && <AccountingMenu />}
             {leads && (
               <Button

@@ -1,4 +1,5 @@
 /** What people decide about a report, step by step. */
+import { type Approver, listApprovers } from '#features/approvals/server/approver.service.ts';
 import { type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -13,7 +14,7 @@ import type { ReportState } from '../state.rules.ts';
 import { fieldError } from '../words.ts';
 import { reportMail } from './emails.tsx';
 import * as repo from './report.repo.ts';
-import { details, found } from './report.service.ts';
+import { details, found, isAlone } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
@@ -56,16 +57,12 @@ const reportKind: Kind = {
  */
 export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
   const { actor, db } = context;
-  const deciders = await repo.listDeciders(db, actor.userId);
-  const alone = deciders.length === 0 && (actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER');
-  const named = deciders.find(({ email }) => email.toLowerCase() === body.managerEmail.toLowerCase());
-  const approver =
-    named === undefined
-      ? { approver_id: null, approver_name: '', approver_email: '' }
-      : { approver_id: named.id, approver_name: nameOf(named), approver_email: named.email };
+  const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER';
+  const alone = leads && (await isAlone(db, actor.userId));
   const prepareReport = async (_: MemberContext, { id }: Subject) => {
-    if (!alone && named === undefined)
-      throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
+    const approver = alone
+      ? { approver_id: null, approver_name: '', approver_email: '' }
+      : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
     const { title } = body;
     await repo.updateReport(db, id, { title, sought: fold(title), ...approver, self_certified: alone });
@@ -82,10 +79,17 @@ export async function submitReport(context: MemberContext, { params, body }: On<
   return details(context, await found(context, params.reportId));
 }
 
-function nameOf({ first_name: firstName, last_name: lastName, login }: repo.ReportRecord | Decider): string {
-  return displayName({ firstName, lastName, login });
+/** @throws Problem 400 at `managerEmail` where none of them has the address. */
+function chosenOf(approvers: readonly Approver[], { managerEmail }: { managerEmail: string }): Approver {
+  const chosen = approvers.find(({ email }) => email.toLowerCase() === managerEmail.toLowerCase());
+  if (chosen === undefined)
+    throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
+  return chosen;
 }
-type Decider = Awaited<ReturnType<typeof repo.listDeciders>>[number];
+
+function approverColumns(approver: Approver) {
+  return { approver_id: approver.id, approver_name: displayName(approver), approver_email: approver.email };
+}
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
 export function withdrawReport(context: MemberContext, { params }: On<'withdrawReport'>) {
@@ -114,14 +118,8 @@ export function reopenReport(context: MemberContext, { params, body }: On<'reope
 export async function passReport(context: MemberContext, { params, body }: On<'passReport'>) {
   const effect = async ({ db }: MemberContext, { id, userId, approverId, filledInBy = [] }: Subject) => {
     const except = [approverId, ...filledInBy];
-    const others = (await repo.listDeciders(db, userId)).filter((one) => !except.includes(one.id));
-    const to = others.find(({ email }) => email.toLowerCase() === body.managerEmail.toLowerCase());
-    if (to === undefined) throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
-    await repo.updateReport(db, id, {
-      approver_id: to.id,
-      approver_name: nameOf(to),
-      approver_email: to.email,
-    });
+    const others = (await listApprovers(context, userId)).filter((one) => !except.includes(one.id));
+    await repo.updateReport(db, id, approverColumns(chosenOf(others, body)));
   };
   const kind: Kind = { ...reportKind, effects: { pass: effect } };
   await takeStep(context, kind, 'pass', params.reportId);

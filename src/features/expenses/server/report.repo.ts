@@ -160,20 +160,6 @@ export async function hasReceipts(db: Database, reportId: number): Promise<boole
   return found !== undefined;
 }
 
-/** Managers and owners of the workspace who can sign in, but one. */
-export function listDeciders(db: Database, except: number) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'first_name', 'last_name', 'login', 'role', 'locale'])
-    .where('role', 'in', ['ROLE_MANAGER', 'ROLE_OWNER'])
-    .where('user_state', '=', 'active')
-    .where('account_state', '=', 'enabled')
-    .where('id', '<>', except)
-    .orderBy('last_name')
-    .orderBy('id')
-    .execute();
-}
-
 /** Somebody of the workspace, also when they were deleted. */
 export function findPerson(db: Database, id: number) {
   return db

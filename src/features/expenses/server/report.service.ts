@@ -1,4 +1,5 @@
 /** Expense reports: begun, listed, changed and deleted. What people decide about them stands in decision.service.ts. */
+import { hasDecider, listApprovers } from '#features/approvals/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
@@ -106,7 +107,7 @@ const subjectOf = ({ account_id: userId, user_state }: repo.ReportRecord) => ({
 
 /** Whether nobody else in the workspace could decide. */
 export async function isAlone(db: MemberContext['db'], userId: number): Promise<boolean> {
-  return (await repo.listDeciders(db, userId)).length === 0;
+  return !(await hasDecider(db, userId));
 }
 
 /** @throws Problem 404; 403 */
@@ -115,10 +116,10 @@ export async function listDeciders(
   { params }: On<'listDeciders'>,
 ): Promise<CallAnswer<typeof contract.listDeciders>> {
   const record = await found(context, params.reportId);
-  const people = await repo.listDeciders(context.db, record.account_id);
+  const people = await listApprovers(context, record.account_id);
   return {
     managers: people.map((person) => ({
-      ...personOf(person),
+      ...{ user_id: person.id, name: displayName(person) },
       email: person.email,
       role: person.role === 'ROLE_OWNER' ? 'ROLE_OWNER' : 'ROLE_MANAGER',
     })),

@@ -1,18 +1,33 @@
 /** People in the command palette. */
 import { displayName } from '#kernel/actor.ts';
-import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
+import { firstResults, MAX_RESULTS, type SearchSource } from '#web/shell/search-source.ts';
 import { listMembers } from '../contract.ts';
+import { shownName } from '../rules.ts';
 
 export const searchSource: SearchSource = {
   screen: 'members',
-  async find({ api, text, person, signal }) {
-    const { members } = await api(listMembers, { query: { ...firstResults, q: text } }, { signal });
-    return members.map((member) => ({
-      id: member.memberId,
-      label: displayName({ ...member, login: member.login || member.email }),
-      // An administrator's list is of all companies.
-      detail: person.role === 'ROLE_ADMIN' ? member.workspace : member.email,
-      to: `/app/members?q=${encodeURIComponent(member.email)}`,
-    }));
+  async find({ api, text, person, locale, signal }) {
+    const query = { ...firstResults, q: text };
+    const states = person.role === 'ROLE_USER' ? [undefined] : [undefined, 'former' as const];
+    const lists = await Promise.all(
+      states.map((state) => api(listMembers, { query: { ...query, state } }, { signal })),
+    );
+    return lists
+      .flatMap(({ members }) => members)
+      .slice(0, MAX_RESULTS)
+      .map((member) => {
+        const { user_state: userState, email, workspace } = member;
+        const named = { ...member, login: member.login || email };
+        // A former member's address may be somebody else's by now.
+        const sought: Record<string, string> =
+          userState === 'deleted' ? { q: displayName(named), state: 'former' } : { q: email };
+        return {
+          id: member.memberId,
+          label: shownName({ ...named, userState }, locale),
+          // An administrator's list is of all companies.
+          detail: person.role === 'ROLE_ADMIN' ? workspace : email,
+          to: `/app/members?${new URLSearchParams(sought)}`,
+        };
+      });
   },
 };

@@ -35,6 +35,7 @@ export async function memberOf(
     workspaceId: found.workspace_id,
     sessionId: member.sessionId,
     needsFactor: member.needsFactor,
+    locale: member.locale,
     actedBy: {
       userId: member.userId,
       login: member.login,

@@ -1,11 +1,13 @@
 /** The weeks of the month: what is submitted, what is missing, and to whom it goes. */
 import { useState } from 'react';
+import { choicesOf } from '#features/approvals/approver.rules.ts';
+import { ApproverField } from '#features/approvals/components/approver-field.tsx';
 import { addDays, type Day } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import { withRetry } from '#ui/alerts.ts';
 import { withoutConfirmation } from '#ui/confirmed.ts';
-import { SelectField, TextAreaField } from '#ui/fields.tsx';
+import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
@@ -54,12 +56,15 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     setToggled(new Set());
     onClose();
   };
+  const filledInBy = chosen.flatMap((week) => week.filledInBy);
+  const able = choicesOf(people?.approvers ?? [], filledInBy);
+  const only = able.length === 1 ? able[0] : undefined;
   const form = useForm(writePlanning, {
     given: {
       params: { operation: 'submit', forUserId: memberId },
       body: { workedDays: chosen.map(({ monday }) => weekAsDay(monday)) },
     },
-    initial: { managerEmail: people?.proposed },
+    initial: { managerEmail: able.find(({ email }) => email === people?.proposed)?.email ?? only?.email },
     check: ({ managerEmail }) =>
       people?.selfCertifies === false && !managerEmail ? { managerEmail: generalError('required') } : {},
     success: t('weeks_submitted', { count: chosen.length }),
@@ -119,12 +124,12 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       )}
       {ready.length > 0 && people?.selfCertifies === false && (
         <>
-          <SelectField
+          <ApproverField
             {...form.field('managerEmail')}
             label={t('approver')}
-            description={people.approvers.length === 0 ? t('approver_nobody') : undefined}
-            data={people.approvers.map(({ email, name }) => ({ value: email, label: name }))}
-            required
+            people={people.approvers}
+            filledInBy={filledInBy}
+            nobody={t('approver_nobody')}
           />
           <TextAreaField {...form.field('comment')} label={t('submit_comment')} autosize minRows={1} />
         </>

@@ -4,6 +4,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useStep } from '#ui/use-step.ts';
 import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import type { WeekSubject } from '../access.ts';
 import { type Week, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -16,6 +17,17 @@ export function weekAsDay(monday: Day) {
   return { daynumber: day, daymonth: month, dayyear: year };
 }
 
+/** A week as its workflow sees it. */
+export function subjectOf(week: Week, memberId: number): WeekSubject {
+  return {
+    state: week.state,
+    accountId: memberId,
+    approverId: week.approver?.userId ?? null,
+    selfCertified: week.selfCertified,
+    filledInBy: week.filledInBy,
+  };
+}
+
 const icons = { withdraw: 'undo', approve: 'check', reject: 'close', reopen: 'edit' } as const;
 
 /** @param reload reads the month anew after a step. */
@@ -26,16 +38,9 @@ export function useWeekSteps(memberId: number, reload: () => void): (week: Week)
   const step = useStep(writePlanning, { stateText: (state) => stateOf(state).text, reload });
   return (week) => {
     const { monday, revision } = week;
-    const subject = {
-      state: week.state,
-      accountId: memberId,
-      approverId: week.approver?.userId ?? null,
-      selfCertified: week.selfCertified,
-      filledInBy: week.filledInBy,
-    };
     const number = { week: String(week.week) };
-    return weekWorkflow.offered(person, subject).flatMap(({ step: operation, comment }) => {
-      // Submitting has a dialog of its own; passing on has one in the inbox.
+    return weekWorkflow.offered(person, subjectOf(week, memberId)).flatMap(({ step: operation, comment }) => {
+      // Submitting and passing on have dialogs of their own.
       if (operation === 'submit' || operation === 'certify' || operation === 'pass') return [];
       return [
         {

@@ -1,24 +1,36 @@
 /** One week beside the sheet: its state, what became of it, and what can be done with it now. */
+import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
 import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
+import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { weekWorkflow } from '../week.rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
+import { PassWeekDialog } from './pass-week-dialog.tsx';
 import styles from './planning.module.css';
 import { formatDays } from './quantity-type.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
+import { subjectOf } from './use-week-steps.ts';
 import { WeekHistory } from './week-history.tsx';
 import { WeekStateBadge } from './week-state.tsx';
 
 interface WeekPanelProps {
   week: MonthWeek;
+  member: MonthReport['member'];
   actions: readonly WorkflowAction[];
   start: WorkflowSteps['start'];
 }
 
-export function WeekPanel({ week, actions, start }: WeekPanelProps) {
+export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
+  const person = useSession();
+  const { timesheetId } = week;
+  const { memberId, name } = member;
+  const isWithheld = weekWorkflow.withheld('approve', person, subjectOf(week, memberId));
+  const title = `${name}, ${t('week', { week: String(week.week) })}`;
   return (
     <div className={styles.panel}>
       <p className={styles.quiet}>{words.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
@@ -32,8 +44,15 @@ export function WeekPanel({ week, actions, start }: WeekPanelProps) {
       {week.approver !== null && <p className={styles.quiet}>{t('sent_to', { name: week.approver.name })}</p>}
       {week.selfCertified && <p className={styles.quiet}>{t('self_certified')}</p>}
       <WorkflowButtons actions={actions} start={start} />
+      {timesheetId !== null && isWithheld && (
+        <PassOn member={name} title={title}>
+          {(onClose) => (
+            <PassWeekDialog week={{ ...week, timesheetId, memberId }} title={title} onClose={onClose} />
+          )}
+        </PassOn>
+      )}
       {/* A step makes another history. */}
-      {week.timesheetId !== null && <WeekHistory key={week.revision} timesheetId={week.timesheetId} />}
+      {timesheetId !== null && <WeekHistory key={week.revision} timesheetId={timesheetId} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
+import { ChooseMember } from '#features/members/components/choose-member.tsx';
 import { civilDay } from '#kernel/civil-day.ts';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
@@ -12,13 +13,12 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { maySeeEverybody } from '../access.ts';
-import { addressOf } from '../address.rules.ts';
+import { addressOf, searchOf } from '../address.rules.ts';
 import { useCalendarWords } from '../components/calendar-words.ts';
 import { tick } from '../components/cell-store.ts';
 import { DocumentsMenu } from '../components/documents-menu.tsx';
 import { HolidayList } from '../components/holiday-list.tsx';
 import { LeadingLinks } from '../components/leading-links.tsx';
-import { MemberDialog } from '../components/member-dialog.tsx';
 import { MonthFigures } from '../components/month-figures.tsx';
 import { MonthHead } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
@@ -67,14 +67,13 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const reading = useMemo(() => ({ ...readingOf(report), begun }), [report, begun]);
   const weeks = useMemo(() => weeksOf(report.theader, report.weeks), [report]);
   const cells = useCells(isOwn, reading);
-  const [opened, setOpened] = useState<'submission' | 'member'>();
+  const [submitting, setSubmitting] = useState(false);
   const [shownWeek, setShownWeek] = useState<string>();
   const stepsOf = useWeekSteps(report.member.memberId, reload);
   const { start, dialog } = useWorkflowSteps();
   const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
   const week = weeks.find(({ monday }) => monday === shownWeek);
-  useAction('submit_weeks', isOwn ? () => setOpened('submission') : undefined);
-  const close = () => setOpened(undefined);
+  useAction('submit_weeks', isOwn ? () => setSubmitting(true) : undefined);
   const settle = async () => {
     await cells.store.flush();
     return cells.store.state().queue.kept.size === 0;
@@ -84,17 +83,14 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
       <PageHeader title={t('title')} actions={maySeeEverybody(person) && <LeadingLinks month={address} />} />
       <MonthHead address={address} today={today}>
         {maySeeEverybody(person) && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="person" size={16} />}
-            onClick={() => setOpened('member')}
-          >
-            {isOwn ? t('select_user') : report.member.name}
-          </Button>
+          <ChooseMember
+            shown={isOwn ? undefined : report.member}
+            to={(memberId) => searchOf({ ...address, memberId })}
+          />
         )}
         <DocumentsMenu report={report} sheet={cells.sheet} />
         {isOwn && (
-          <Button leftSection={<Icon name="check" size={16} />} onClick={() => setOpened('submission')}>
+          <Button leftSection={<Icon name="check" size={16} />} onClick={() => setSubmitting(true)}>
             {t('submit')}
           </Button>
         )}
@@ -128,8 +124,8 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         </>
       )}
       <SubmissionDialog
-        opened={opened === 'submission'}
-        onClose={close}
+        opened={submitting}
+        onClose={() => setSubmitting(false)}
         onShowWeek={({ monday }) => setShownWeek(monday)}
         stepsOf={stepsOf}
         report={report}
@@ -138,14 +134,13 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         today={today}
         settle={settle}
       />
-      <MemberDialog opened={opened === 'member'} onClose={close} address={address} />
       <Drawer
         opened={week !== undefined}
         onClose={() => setShownWeek(undefined)}
         position="right"
         title={week && t('week', { week: String(week.week) })}
       >
-        {week && <WeekPanel week={week} actions={stepsOf(week)} start={start} />}
+        {week && <WeekPanel week={week} member={report.member} actions={stepsOf(week)} start={start} />}
       </Drawer>
       {dialog}
     </>

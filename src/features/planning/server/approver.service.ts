@@ -1,4 +1,5 @@
 /** Who approves the weeks of a member. */
+import { type Approver, listApprovers as listAble } from '#features/approvals/server/approver.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -18,7 +19,7 @@ export async function listApprovers(
 ): Promise<CallAnswer<typeof contract.listApprovers>> {
   const { db } = context;
   const member = await seenMember(context, params.userId);
-  const approvers = await members.listApprovers(db, member.id);
+  const approvers = await listAble(context, member.id);
   const proposed = await proposedOf(db, member.id, approvers);
   return {
     approvers: approvers.map((one) => ({ userId: one.id, name: displayName(one), email: one.email })),
@@ -29,20 +30,23 @@ export async function listApprovers(
 
 /**
  * Who is to approve what is submitted now.
- * @param email of somebody chosen; without it who was chosen last, or else the only one.
+ * @param filledInBy of all weeks that are submitted.
+ * @param email of somebody chosen; without it who was chosen last, or else the only one, of those who did not fill them in.
  * @returns undefined where the member is the only person of the workspace and certifies alone.
- * @throws Problem 400 at `managerEmail` when nobody is found, or it is no enabled manager or owner, or the member.
+ * @throws Problem 400 at `managerEmail` when nobody is found, or the person could not decide.
  */
 export async function requireApprover(
-  db: Database,
-  accountId: number,
+  context: MemberContext,
+  { accountId, filledInBy }: { accountId: number; filledInBy: readonly number[] },
   email = '',
-): Promise<members.PersonRecord | undefined> {
-  const approvers = await members.listApprovers(db, accountId);
+): Promise<Approver | undefined> {
+  const { db } = context;
+  const approvers = await listAble(context, accountId);
   if (approvers.length === 0 && (await members.isAlone(db, accountId))) return undefined;
   if (approvers.length === 0) throw refused(fieldError('approver_nobody'));
   if (email === '') {
-    const proposed = await proposedOf(db, accountId, approvers);
+    const able = approvers.filter(({ id }) => !filledInBy.includes(id));
+    const proposed = await proposedOf(db, accountId, able);
     if (proposed === undefined) throw refused(fieldError('approver_needed'));
     return proposed;
   }
@@ -56,11 +60,11 @@ export async function requireApprover(
  * @throws Problem 400 at `managerEmail` for the present approver, a person who filled it in, and anybody who is no enabled manager or owner.
  */
 export async function requireOther(
-  db: Database,
+  context: MemberContext,
   { accountId, approverId, filledInBy }: WeekSubject & { filledInBy: readonly number[] },
   email: string,
-): Promise<members.PersonRecord> {
-  const chosen = (await members.listApprovers(db, accountId)).find(
+): Promise<Approver> {
+  const chosen = (await listAble(context, accountId)).find(
     (one) => one.email.toLowerCase() === email.toLowerCase(),
   );
   if (chosen === undefined || chosen.id === approverId || filledInBy.includes(chosen.id))
@@ -71,8 +75,8 @@ export async function requireOther(
 async function proposedOf(
   db: Database,
   accountId: number,
-  approvers: readonly members.PersonRecord[],
-): Promise<members.PersonRecord | undefined> {
+  approvers: readonly Approver[],
+): Promise<Approver | undefined> {
   const last = await weeks.findLastApprover(db, accountId);
   return approvers.find(({ id }) => id === last) ?? (approvers.length === 1 ? approvers[0] : undefined);
 }

@@ -20,6 +20,7 @@ export interface BoardMember {
   lastName: string;
   login: string;
   email: string;
+  userState: string;
   missing: number;
   remindedOn: Day | null;
 }
@@ -35,8 +36,9 @@ export interface BoardCell {
 }
 
 /**
- * Everybody who can sign in, with each of the weeks. A week is expected of whom a contract that is no absence had a day in
- * it, or who has recorded days; it is missing when it is over and neither submitted nor approved (`isMissing`).
+ * Everybody who can sign in, and who cannot any more but left something in these weeks, with each of the weeks. A week is expected of whom a contract that is no absence had a day in
+ * it, or who has recorded days; it is missing when it is over and neither submitted nor approved (`isMissing`). Of who cannot sign in
+ * nothing is missing: nobody submits it.
  */
 function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
   const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
@@ -54,17 +56,22 @@ function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
         from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${last}::date + 6
        group by 1, 2),
+    left_behind as (
+      select account_id from recorded
+      union select t.account_id from timesheets t join weeks w on w.monday = t.monday where t.state <> 'open'),
     cells as (
       select a.id as account_id, w.monday, t.id as timesheet_id, coalesce(t.state, 'open') as state,
              coalesce(r.half_days, 0) as half_days, x.yes as expected,
-             x.yes and w.monday + 6 < ${today}::date and coalesce(t.state, 'open') in ('open', 'rejected') as missing
+             x.yes and here.yes and w.monday + 6 < ${today}::date and coalesce(t.state, 'open') in ('open', 'rejected') as missing
         from accounts a cross join weeks w
+        cross join lateral (select a.user_state = 'active' and a.account_state = 'enabled' as yes) here
         left join timesheets t on t.workspace_id = a.workspace_id and t.account_id = a.id and t.monday = w.monday
         left join recorded r on r.account_id = a.id and r.monday = w.monday
         left join expected e on e.account_id = a.id and e.monday = w.monday
-        cross join lateral (select r.account_id is not null or (${civilDayOf('a.created_at')} <= w.monday + 6 and (e.account_id is not null
+        cross join lateral (select r.account_id is not null or (here.yes and ${civilDayOf('a.created_at')} <= w.monday + 6 and (e.account_id is not null
           or exists (select from offered o where o.for_everybody and o.monday = w.monday))) as yes) x
-       where a.workspace_id = current_workspace() and a.user_state = 'active' and a.account_state = 'enabled')`;
+       where a.workspace_id = current_workspace()
+         and (here.yes or a.id in (select account_id from left_behind)))`;
 }
 
 export function listBoard(
@@ -74,7 +81,8 @@ export function listBoard(
 ): ListStatements<BoardMember> & { countMissing(): Promise<number> } {
   const { where, end } = sliceOf(readBoardCall, query, {
     id: sql`a.id`,
-    order: sql`a.last_name, a.first_name`,
+    // Who cannot sign in comes last.
+    order: sql`(a.user_state = 'active' and a.account_state = 'enabled') desc, a.last_name, a.first_name`,
     sort: {},
     filters: { missing: () => sql`s.missing > 0` },
     search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
@@ -92,7 +100,7 @@ export function listBoard(
     rows: async () => {
       const { rows } = await sql<BoardMember>`
         with ${summed}
-        select a.id, a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, s.missing,
+        select a.id, a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, a.user_state as "userState", s.missing,
                m.reminded_on as "remindedOn"
           from summed s join accounts a on a.id = s.account_id
           left join timesheet_reminders m on m.workspace_id = a.workspace_id and m.account_id = a.id

@@ -1,4 +1,5 @@
 /** Members × weeks: who has submitted what, and reminding those who have not. */
+import { shownName } from '#features/members/rules.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -49,7 +50,7 @@ export async function readBoard(
 }
 
 async function withWeeks(
-  { db }: MemberContext,
+  { db, request }: MemberContext,
   found: readonly repo.BoardMember[],
   weeks: repo.Weeks,
 ): Promise<BoardRow[]> {
@@ -64,7 +65,7 @@ async function withWeeks(
     const own = byMember.get(person.id) ?? [];
     return {
       memberId: person.id,
-      member: displayName(person),
+      member: shownName(person, request.locale),
       email: person.email,
       weeks: own.map(({ timesheetId, monday, state, halfDays, expected, missing }) => ({
         ...{ timesheetId, ...weekOf(monday), state, total: daysOf(halfDays), expected, missing },

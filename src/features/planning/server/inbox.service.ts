@@ -151,7 +151,7 @@ export async function passWeek(
   // The right comes first: others do not learn who approves.
   const refusal = weekWorkflow.take('pass', context.actor, week);
   if (refusal instanceof Problem) throw refusal;
-  const approver = await requireOther(db, week, body.managerEmail);
+  const approver = await requireOther(context, week, body.managerEmail);
   const seen = body.revision === undefined ? undefined : new Map([[timesheetId, body.revision]]);
   const { refused } = await takeSteps(context, weekKind(approver), 'pass', [week], { seen });
   const problem = refusalOf(refused);

@@ -28,21 +28,6 @@ export function findMember(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Who could approve the weeks of a member: enabled managers and owners, the member excepted. */
-export function listApprovers(db: Database, accountId: number) {
-  return db
-    .selectFrom('accounts as a')
-    .select(columns)
-    .where('a.role', 'in', ['ROLE_MANAGER', 'ROLE_OWNER'])
-    .where('a.user_state', '=', 'active')
-    .where('a.account_state', '=', 'enabled')
-    .where('a.id', '<>', accountId)
-    .orderBy('a.last_name')
-    .orderBy('a.first_name')
-    .orderBy('a.id')
-    .execute();
-}
-
 /** Whether the workspace has nobody else who can sign in. */
 export async function isAlone(db: Database, accountId: number): Promise<boolean> {
   const other = await db

@@ -107,7 +107,8 @@ async function submit(
   { managerEmail, comment }: On<'writePlanning'>['body'],
 ): Promise<void> {
   const { db, actor } = context;
-  const approver = await requireApprover(db, actor.userId, managerEmail);
+  const filledInBy = (await withFilledInBy(db, weekWorkflow, weeks)).flatMap((week) => week.filledInBy);
+  const approver = await requireApprover(context, { accountId: actor.userId, filledInBy }, managerEmail);
   const alone = approver === undefined;
   await takeAll(context, alone ? 'certify' : 'submit', {
     weeks: weeks.map((week) => ({ ...week, alone })),

@@ -1,5 +1,6 @@
 /** One of the things that wait: whose, what, since when, and the two decisions. */
 import { Button, Checkbox } from '@mantine/core';
+import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,7 +8,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
 import styles from './approvals.module.css';
-import { PassOn } from './pass-on.tsx';
 
 export interface RowHandlers {
   onOpen(): void;
@@ -55,7 +55,13 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         {item.comment !== '' && <p className={styles.said}>{t('said', { comment: item.comment })}</p>}
       </div>
       {item.comments !== undefined && <DecisionButtons title={title} {...on} />}
-      <PassOn item={item} />
+      {item.passOn && (
+        <div className={styles.passOn}>
+          <PassOn member={item.member} title={title}>
+            {item.passOn}
+          </PassOn>
+        </div>
+      )}
     </li>
   );
 }

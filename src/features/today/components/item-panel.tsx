@@ -1,14 +1,15 @@
 /** All of one thing that waits, beside the list, and the way to the next one without going back to it. */
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { runAction } from '#ui/actions.ts';
 import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import type { ApprovalItem } from './approval-kind.ts';
 import styles from './approvals.module.css';
-import { PassOn } from './pass-on.tsx';
 import type { useInbox } from './use-inbox.ts';
 
 const showKeys = () => runAction({ name: 'shortcuts' });
@@ -19,6 +20,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
   const t = useTexts({ en, fr });
   const below = useDialogOpen();
   const { items, open, openBeside, ask } = inbox;
+  const titleOf = ({ member, name }: ApprovalItem) => t('item_title', { member, name });
   const place = items.findIndex(({ key }) => key === open?.key);
   const keys: Record<string, () => void> = {
     j: () => openBeside(1),
@@ -48,7 +50,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
       onKeyDown={onKeyDown}
       position="right"
       size="lg"
-      title={open && t('item_title', { member: open.member, name: open.name })}
+      title={open && titleOf(open)}
     >
       {open && (
         <div className={styles.panel}>
@@ -80,7 +82,11 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
           </nav>
           {open.comment !== '' && <p className={styles.said}>{t('said', { comment: open.comment })}</p>}
           {open.detail}
-          <PassOn key={open.key} item={open} />
+          {open.passOn && (
+            <PassOn key={open.key} member={open.member} title={titleOf(open)}>
+              {open.passOn}
+            </PassOn>
+          )}
           {open.comments !== undefined && (
             <div className={styles.panelButtons}>
               <Decide items={[open]} ask={ask} keys />

@@ -5,6 +5,7 @@ import {
   MOST_DECISIONS,
   type WaitingReport,
 } from '#features/expenses/approval.contract.ts';
+import { PassReportDialog } from '#features/expenses/components/pass-report-dialog.tsx';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
 import { translator } from '#kernel/translate.ts';
@@ -12,7 +13,6 @@ import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
-import { PassReportDialog } from './pass-report-dialog.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { ReportSummary } from './report-summary.tsx';
 
@@ -57,7 +57,8 @@ export const reportApprovals: ApprovalKind = {
   },
 };
 
-function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
+function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem {
+  const t = translator({ en, fr }, locale);
   const subject = {
     state: report.state,
     userId: report.user.user_id,
@@ -80,8 +81,14 @@ function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
     approver: isMine ? null : (report.manager?.name ?? null),
     comment: '',
     comments: approve && reject && { approve, reject },
-    passOn: report.filled_in_by.includes(person.userId)
-      ? (onClose) => <PassReportDialog report={report} onClose={onClose} />
+    passOn: reportWorkflow.withheld('approve', person, subject)
+      ? (onClose) => (
+          <PassReportDialog
+            report={report}
+            title={t('item_title', { member: report.user.name, name: report.title })}
+            onClose={onClose}
+          />
+        )
       : undefined,
     summary: <ReportSummary report={report} />,
     detail: <ReportDetail report={report} />,

@@ -5,6 +5,7 @@ import {
   MOST_DECISIONS,
   type WaitingWeek,
 } from '#features/planning/approval.contract.ts';
+import { PassWeekDialog } from '#features/planning/components/pass-week-dialog.tsx';
 import { weekStates } from '#features/planning/state.rules.ts';
 import { weekWorkflow } from '#features/planning/week.rules.ts';
 import { translator } from '#kernel/translate.ts';
@@ -12,7 +13,6 @@ import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
-import { PassWeekDialog } from './pass-week-dialog.tsx';
 import { WeekDetail } from './week-detail.tsx';
 import { WeekSummary } from './week-summary.tsx';
 import { weekSpan } from './week-text.ts';
@@ -71,19 +71,26 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
   const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
   const [approve, reject] = [commentOf('approve'), commentOf('reject')];
   const isMine = week.approver?.userId === person.userId;
+  const name = t('week_name', { week: String(week.week), span: weekSpan(week.monday, locale) });
   return {
     key: `week ${week.timesheetId}`,
     kind: 'week',
     id: week.timesheetId,
     revision: week.revision,
     member: week.member,
-    name: t('week_name', { week: String(week.week), span: weekSpan(week.monday, locale) }),
+    name,
     since: week.submittedAt,
     approver: isMine ? null : (week.approver?.name ?? null),
     comment: week.comment,
     comments: approve && reject && { approve, reject },
-    passOn: week.filledInBy.includes(person.userId)
-      ? (onClose) => <PassWeekDialog week={week} onClose={onClose} />
+    passOn: weekWorkflow.withheld('approve', person, subject)
+      ? (onClose) => (
+          <PassWeekDialog
+            week={week}
+            title={t('item_title', { member: week.member, name })}
+            onClose={onClose}
+          />
+        )
       : undefined,
     summary: <WeekSummary week={week} />,
     detail: <WeekDetail week={week} />,

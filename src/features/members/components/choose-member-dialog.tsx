@@ -1,8 +1,7 @@
-/** Whose month is shown: the people of the workspace, to be looked through. */
+/** Whose month or reports are shown: the people of the workspace and those who left, to be looked through. */
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listMembers, type MemberRow } from '#features/members/contract.ts';
 import { fold } from '#kernel/text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -11,23 +10,26 @@ import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import { type PlanningAddress, searchOf } from '../address.rules.ts';
+import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './planning.module.css';
+import styles from './choose-member-dialog.module.css';
 
 /** So many at page 0 (business-app §2). */
 const ALL = { rowsPerPage: 1000, page: 0 };
 /** More are not drawn: nobody reads a hundred names, they type one. */
 const MOST_SHOWN = 100;
 
-interface MemberDialogProps {
+interface ChooseMemberDialogProps {
   opened: boolean;
   onClose(): void;
-  address: PlanningAddress;
+  /** Undefined: the own is shown. */
+  memberId: number | undefined;
+  /** The address of a member's, undefined for the own. */
+  to(memberId: number | undefined): string;
 }
 
-export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
+export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemberDialogProps) {
   const t = useTexts({ en, fr });
   const [sought, setSought] = useState('');
   const [state, setState] = useState<'active' | 'deleted'>('active');
@@ -38,6 +40,8 @@ export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
     setState('active');
     onClose();
   };
+  const self = useSession().userId;
+  const isShown = (member: MemberRow) => member.memberId === (memberId ?? self);
   const words = fold(sought).split(/\s+/);
   const found = (data?.members ?? []).filter(
     (member) => member.user_state === state && words.every((word) => textOf(member).includes(word)),
@@ -68,7 +72,13 @@ export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
         {problem === undefined && data === undefined && <LineSkeleton lines={4} />}
         <ul>
           {found.slice(0, MOST_SHOWN).map((member) => (
-            <Person key={member.memberId} member={member} address={address} onChosen={close} />
+            <Person
+              key={member.memberId}
+              member={member}
+              isShown={isShown(member)}
+              to={to}
+              onChosen={close}
+            />
           ))}
         </ul>
         <p role="status" className={styles.quiet}>
@@ -80,21 +90,20 @@ export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
   );
 }
 
-interface PersonProps {
+interface PersonProps extends Pick<ChooseMemberDialogProps, 'to'> {
   member: MemberRow;
-  address: PlanningAddress;
+  isShown: boolean;
   onChosen(): void;
 }
 
-function Person({ member, address, onChosen }: PersonProps) {
+function Person({ member, isShown, to, onChosen }: PersonProps) {
   const t = useTexts({ en, fr });
   const isOwn = member.memberId === useSession().userId;
-  const memberId = isOwn ? undefined : member.memberId;
   return (
     <li>
       <Link
-        to={searchOf({ ...address, memberId })}
-        aria-current={address.memberId === memberId ? 'true' : undefined}
+        to={to(isOwn ? undefined : member.memberId)}
+        aria-current={isShown ? 'true' : undefined}
         onClick={onChosen}
         className={styles.personLink}
       >

@@ -1,0 +1,66 @@
+/** Passes something to another approver, who decides in the person's place. */
+import type { ReactNode } from 'react';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { CallState } from '#ui/use-call.ts';
+import type { AnyForm } from '#ui/use-fields.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Approver, ApproverField, type ApproverFieldProps } from './approver-field.tsx';
+
+interface PassDialogProps {
+  form: AnyForm;
+  /** Of the form, for the person's e-mail. */
+  field: Omit<ApproverFieldProps, 'people'>;
+  /** What is passed on is called, with whose it is. */
+  title: string;
+  /** Of `people`. */
+  reading: CallState<unknown>;
+  /** Without the present approver and those who filled it in. */
+  people: readonly Approver[];
+  busy?: boolean;
+  onClose(): void;
+}
+
+export function PassDialog({
+  form,
+  field,
+  title,
+  reading,
+  people,
+  busy,
+  onClose,
+}: PassDialogProps): ReactNode {
+  const t = useTexts({ en, fr });
+  return (
+    <FormDialog
+      form={form}
+      title={t('pass_title', { title })}
+      submit={t('pass_submit')}
+      busy={busy}
+      isIdle={people.length === 0}
+      onClose={onClose}
+    >
+      <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+        {() =>
+          people.length === 0 ? (
+            <p>{t('pass_nobody')}</p>
+          ) : (
+            <>
+              <p>{t('pass_text')}</p>
+              <ApproverField
+                {...field}
+                label={t('pass_to')}
+                placeholder={t('pass_choose')}
+                people={people}
+                autoFocus
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </FormDialog>
+  );
+}

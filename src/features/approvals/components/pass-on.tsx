@@ -1,0 +1,30 @@
+/** Why a person does not decide about something that waits, and the way to another approver. */
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './pass-on.module.css';
+
+interface PassOnProps {
+  /** Whose it is. */
+  member: string;
+  /** What it is called, with whose it is. */
+  title: string;
+  /** The dialog that passes it on. */
+  children(onClose: () => void): ReactNode;
+}
+
+export function PassOn({ member, title, children }: PassOnProps) {
+  const t = useTexts({ en, fr });
+  const [passing, setPassing] = useState(false);
+  return (
+    <div className={styles.passOn}>
+      <p>{t('filled_in_by_you', { member })}</p>
+      <Button variant="default" onClick={() => setPassing(true)} aria-label={t('pass_item', { title })}>
+        {t('pass')}
+      </Button>
+      {passing && children(() => setPassing(false))}
+    </div>
+  );
+}

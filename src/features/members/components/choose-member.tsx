@@ -1,0 +1,37 @@
+/** A button that names the member whose things are shown, and opens the choice of another. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { ChooseMemberDialog } from './choose-member-dialog.tsx';
+
+interface ChooseMemberProps {
+  /** Undefined: the own are shown. */
+  shown: { memberId: number; name: string } | undefined;
+  /** The address of a member's things, undefined for the own. */
+  to(memberId: number | undefined): string;
+}
+
+export function ChooseMember({ shown, to }: ChooseMemberProps) {
+  const t = useTexts({ en, fr });
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="person" size={16} />}
+        onClick={() => setOpened(true)}
+      >
+        {shown?.name ?? t('select_user')}
+      </Button>
+      <ChooseMemberDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        memberId={shown?.memberId}
+        to={to}
+      />
+    </>
+  );
+}

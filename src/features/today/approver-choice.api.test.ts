@@ -1,0 +1,67 @@
+/** Whom weeks can be submitted and passed to: not to a person who acts for somebody, who could not decide then. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as weekInbox from '#features/planning/approval.contract.ts';
+import * as planning from '#features/planning/contract.ts';
+import { planningCompany } from '#features/planning/factory.ts';
+import { type ApiClient, createClient } from '#kernel/client.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set('2026-11-25T09:00:00Z');
+});
+afterAll(() => app.close());
+
+function forAnother(by: TestClient, { account }: TestClient): ApiClient {
+  return createClient((target, init) => {
+    const path = target.replace('/api/v1', '');
+    return by.request(`${path}${path.includes('?') ? '&' : '?'}doAs=${account.userId}`, init);
+  });
+}
+
+const day = { daynumber: 9, daymonth: 11, dayyear: 2026 };
+const filled = (rail: number) => ({ workedDays: [{ ...day, quantity: 1, idcontract: rail }] });
+
+const write = (api: ApiClient, operation: 'save' | 'submit', of: TestClient, body: object) =>
+  api(planning.writePlanning, {
+    params: { operation, forUserId: of.account.userId },
+    body: { workedDays: [day], ...body },
+  });
+
+async function weekOf(of: TestClient) {
+  const params = { userId: of.account.userId, year: 2026, month: 11 };
+  const found = (await of.api(planning.readMonth, { params })).weeks.find(({ week }) => week === 46);
+  if (found?.timesheetId == null) throw new Error('no week');
+  return { ...found, timesheetId: found.timesheetId };
+}
+
+test('weeks are proposed to nobody who acts for the member, or filled them in', async () => {
+  const here = await planningCompany(app);
+  const api = forAnother(here.manager, here.user);
+  const params = { userId: here.user.account.userId };
+  await write(here.user.api, 'submit', here.user, {
+    ...{ workedDays: [{ ...day, daynumber: 2 }], managerEmail: here.manager.account.email },
+  });
+  const own = await here.user.api(planning.listApprovers, { params });
+  expect(own.proposed).toBe(here.manager.account.email);
+  const acting = await api(planning.listApprovers, { params });
+  expect(acting).toMatchObject({ proposed: here.owner.account.email, selfCertifies: false });
+  expect(acting.approvers.map(({ userId }) => userId)).toEqual([here.owner.account.userId]);
+  await write(api, 'save', here.user, filled(here.rail));
+  // Nobody named: the last one chosen, who filled it in, is passed over.
+  await write(here.user.api, 'submit', here.user, {});
+  expect((await weekOf(here.user)).approver?.userId).toBe(here.owner.account.userId);
+});
+
+test('a week is not passed to who acts for their approver', async () => {
+  const here = await planningCompany(app);
+  await write(here.user.api, 'save', here.user, filled(here.rail));
+  await write(here.user.api, 'submit', here.user, { managerEmail: here.manager.account.email });
+  const { timesheetId } = await weekOf(here.user);
+  const body = { managerEmail: here.owner.account.email };
+  const api = forAnother(here.owner, here.manager);
+  await expect(api(weekInbox.passWeek, { params: { timesheetId }, body })).rejects.toMatchObject({
+    status: 400,
+  });
+});

@@ -1,0 +1,112 @@
+/** What a manager filled in for somebody: the month and the report say why they do not decide, and pass it to another approver. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let owner: DemoPerson;
+let manager: DemoPerson;
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  [owner, manager, consultant] = [
+    await demoPerson('owner'),
+    await demoPerson('manager'),
+    await demoPerson('consultant'),
+  ];
+  contractId = await planContract(owner, 'Marble quarry', [consultant]);
+});
+
+const days = [1, 1, 1, 1, 1];
+const planningOf = (month: number) => `/app/planning?memberId=${consultant.userId}&year=2024&month=${month}`;
+
+/** Filled in by the manager, and submitted to them by the member. */
+async function filledIn(monday: '2024-03-04' | '2024-04-01') {
+  await writeWeek(manager.actingFor(consultant), 'save', { monday, contractId, days });
+  await writeWeek(consultant, 'submit', { monday, contractId, days });
+}
+
+test('a week, from the month, on a phone, in French', async () => {
+  await filledIn('2024-03-04');
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, 'manager', '/fr/app/login');
+  await page.goto(`/fr${planningOf(3)}`);
+  await page.getByRole('button', { name: /^Semaine 10/ }).tap();
+  const panel = page.getByRole('dialog', { name: /Semaine 10/ });
+  await panel
+    .getByText(`Vous l’avez remplie ou soumise pour ${consultant.name}.`, { exact: false })
+    .waitFor();
+  expect(await panel.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
+  await expectScreen(page);
+  await panel.getByRole('button', { name: /^Transmettre/ }).tap();
+  const dialog = page.getByRole('dialog', { name: /^Transmettre/ });
+  await dialog.getByRole('combobox', { name: 'Qui décide' }).tap();
+  const options = page.getByRole('option');
+  await options.filter({ hasText: owner.name }).waitFor();
+  expect(await options.filter({ hasText: manager.name }).count()).toBe(0);
+  await options.filter({ hasText: owner.name }).tap();
+  await expectScreen(page);
+  await dialog.getByRole('button', { name: 'Transmettre' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByText(`Envoyée à ${owner.name}`).waitFor();
+  expect(await panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(0);
+});
+
+test('a report, from its page, by keyboard', async () => {
+  const { postes } = await consultant.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  const title = 'Reims in March';
+  const { report_id: reportId } = await manager.actingFor(consultant).api(createReport, {
+    body: { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId },
+  });
+  await consultant.api(createReceipt, { body: { reportId, date: '2024-03-07', posteId, valuettc: '18.50' } });
+  await consultant.api(submitReport, {
+    params: { reportId },
+    body: { title, managerEmail: 'manager@demo.example' },
+  });
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto(`/en/app/expenses/${reportId}`);
+  await page
+    .getByText(`You filled this in or submitted it for ${consultant.name}.`, { exact: false })
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+  await expectScreen(page);
+  const pass = page.getByRole('button', { name: /^Pass to another approver/ });
+  await pass.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Pass on/ });
+  const choice = dialog.getByRole('combobox', { name: 'Who decides' });
+  await choice.waitFor();
+  await expect.poll(() => choice.inputValue()).toContain(owner.name);
+  await expectScreen(page);
+  await expect.poll(() => choice.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(owner.name).first().waitFor();
+  await pass.waitFor({ state: 'detached' });
+});
+
+test('who acts for a member is no approver to choose, and reads why', async () => {
+  await writeWeek(consultant, 'save', { monday: '2024-04-01', contractId, days });
+  const { page } = await visit({ size: 'phone', touch: true });
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto(`/en${planningOf(4)}`);
+  await page.getByRole('button', { name: `Act for ${consultant.name}` }).tap();
+  await page
+    .getByRole('button', { name: /^Submit/ })
+    .first()
+    .tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You are not in the list', { exact: false }).waitFor();
+  await dialog.getByRole('combobox', { name: 'Approver' }).tap();
+  await page.getByRole('option').filter({ hasText: owner.name }).waitFor();
+  expect(await page.getByRole('option').filter({ hasText: manager.name }).count()).toBe(0);
+  await expectScreen(page);
+});

@@ -1,0 +1,40 @@
+/** Columns that name a person, found in the catalogue, and whom each names while somebody acts for another. */
+import type { Session } from '#platform/db/engine.ts';
+
+export interface PeopleColumn {
+  table: string;
+  name: string;
+  /** Whether it refers to the account, with which the row is erased or kept. */
+  refers: boolean;
+}
+
+/** Columns that refer to accounts, and those that look like a person's id, name or address. */
+export async function peopleColumns(session: Session): Promise<PeopleColumn[]> {
+  const { rows } = await session.query(
+    `select * from (
+       select c.relname as table, a.attname as name,
+              exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+                         and k.confrelid = 'accounts'::regclass and a.attnum = any (k.conkey)) and a.attname <> 'workspace_id' as refers,
+              a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'text'::regtype, 'jsonb'::regtype)
+                and (a.attname ~ '(^|_)(by|author|actor|approver|reviewer|editor|creator|signer|sender|person|people|member|user|owner|manager|behalf_of)(_id|_name|_login|_email|_phone)?$'
+                     or (a.attname ~ '(^|_)account(_id)?$' and a.atttypid <> 'text'::regtype)
+                     or a.attname ~ '(^|_)(first_name|last_name|full_name|login|email|phone_number|phone)$') as looks
+         from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'accounts') every
+      where refers or looks
+      order by 1, 2`,
+  );
+  return rows as PeopleColumn[];
+}
+
+/**
+ * The rule (docs/decisions/0049): what is made for somebody is theirs, so every column names the person acted for, or somebody else
+ * whom the request names; only what says who acted names the person at the keyboard.
+ */
+export function namedUnderDoAs({ table, name }: PeopleColumn): 'atKeyboard' | 'actedFor' | 'notAtKeyboard' {
+  if (/(^|_)(actor|acted_by)(_id|_name)?$/.test(name)) return 'atKeyboard';
+  // A repeat is answered to the person who sent the request.
+  if (table === 'idempotent_answers') return 'atKeyboard';
+  return /(^|_)(by|author|creator|behalf_of)(_id|_name)?$/.test(name) ? 'actedFor' : 'notAtKeyboard';
+}
