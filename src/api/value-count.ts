@@ -25,6 +25,11 @@ export function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
+/** Whether browsers send forms as it. */
+export function isForm(type: string): boolean {
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
+}
+
 /** No further than to one more than `most`. */
 function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: number): number {
   if (isJson(type)) return jsonValuesIn(bytes, most);

@@ -6,8 +6,8 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export const inputBounds = {
-  /** Of a page, urlencoded or multipart: the longest contact request, every character of it written as `%E2%82%AC`. */
-  pageForm: { bytes: 256 * KIB, fields: 50 },
+  /** Of a page: the longest contact request, every character of it written as `%E2%82%AC`. A rejected form comes back in its page. */
+  pageForm: { bytes: 64 * KIB, fields: 50 },
   /** `spareFields` beside those of a call's schema: what extensions of browsers and careless programs add. `partHead` in bytes. */
   body: { spareFields: 100, depth: 64, partHead: KIB },
   xml: { bytes: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
