@@ -11,6 +11,10 @@ export const inputBounds = {
   /** `spareFields` beside those of a call's schema: what extensions of browsers and careless programs add. `partHead` in bytes. */
   body: { spareFields: 100, depth: 64, partHead: KIB },
   xml: { bytes: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
+  /** An export of Ghost: of 50 MB most are texts, which are values of their own however long they are. */
+  ghost: { values: 2_000_000, depth: 64 },
+  /** Files of a site that is brought in. `path` in characters, of which systems take four times as many and no site has half. */
+  folder: { path: 1024, textBytes: 2 * MIB },
   /** A content. A book of 300 pages has about ten thousand elements; browsers stop at about 500 within each other. */
   html: { elements: 75_000, depth: 400 },
   /** GIF, JPEG, PNG and WebP. A side is the longest that WebP has. */

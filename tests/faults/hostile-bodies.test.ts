@@ -8,17 +8,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from '../support/hostile-files.ts';
-import { othersDuring, type Times, waitsOf } from '../support/others.ts';
-import { memoryDuring } from '../support/resident.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { expectOthersUndisturbed } from '../support/undisturbed.ts';
 
 const AT_ONCE = 8;
-/** Milliseconds that others wait at most, 99 times in a hundred, or so many times as long as in the quiet before. */
-const MOST = 150;
-const TIMES_QUIET = 3;
-const QUIET_MS = 4000;
-/** Megabytes that the server and its processes grow by. */
-const MOST_GROWTH = 300;
 const PATIENCE = 900_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
@@ -37,15 +30,6 @@ afterEach(async () => {
   await server.end('SIGTERM');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const ways = {
-  health: { path: '/health/live' },
-  page: { path: '/en/app/blog' },
-  'sign-in': {
-    path: '/api/v1/authenticate',
-    body: { email: 'consultant@demo.example', password: DEMO_PASSWORD },
-  },
-};
 
 interface Sending {
   name: string;
@@ -112,30 +96,6 @@ async function sendAll(all: readonly Sending[], headers: Record<string, string> 
   return statuses;
 }
 
-async function expectOthersUndisturbed(
-  work: () => Promise<Record<string, number>>,
-): Promise<Record<string, number>> {
-  const during = (what: () => Promise<unknown>): Promise<Times> => othersDuring(server.url, ways, what);
-  const quietly = () => during(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
-  const before = await quietly();
-  let statuses: Record<string, number> = {};
-  let busy: Times = {};
-  const growth = await memoryDuring(async () => {
-    busy = await during(async () => {
-      statuses = await work();
-    });
-  }, server.pid);
-  // Before and after: whatever else the machine does meets both.
-  const waits = { quiet: waitsOf([before, await quietly()]), busy: waitsOf([busy]) };
-  console.info(JSON.stringify({ ...waits, growth: Math.round(growth), statuses }));
-  for (const way of Object.keys(ways)) {
-    const most = Math.max(MOST, TIMES_QUIET * (waits.quiet[way]?.p99 ?? 0));
-    expect(waits.busy[way]?.p99, way).toBeLessThan(most);
-  }
-  expect(growth).toBeLessThan(MOST_GROWTH);
-  return statuses;
-}
-
 /** One round takes two seconds, in which too few others ask for a 99th percentile. */
 const ROUNDS = 8;
 
@@ -146,7 +106,7 @@ test('forms and JSON from nobody', { timeout: PATIENCE }, async () => {
     ...sendings('/api/v1/authenticate', 190_000, 'email'),
     ...sendings('/api/v1/signup', 15_000, 'email'),
   ];
-  const statuses = await expectOthersUndisturbed(() =>
+  const statuses = await expectOthersUndisturbed(server, () =>
     sendAll(Array.from({ length: ROUNDS }, () => all).flat()),
   );
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['400', '413']));
@@ -163,7 +123,7 @@ test('PDFs, XML and pictures from a member', { timeout: PATIENCE }, async () => 
     ...{ name, body, type: 'application/octet-stream' },
     target: '/api/v1/expenses/invoice',
   }));
-  const statuses = await expectOthersUndisturbed(() => sendAll(all, headers));
+  const statuses = await expectOthersUndisturbed(server, () => sendAll(all, headers));
   // After five that took too long, nothing more is opened for a while.
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
 });
