@@ -49,10 +49,10 @@ const inputs: Record<string, () => Promise<Files>> = {
 };
 
 /**
- * Megabytes where 300, the goal, is not reached: a picture of 50 megapixels takes 150 to decode, and two are decoded at a time. 523
- * were seen.
+ * Megabytes where 300, the goal, is not reached. A picture of 50 megapixels takes 150 to decode, and two are decoded at a time: 523
+ * were seen. Of the two threads for texts each may have 256: 404 were seen.
  */
-const growthOf: Record<string, number> = { uploadMediaContent: 600 };
+const growthOf: Record<string, number> = { uploadMediaContent: 600, uploadPostContent: 500 };
 
 const uploads = allCalls.filter(({ encoding }) => encoding === 'upload');
 const largeBodies = allCalls.filter(
