@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
 import { bodyLimitOf, mostValuesOf } from './body-limit.ts';
-import { isJson, requireFewValues } from './value-count.ts';
+import { isForm, isJson, requireFewValues } from './value-count.ts';
 
 /** The type without its parameters, in small letters. */
 export function mediaTypeOf(request: Request): string {
@@ -35,12 +35,14 @@ export async function parseBody(
   throw new Problem(415, { code: 'UNSUPPORTED_MEDIA_TYPE' });
 }
 
-/** The same request with its body read, for a page, which has no contract. @throws Problem 413 */
+/** The same request with its body read, for a page, which has no contract; what is no form is left out. @throws Problem 413 */
 export async function withBoundedForm(request: Request): Promise<Request> {
   const { bytes, fields } = inputBounds.pageForm;
   const { method, headers } = request;
   const body = await readBounded(request, bytes);
-  requireFewValues(body, bodyTypeOf(request), fields);
+  const type = bodyTypeOf(request);
+  if (!isForm(type.type)) return new Request(request.url, { method, headers, body: '' });
+  requireFewValues(body, type, fields);
   return new Request(request.url, { method, headers, body });
 }
 

@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { handle } from '#platform/request/handler.ts';
 import { type ApiApp, createAnswers, mount } from './http.ts';
-import { LARGE_BODY } from './large-bodies.ts';
+import { LARGE_BODY, turnOfBody } from './large-bodies.ts';
 import type { ApiDependencies } from './pipeline.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
@@ -116,4 +116,21 @@ test('a file has its turn at any size, among the large texts', async () => {
   await expect.poll(() => begun).toContain('text');
   for (const end of ends.values()) end();
   expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
+});
+
+test('each begins in an iteration of the event loop of its own, so that others are answered in between', async () => {
+  let iteration = 0;
+  let counting = setImmediate(function count() {
+    iteration++;
+    counting = setImmediate(count);
+  });
+  const begun = await Promise.all(
+    ['f', 'f', 'f', 'g', 'h'].map(async (by) => {
+      const endTurn = await turnOfBody(by);
+      endTurn();
+      return iteration;
+    }),
+  );
+  clearImmediate(counting);
+  expect(new Set(begun).size).toBe(5);
 });

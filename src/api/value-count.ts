@@ -3,11 +3,10 @@
  * the main thread busy for a second.
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
+import { sizeOfJson } from '#kernel/json-size.ts';
 import { Problem } from '#kernel/problem.ts';
 
 const AMPERSAND = 0x26;
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [BRACKET, BRACE, END_BRACKET, END_BRACE] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 interface BodyType {
   /** Without parameters, in small letters. */
@@ -25,9 +24,18 @@ export function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
+/** Whether browsers send forms as it. */
+export function isForm(type: string): boolean {
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
+}
+
 /** No further than to one more than `most`. */
 function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: number): number {
-  if (isJson(type)) return jsonValuesIn(bytes, most);
+  if (isJson(type)) {
+    const { values, isDeep } = sizeOfJson(bytes, { values: most, depth: inputBounds.body.depth });
+    if (isDeep) throw new Problem(413, { code: 'NESTED_TOO_DEEPLY' });
+    return values;
+  }
   if (type === 'multipart/form-data') return partsIn(bytes, `--${boundaryIn(header)}`, most);
   return occurrences(bytes, AMPERSAND, most) + 1;
 }
@@ -61,27 +69,4 @@ function partsIn(bytes: Uint8Array, boundary: string, most: number): number {
     found++;
   }
   return found;
-}
-
-/** Lists, objects and what a comma separates, outside of texts. */
-function jsonValuesIn(bytes: Uint8Array, most: number): number {
-  let values = 1;
-  let depth = 0;
-  for (let at = 0; at < bytes.length && values <= most; at++) {
-    const sign = bytes[at];
-    if (sign === QUOTE) at = endOfText(bytes, at + 1);
-    else if (sign === COMMA) values++;
-    else if (sign === BRACKET || sign === BRACE) {
-      values++;
-      if (++depth > inputBounds.body.depth) throw new Problem(413, { code: 'NESTED_TOO_DEEPLY' });
-    } else if (sign === END_BRACKET || sign === END_BRACE) depth--;
-  }
-  return values;
-}
-
-/** The place of the quote that ends a text. */
-function endOfText(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
 }

@@ -8,16 +8,20 @@ const MIB = 1024 * KIB;
 
 export const inputBounds = {
   /**
-   * A page's form, urlencoded or multipart: the longest contact request with every character encoded like
-   * `%E2%82%AC`.
+   * A page's form: the longest contact request with every character encoded like `%E2%82%AC`. A rejected form
+   * is returned within its page.
    */
-  pageForm: { bytes: 256 * KIB, fields: 50 },
+  pageForm: { bytes: 64 * KIB, fields: 50 },
   /**
    * `spareFields` are allowed beyond the schema's, for browser extensions and careless programs. `partHead`
    * is in bytes.
    */
   body: { spareFields: 100, depth: 64, partHead: KIB },
   xml: { bytes: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
+  /** A Ghost export: most of its 50 MB are texts, and each text is one value. */
+  ghost: { values: 2_000_000, depth: 64 },
+  /** Files of an imported site. `path` in characters: systems allow four times as many, real sites have half. */
+  folder: { path: 1024, textBytes: 2 * MIB },
   /** A post's HTML. A book of 300 pages has about ten thousand elements; browsers nest about 500. */
   html: { elements: 75_000, depth: 400 },
   /** GIF, JPEG, PNG and WebP. The longest side is WebP's maximum. */

@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { idsOf, type Member, signIn, signInForm } from '../support/member-process.ts';
 import { othersDuring, type Times, type Waits, waitsOf } from '../support/others.ts';
-import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { AT_ONCE, type Attack, attachmentReads, attacks, costlyCalls, type Ids } from '../support/siege.ts';
 
 /**
@@ -44,62 +45,6 @@ test('the costly calls are found', () => {
     ]),
   );
 });
-
-interface Member {
-  userId: number;
-  request(target: string, init?: RequestInit): Promise<Response>;
-}
-
-const signInForm = (email: string) => ({ email, password: DEMO_PASSWORD });
-
-async function signIn(server: ServerProcess, email: string): Promise<Member> {
-  const body = new URLSearchParams(signInForm(email));
-  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
-  const { user_token, user_id: userId } = (await response.json()) as { user_token: string; user_id: number };
-  return {
-    userId,
-    request: (target, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set('authorization', `Bearer ${user_token}`);
-      return server.fetch(`/api/v1${target}`, { ...init, headers });
-    },
-  };
-}
-
-/** What calls are about: of its own for all of them, and new where something is filled. */
-async function idsOf({ request, userId }: Member): Promise<Ids> {
-  const make = async (target: string, fields: Record<string, string>) => {
-    const response = await request(target, { method: 'POST', body: new URLSearchParams(fields) });
-    return (await response.json()) as Record<string, number>;
-  };
-  const post = await make('/posts', { title: 'Slate', language: 'EN', description: 'Grey' });
-  const { contractId } = await make('/contracts', {
-    cname: 'Basalt',
-    kind: 'internal',
-    forEverybody: 'true',
-  });
-  const dates = { startdate: '2026-10-01', enddate: '2026-10-31' };
-  const { report_id: reportId } = await make('/reports', {
-    ...dates,
-    title: 'October',
-    contractId: String(contractId),
-  });
-  const answer = await (await request('/postes?rowsPerPage=10')).json();
-  const [{ posteId }] = (answer as { postes: [{ posteId: number }] }).postes;
-  const receipt = { date: '2026-10-15', posteId: String(posteId), valuettc: '12.00' };
-  const own = {
-    ...{ postId: post.post_id, translationId: post.translation_id, contractId, reportId },
-    ...{ language: 'EN', userId, forUserId: userId, memberId: userId, year: 2026, month: 10 },
-    ...{ from: '2026-01-01', to: '2026-12-31' },
-  };
-  return async ({ path: target }) => {
-    if (target.startsWith('/receipts/{receiptId}/'))
-      return { ...own, ...(await make('/receipts', { ...receipt, reportId: String(reportId) })) };
-    if (target.includes('{mediaId}'))
-      return { ...own, mediaId: (await make('/medias', { title: 'Slate' })).media_id };
-    return own;
-  };
-}
 
 const ways = {
   health: { path: '/health/live' },

@@ -52,7 +52,7 @@ export function targetOf(call: Call, { ids = {} }: Attempt = {}): string {
 function bodyOf(call: Call, { ids = {}, extra, body, file }: Attempt) {
   if (call.encoding === 'upload') {
     const form = new FormData();
-    form.set('file', file ?? new Blob(['sample']), 'sample.txt');
+    form.set('file', file ?? new Blob(['sample']), file instanceof File ? file.name : 'sample.txt');
     for (const [name, value] of Object.entries(extra ?? {})) form.set(name, String(value));
     return { body: form };
   }

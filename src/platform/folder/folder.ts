@@ -1,10 +1,13 @@
 /** A readable folder of files, on disk or in a ZIP (zip.ts). */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inputBounds } from '#kernel/input-bounds.ts';
 
 export interface Folder {
   /** Relative paths of everything below it, with slashes; on disk folders are included. */
   readonly names: ReadonlySet<string>;
+  /** In bytes, if the folder has a list that says so. */
+  size?(name: string): number | undefined;
   /**
    * @param name one of `names`. @throws UnreadableFile for a fault of this file; other errors for other
    * faults.
@@ -27,7 +30,10 @@ export async function openFolder(folder: string): Promise<Folder> {
   };
 }
 
-/** A file as UTF-8 text. */
+/** A file as UTF-8 text. @throws UnreadableFile as `bytes` does, and if it is larger than a text of a site. */
 export async function textIn(folder: Folder, name: string): Promise<string> {
+  const { textBytes } = inputBounds.folder;
+  if ((folder.size?.(name) ?? 0) > textBytes)
+    throw new UnreadableFile(`it is larger than ${Math.floor(textBytes / 1_000_000)} MB`);
   return new TextDecoder().decode(await folder.bytes(name));
 }

@@ -121,3 +121,20 @@ test.each(['../a.md', '/etc/a.md', 'a\\b.md'])('a name like %s makes the ZIP inv
   if (name.includes('\\')) expect([...(await opened(forged)).names]).not.toContain(name);
   else await expect(opened(forged)).rejects.toMatchObject({ code: 'NOT_A_ZIP' });
 });
+
+test('the shared folder ends where the names differ, not within a name', async () => {
+  const folder = await opened(await zipOf({ 'site/posts/a.md': 'a', 'site/posters/b.md': 'b' }));
+  expect([...folder.names].sort()).toEqual(['posters/b.md', 'posts/a.md']);
+});
+
+test('a path beyond all systems is refused, and a text beyond all sites is not unpacked', async () => {
+  await expect(opened(await zipOf({ [`${'a/'.repeat(600)}b.md`]: 'b' }))).rejects.toMatchObject({
+    code: 'ZIP_TOO_LARGE',
+  });
+  await file?.close();
+  const name = path.join(place, 'b.zip');
+  await writeFile(name, await zipOf({ 'a.md': 'x'.repeat(2_500_000) }));
+  file = await open(name);
+  const folder = await openZip(file, { entries: 10, bytesEach: 5_000_000, bytes: 5_000_000 });
+  await expect(textIn(folder, 'a.md')).rejects.toThrow(new UnreadableFile('it is larger than 2 MB'));
+});

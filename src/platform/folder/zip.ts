@@ -5,6 +5,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
 import { type Folder, UnreadableFile } from './folder.ts';
 
@@ -27,6 +28,7 @@ export async function openZip(file: FileHandle, limits: ZipLimits): Promise<Fold
   const places = new Map([...entries].map(([name, place]) => [name.slice(shared.length), place]));
   return {
     names: new Set(places.keys()),
+    size: (name) => places.get(name)?.entry.uncompressedSize,
     async bytes(name) {
       const place = places.get(name);
       if (place === undefined) throw new Error(`${name} is not in the archive`);
@@ -55,7 +57,8 @@ async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, 
       listed++;
       const isTaken = !passedOver.test(entry.fileName);
       if (isTaken) bytes += entry.uncompressedSize;
-      if (listed > limits.entries || bytes > limits.bytes) throw tooLarge();
+      if (listed > limits.entries || bytes > limits.bytes || entry.fileName.length > inputBounds.folder.path)
+        throw tooLarge();
       if (!isTaken) continue;
       places.set(entry.fileName, { zip, entry, problem: problemOf(entry, limits) });
     }
@@ -83,16 +86,15 @@ function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000;
 }
 
-/** With a trailing slash; empty when they share none. */
-function sharedFolder(names: readonly string[]): string {
-  const [first = ''] = names;
-  const parts = first.split('/').slice(0, -1);
-  const shared = parts.findIndex((_, place) => {
-    const folder = `${parts.slice(0, place + 1).join('/')}/`;
-    return !names.every((name) => name.startsWith(folder));
-  });
-  const folders = shared === -1 ? parts : parts.slice(0, shared);
-  return folders.length === 0 ? '' : `${folders.join('/')}/`;
+/** With a trailing slash; empty when they share none. Reads each name once: there may be 50,000, hundreds of folders deep. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  let length = first.lastIndexOf('/') + 1;
+  for (const name of others) {
+    let same = 0;
+    while (same < length && name[same] === first[same]) same++;
+    if (same < length) length = first.slice(0, same).lastIndexOf('/') + 1;
+  }
+  return first.slice(0, length);
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Rate limits, counted in the database so that all nodes share them. */
 import { isIP } from 'node:net';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#kernel/problem.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 
@@ -13,7 +12,22 @@ export interface Limit {
   seconds: number;
 }
 
+/** One attempt and the limit that counts it. */
+export interface Spending {
+  limit: Limit;
+  key: string;
+}
+
+export interface Spent {
+  /** The number in each limit's period, including this one, up to the limit that rejects it. */
+  counts: number[];
+  /** 429 with the seconds to wait, if a limit is used up. */
+  refusal?: Problem;
+}
+
 export interface Limits {
+  /** Counts one attempt on several limits in one statement; none behind a limit that is used up. */
+  spendInTurn(spendings: readonly Spending[]): Promise<Spent>;
   /**
    * Counts an attempt. @returns the attempts in the period, including this one. @throws Problem 429 with the
    * seconds to wait.
@@ -73,52 +87,94 @@ export function createLimits(engine: Engine): Limits {
   return countingOver((work) => withSession(engine, work, { by: 'limits' }));
 }
 
+/** A row of `rate_limits` and the most points it may have. */
+interface Row {
+  key: string;
+  most: number;
+  seconds: number;
+}
+
+const keyOf = ({ name }: Limit, { key }: Counter) => `${name}:${key}`;
+const narrowestKey = (limit: Limit, key: string) => keyOf(limit, countersOf(key)[0]);
+
+const rowsOf = (limit: Limit, key: string): Row[] =>
+  countersOf(key).map((counter) => ({
+    key: keyOf(limit, counter),
+    most: limit.points * counter.times,
+    seconds: limit.seconds,
+  }));
+
+/**
+ * Counts one in each row in order, and stops behind a full row.
+ * @returns the points of each row that was counted, and when they expire (milliseconds since 1970).
+ */
+async function countInTurn(
+  session: Session,
+  rows: readonly Row[],
+): Promise<{ points: number; expire: number }[]> {
+  const now = Date.now();
+  const links = rows.map((_, at) => {
+    const [key, expire, before] = [at * 3 + 2, at * 3 + 3, at * 3 + 1].map((place) => `$${place}`);
+    return `c${at} as (insert into rate_limits as r (key, points, expire)
+      select ${key}::varchar, 1, ${expire}::bigint ${at === 0 ? '' : `from c${at - 1} where points <= ${before}::bigint`}
+      on conflict (key) do update set points = case when r.expire <= $1::bigint then 1 else r.points + 1 end,
+        expire = case when r.expire <= $1::bigint then excluded.expire else r.expire end
+      returning points, expire)`;
+  });
+  const all = rows.map((_, at) => `select ${at} as place, points, expire from c${at}`);
+  const values = rows.flatMap(({ key, most, seconds }) => [key, now + seconds * 1000, most]);
+  const counted = await session.query(`with ${links.join(', ')} ${all.join(' union all ')} order by place`, [
+    now,
+    ...values.slice(0, -1),
+  ]);
+  return counted.rows;
+}
+
 function countingOver(connected: Connected): Limits {
-  const storeClient = {
-    query: (query: { text: string; values: unknown[] }) =>
-      connected(async (session) => {
-        const { rows, affected } = await session.query(query.text, query.values);
-        // The library reads the driver's name for the number of rows.
-        return { rows, rowCount: affected };
-      }),
-  };
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (limit: Limit, times = 1) => {
-    const name = times === 1 ? limit.name : `${limit.name}/${times}`;
-    const known = limiters.get(name);
-    if (known !== undefined) return known;
-    const made = new RateLimiterPostgres({
-      storeClient,
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: limit.name,
-      points: limit.points * times,
-      duration: limit.seconds,
-    });
-    limiters.set(name, made);
-    return made;
-  };
+  async function spendInTurn(spendings: readonly Spending[]): Promise<Spent> {
+    const rowsOfEach = spendings.map(({ limit, key }) => rowsOf(limit, key));
+    const rows = rowsOfEach.flat();
+    const counted = await connected((session) => countInTurn(session, rows));
+    const full = counted.findIndex(({ points }, at) => points > (rows[at]?.most ?? 0));
+    const passed = full === -1 ? rows.length : full;
+    const counts: number[] = [];
+    let start = 0;
+    for (const own of rowsOfEach) {
+      const first = counted[start];
+      start += own.length;
+      if (first !== undefined && start <= passed) counts.push(first.points);
+    }
+    if (full === -1) return { counts };
+    const wait = Math.ceil(((counted[full]?.expire ?? 0) - Date.now()) / 1000);
+    return { counts, refusal: new Problem(429, { retryAfter: Math.max(1, wait) }) };
+  }
+
   return {
+    spendInTurn,
     async spend(limit, key) {
-      try {
-        const [narrowest, ...wider] = countersOf(key);
-        const { consumedPoints } = await limiterOf(limit, narrowest.times).consume(narrowest.key);
-        for (const counter of wider) await limiterOf(limit, counter.times).consume(counter.key);
-        return consumedPoints;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new Problem(429, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
-      }
+      const { counts, refusal } = await spendInTurn([{ limit, key }]);
+      if (refusal !== undefined) throw refusal;
+      return counts[0] ?? 0;
     },
     async giveBack(limit, key) {
-      for (const counter of countersOf(key)) await limiterOf(limit, counter.times).reward(counter.key);
+      const keys = rowsOf(limit, key).map((row) => row.key);
+      const text = 'update rate_limits set points = points - 1 where key = any($1) and expire > $2';
+      await connected((session) => session.query(text, [keys, Date.now()]));
     },
-    count: async (limit, key) => (await limiterOf(limit).penalty(countersOf(key)[0].key)).consumedPoints,
-    counted: async (limit, key) => (await limiterOf(limit).get(countersOf(key)[0].key))?.consumedPoints ?? 0,
-    forget: async (limit, key) => {
-      await limiterOf(limit).delete(countersOf(key)[0].key);
+    async count(limit, key) {
+      const row = { key: narrowestKey(limit, key), most: limit.points, seconds: limit.seconds };
+      const [counted] = await connected((session) => countInTurn(session, [row]));
+      return counted?.points ?? 0;
+    },
+    async counted(limit, key) {
+      const text = 'select points from rate_limits where key = $1 and expire > $2';
+      const values = [narrowestKey(limit, key), Date.now()];
+      const { rows } = await connected((session) => session.query(text, values));
+      return rows[0]?.points ?? 0;
+    },
+    async forget(limit, key) {
+      const text = 'delete from rate_limits where key = $1';
+      await connected((session) => session.query(text, [narrowestKey(limit, key)]));
     },
     within: (session) => countingOver((work) => work(session)),
   };

@@ -5,6 +5,8 @@ import type { PrepareContext } from './context.ts';
 
 export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
+type InPieces = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
 export interface DownloadOptions<A extends Caller> {
   /**
    * The file name, in any script; sanitised when it is a user's (`tidyFileName`). By default the last part of
@@ -34,9 +36,11 @@ export class Download<A extends Caller = Caller> {
     this.options = options;
   }
 
-  async response(context: PrepareContext<A>): Promise<Response> {
+  /** @param between what a body that is made piece by piece passes through, such as a queue. */
+  async response(context: PrepareContext<A>, between: InPieces = (pieces) => pieces): Promise<Response> {
     const { name, mediaType, size, headers } = this.options;
-    return new Response(streamOf(await this.options.body(context)), {
+    const body = await this.options.body(context);
+    return new Response(streamOf(body instanceof Uint8Array ? body : between(body)), {
       headers: {
         'content-type': mediaType,
         'content-disposition': attachment(name),

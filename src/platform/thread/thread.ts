@@ -23,7 +23,12 @@ export interface Thread {
    * @throws the job's errors; `isCostly` recognises a job ended for its time or memory, which only ends the
    * thread; `isLate` one that got too little processor time.
    */
-  run(job: string, input: object): Promise<unknown>;
+  run(job: string, input: object, options?: RunOptions): Promise<unknown>;
+}
+
+interface RunOptions {
+  /** What the input has that is moved to the thread and not copied: nobody else can use it any more. */
+  moved?: ArrayBuffer[];
 }
 
 interface ThreadOptions {
@@ -67,7 +72,7 @@ export function createThread(
     return pool;
   }
   return {
-    async run(name, input) {
+    async run(name, input, { moved } = {}) {
       pool ??= open();
       const { queueOptionsSymbol } = await import('piscina');
       const limit = new AbortController();
@@ -80,7 +85,7 @@ export function createThread(
       // The balancer sees this property; the thread does not, because symbols are not cloned.
       Object.defineProperty(input, queueOptionsSymbol, { value: begin, configurable: true });
       try {
-        return await (await pool).run(input, { name, signal: limit.signal });
+        return await (await pool).run(input, { name, signal: limit.signal, transferList: moved });
       } finally {
         clearTimeout(deadline);
         stop();

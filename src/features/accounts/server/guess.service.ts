@@ -3,7 +3,6 @@
  * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '#kernel/problem.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { BaseContext } from '#platform/request/context.ts';
 import { deviceCookie } from '#platform/request/cookies.ts';
@@ -58,32 +57,34 @@ export async function countGuess(
   email: string,
 ): Promise<{ guesser: Guesser; failures: number }> {
   const { limits, request } = context;
-  await limits.spend(SIGN_IN_LIMIT, request.address);
-  const guesser = await spendGuess(context, email);
-  // This one is among them until the password was right.
-  return { guesser, failures: await limits.count(FAILURE_COUNT, guesser.key) };
+  const guesser = guesserOf(context, email);
+  const guess = (key: string) => [
+    { limit: GUESS_LIMIT, key },
+    // This one is among them until the password was right.
+    { limit: FAILURE_COUNT, key },
+  ];
+  const address = { limit: SIGN_IN_LIMIT, key: request.address };
+  const { counts, refusal } = await limits.spendInTurn([address, ...guess(guesser.key)]);
+  if (refusal === undefined) return { guesser, failures: counts[2] ?? 0 };
+  const here = `${email} ${request.address}`;
+  const isAddress = counts.length === 0;
+  if (isAddress || guesser.known || (await limits.counted(RESET_HERE, here)) === 0) throw refusal;
+  const again = await limits.spendInTurn(guess(here));
+  if (again.refusal !== undefined) throw again.refusal;
+  return { guesser: { key: here, known: true }, failures: again.counts[1] ?? 0 };
+}
+
+function guesserOf(context: Guessing, email: string): Guesser {
+  const ticket = ticketFor(context, email);
+  return ticket === undefined
+    ? { key: email, known: false }
+    : { key: `${email} ${ticket.slice(-24)}`, known: true };
 }
 
 /** Has a guess wait for those that failed before it. */
-export function afterFailures(failures: number): Promise<void> {
-  return wait(delayAfterFailures(failures));
-}
-
-async function spendGuess(context: Guessing, email: string): Promise<Guesser> {
-  const { limits, request } = context;
-  const ticket = ticketFor(context, email);
-  const known = ticket === undefined ? undefined : { key: `${email} ${ticket.slice(-24)}`, known: true };
-  const guesser = known ?? { key: email, known: false };
-  try {
-    await limits.spend(GUESS_LIMIT, guesser.key);
-    return guesser;
-  } catch (error) {
-    const refused = error instanceof Problem && error.status === 429;
-    const here = `${email} ${request.address}`;
-    if (!refused || guesser.known || (await limits.counted(RESET_HERE, here)) === 0) throw error;
-    await limits.spend(GUESS_LIMIT, here);
-    return { key: here, known: true };
-  }
+export async function afterFailures(failures: number): Promise<void> {
+  const delay = delayAfterFailures(failures);
+  if (delay > 0) await wait(delay);
 }
 
 /** The password was right: this was no guess, and those before it slow nobody down any more. */

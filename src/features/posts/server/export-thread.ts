@@ -16,7 +16,7 @@ const thread = createThread(new URL('./export.worker.ts', import.meta.url), {
   megabytes: 512,
 });
 
-/** @throws Problem 400 for what is none, or takes too much to be read. */
+/** @param bytes are moved to the thread. @throws Problem 400 for what is none, or takes too much to be read. */
 export function parseWordpressApart(bytes: Uint8Array): Promise<WordpressExport> {
   return run<WordpressExport>('wordpress', bytes);
 }
@@ -29,7 +29,10 @@ export function parseGhostApart(bytes: Uint8Array): Promise<GhostExport> {
 async function run<T>(job: 'wordpress' | 'ghost', bytes: Uint8Array): Promise<T> {
   try {
     // The thread's function of that name gives it.
-    const outcome = (await thread.run(job, bytes)) as Parsed<T>;
+    const { buffer } = bytes;
+    // A short one lies in a buffer with others.
+    const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+    const outcome = (await thread.run(job, bytes, { moved: isWhole ? [buffer] : [] })) as Parsed<T>;
     if ('value' in outcome) return outcome.value;
     throw sourceRefused(outcome.refused.code ?? 'UNREADABLE', outcome.refused.msg ?? '');
   } catch (error) {

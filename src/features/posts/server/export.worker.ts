@@ -1,8 +1,11 @@
 /** Exports are parsed here, in a thread of its own (export-thread.ts), which gives way to the requests. */
 import '#platform/thread/give-way.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
+import { sizeOfJson } from '#kernel/json-size.ts';
 import { Problem } from '#kernel/problem.ts';
 import { MOST_ENTRIES } from '../import.rules.ts';
 import { type GhostExport, parseGhost } from './ghost-json.ts';
+import { sourceRefused } from './import-refusal.ts';
 import { parseWordpress, type WordpressExport } from './wordpress-xml.ts';
 
 /** Its outcome is plain data; errors lose what they are on their way out of a thread. */
@@ -16,7 +19,12 @@ export function wordpress(bytes: Uint8Array): Promise<Parsed<WordpressExport>> {
 }
 
 export function ghost(bytes: Uint8Array): Promise<Parsed<GhostExport>> {
-  return parsed(async () => parseGhost(new TextDecoder().decode(bytes), MOST_ENTRIES));
+  return parsed(async () => {
+    const { values, isDeep } = sizeOfJson(bytes, inputBounds.ghost);
+    if (isDeep || values > inputBounds.ghost.values)
+      throw sourceRefused('EXPORT_TOO_COSTLY', 'the export takes too much to be read');
+    return parseGhost(new TextDecoder().decode(bytes), MOST_ENTRIES);
+  });
 }
 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<string> {

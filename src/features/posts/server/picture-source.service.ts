@@ -1,6 +1,7 @@
 /** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0035). */
 import { readFile } from 'node:fs/promises';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Folder } from '#platform/folder/folder.ts';
 import { fetchForeignFile } from '#platform/http/foreign-file.ts';
 import { UNKNOWN_ORIGIN } from '../import.rules.ts';
@@ -58,6 +59,8 @@ const isOfWeb = (address: string) => /^https?:/i.test(address);
 
 /** By the end of its path: no text reaches a file outside of the folder. */
 function fileIn({ names }: Folder, address: string): string | undefined {
+  // Encoded, a path is three times as long. One of a million strokes would be compared for minutes.
+  if (address.length > 3 * inputBounds.folder.path) return undefined;
   const parts = decoded(address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/^file:/, ''))
     .split('/')
     .filter((part) => part !== '');

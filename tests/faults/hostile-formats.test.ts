@@ -1,0 +1,203 @@
+/**
+ * Each call that parses a file or a large body gets the worst input of each of its formats, eight at once, while others are
+ * measured. The calls are found by their contracts: a new one that takes a file fails here until it has its inputs.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { bodyLimitOf } from '#api/body-limit.ts';
+import { LARGE_BODY } from '#api/large-bodies.ts';
+import { type Call, isForRole } from '#kernel/call.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { hostileExports, hostileZips } from '../support/hostile-archives.ts';
+import { hostileInvoices, hostilePdfs, hostilePictures } from '../support/hostile-files.ts';
+import { hostileHtml, hostileMarkdown } from '../support/hostile-texts.ts';
+import { idsOf, type Member, signIn } from '../support/member-process.ts';
+import { type ServerProcess, startServer, until } from '../support/server-process.ts';
+import type { Ids } from '../support/siege.ts';
+import { expectOthersUndisturbed } from '../support/undisturbed.ts';
+import { attempt, targetOf } from '../support/walk.ts';
+
+const AT_ONCE = 8;
+/** Milliseconds for all of a test; for an answer; for what a job makes of a source. */
+const PATIENCE = 900_000;
+const ANSWER_MS = 120_000;
+const READ_MS = 180_000;
+
+type Files = Record<string, File>;
+const textFiles = (ending: string, texts: Record<string, string>): Files =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, new File([text], `a.${ending}`)]));
+const sources = (ending: string, all: Record<string, Buffer>): Files =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, bytes]) => [name, new File([new Uint8Array(bytes)], `a.${ending}`)]),
+  );
+
+/** By the call that takes it. */
+const inputs: Record<string, () => Promise<Files>> = {
+  uploadPostContent: async () => ({
+    ...textFiles('html', hostileHtml(2_000_000)),
+    ...textFiles('md', hostileMarkdown(490_000)),
+  }),
+  uploadMediaContent: hostilePictures,
+  addAttachment: async () => ({ ...(await hostilePictures()), ...hostilePdfs(1_000_000) }),
+  readInvoice: async () => ({ ...hostilePdfs(1_000_000), ...hostileInvoices(2_000_000 - 100) }),
+  uploadImport: async () => ({
+    ...sources('zip', hostileZips()),
+    ...sources('xml', hostileExports(20_000_000)),
+  }),
+};
+
+/**
+ * Megabytes where 300, the goal, is not reached. A picture of 50 megapixels takes 150 to decode, and two are decoded at a time: 523
+ * were seen. Of the two threads for texts each may have 256: 404 were seen.
+ */
+const growthOf: Record<string, number> = { uploadMediaContent: 600, uploadPostContent: 500 };
+
+const uploads = allCalls.filter(({ encoding }) => encoding === 'upload');
+const largeBodies = allCalls.filter(
+  (call) => call.encoding !== 'upload' && call.body !== undefined && bodyLimitOf(call) > LARGE_BODY,
+);
+
+test('each call that takes a file has inputs', () => {
+  expect(Object.keys(inputs).sort()).toEqual(uploads.map(({ id }) => id).sort());
+  expect(largeBodies.map(({ id }) => id)).toContain('savePost');
+});
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-formats-'));
+let server: ServerProcess;
+let member: Member;
+let ids: Ids;
+beforeEach(async () => {
+  server = await startServer({ dataDir: folder, env: { TRUST_PROXY: '127.0.0.1' } });
+  member = await signIn(server, 'owner@demo.example');
+  ids = await idsOf(member);
+  await Promise.all(Array.from({ length: 40 }, () => server.fetch('/api/v1/blog/posts/latest?language=EN')));
+});
+afterEach(() => server.end('SIGTERM'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Statuses = Record<string, number>;
+
+/** @throws Error when the answer takes too long, is none, or does not say what is wrong. */
+async function answered(name: string, asking: Promise<Response>, statuses: Statuses): Promise<string> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`${name}: no answer`)), ANSWER_MS).unref(),
+  );
+  const response = await Promise.race([asking, late]);
+  const text = await response.text();
+  const { status } = response;
+  statuses[status] = (statuses[status] ?? 0) + 1;
+  expect(status === 503 || status < 500, `${name}: ${status} ${text.slice(0, 200)}`).toBe(true);
+  if (status >= 400) expect(JSON.parse(text).msg, name).toMatch(/\w/);
+  return text;
+}
+
+const eight = <T>(work: (place: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, place) => work(place)));
+
+test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.id, call] as const))(
+  'files: %s',
+  { timeout: PATIENCE },
+  async (id, call) => {
+    const files = Object.entries((await inputs[id]?.()) ?? {});
+    const statuses = await expectOthersUndisturbed(
+      server,
+      async () => {
+        const found: Statuses = {};
+        for (const [name, file] of files)
+          await eight(async () => {
+            const sent = attempt(call, member, { file, ids: await ids(call) });
+            await answered(`${id}, ${name}`, sent, found);
+          });
+        return found;
+      },
+      growthOf[id],
+    );
+    const answers = Object.values(statuses).reduce((sum, one) => sum + one, 0);
+    expect([files.length > 0, answers]).toEqual([true, files.length * AT_ONCE]);
+  },
+);
+
+test('sources of an import', { timeout: PATIENCE }, async () => {
+  const files = Object.entries((await inputs.uploadImport?.()) ?? {});
+  const outcomes: Record<string, string> = {};
+  await expectOthersUndisturbed(server, async () => {
+    const found: Statuses = {};
+    for (const [name, file] of files) outcomes[name] = await outcomeOf(name, file, found);
+    return found;
+  });
+  console.info(JSON.stringify(outcomes, undefined, 1));
+  expect(Object.keys(outcomes)).toHaveLength(files.length);
+});
+
+/** What becomes of a source, of which one at a time is read. @returns its state, with why it was refused. */
+async function outcomeOf(name: string, file: File, statuses: Statuses): Promise<string> {
+  const call = allCalls.find(({ id }) => id === 'uploadImport') as Call;
+  const texts = await eight(() => answered(name, attempt(call, member, { file }), statuses));
+  const taken = texts.map((text) => JSON.parse(text)).filter((answer) => answer.import_id !== undefined);
+  if (taken.length === 0) throw new Error(`${name}: not even one was read: ${texts[0]}`);
+  const outcomes = [];
+  for (const { import_id: id } of taken) outcomes.push(await readToEnd(name, `/imports/${id}`, file.name));
+  return outcomes[0] ?? '';
+}
+
+async function readToEnd(name: string, target: string, fileName: string): Promise<string> {
+  const read = async () => (await (await member.request(target)).json()) as Record<string, string>;
+  let found = await read();
+  await until(
+    async () => {
+      found = await read();
+      return found.state !== 'reading';
+    },
+    READ_MS,
+    () => `${name} is still read`,
+  );
+  const { state, refusal, file_name, published, drafts, left_out } = found;
+  expect(file_name, name).toBe(fileName);
+  if (state === 'refused') expect(refusal, name).toMatch(/\w/);
+  const etag = (await member.request(target)).headers.get('etag') ?? '';
+  await member.request(target, { method: 'DELETE', headers: { 'if-match': etag } });
+  return `${state} ${refusal} ${published}/${drafts}/${left_out}`;
+}
+
+/** As large as the call takes: of many values, deep, and with one long text, written in different ways. */
+function bodies(bytes: number): Record<string, string> {
+  const fill = (part: string, length: number) => part.repeat(Math.floor(length / part.length));
+  const fields = (text: string) => `{"title":"a","content":"${text}","html":"${text}"}`;
+  const half = bytes / 2 - 100;
+  return {
+    numbers: `[${fill('1,', bytes - 10)}1]`,
+    names: `{${fill('"a":1,', bytes - 10)}"a":1}`,
+    'lists in lists': fill('[', bytes),
+    'a long text': fields(fill('a', half)),
+    'a text in codes': fields(fill('\\u20ac', half)),
+    'a text of bytes': fields(fill('€', half / 3)),
+    'tags never closed': fields(fill('<b>', half)),
+    spaces: `${fill(' ', bytes - 10)}{}`,
+  };
+}
+
+test('large bodies from a member', { timeout: PATIENCE }, async () => {
+  const mine = largeBodies.filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session');
+  expect(mine.length).toBeGreaterThan(5);
+  const statuses = await expectOthersUndisturbed(server, async () => {
+    const found: Statuses = {};
+    for (const call of mine) {
+      const target = targetOf(call, { ids: await ids(call) });
+      for (const [name, text] of Object.entries(bodies(bodyLimitOf(call)))) {
+        const body = new TextEncoder().encode(text);
+        const headers = { 'content-type': 'application/json' };
+        await eight(() =>
+          answered(
+            `${call.id}, ${name}`,
+            member.request(target, { method: call.method, headers, body }),
+            found,
+          ),
+        );
+      }
+    }
+    return found;
+  });
+  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['400', '413']));
+});
