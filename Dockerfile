@@ -17,7 +17,7 @@ RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node n
 
 FROM ${NODE_IMAGE}
 # The last one and the arguments of the command keep memory and waits small: scripts/setup/server-process.mjs.
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=build /app/package.json /app/bom.cdx.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -28,4 +28,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--heap-growing-percent=100", "--max-semi-space-size=16", "--v8-pool-size=1", "build/server/server.js"]
+CMD ["node", "--heap-growing-percent=70", "--max-semi-space-size=8", "--v8-pool-size=1", "build/server/server.js"]
