@@ -1,4 +1,4 @@
-/** What a receipt comes to, from what was filled in (product.md §5 «Receipt»). */
+/** Computes the amounts of a receipt from its fields (product.md §5 «Receipt»). */
 import type { Day } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { generalError } from '#kernel/words.ts';
@@ -20,17 +20,17 @@ import {
 } from './vat.rules.ts';
 import { fieldError } from './words.ts';
 
-/** A million euros: no single receipt is more. */
+/** A million euros: the maximum of one receipt. */
 export const MOST_CENTS = 100_000_000;
 
-/** What of a type decides how its receipts are computed. */
+/** The fields of an expense type that decide how its receipts are computed. */
 export interface PosteKind {
   vatComposed: boolean;
   vatFullType: VatType;
   mileage: boolean;
 }
 
-/** The fields as the call has read them; amounts in cents, undefined where nothing was filled in. */
+/** The validated fields; amounts in cents, undefined if empty. */
 export interface ReceiptInput {
   date: Day;
   valuettc?: number;
@@ -52,7 +52,7 @@ export interface ReceiptInput {
 
 export interface ReceiptAmounts {
   gross: number;
-  /** One a rate, which add up to `gross`. */
+  /** One per rate; they add up to `gross`. */
   lines: VatLine[];
   abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
@@ -62,11 +62,11 @@ export interface ReceiptAmounts {
 export interface Surroundings {
   poste: PosteKind;
   rates: Rates;
-  /** Kilometres that the person has booked in the year with the same vehicle. */
+  /** Kilometres that the person has booked in the year with the same vehicle power. */
   kilometresBefore: number;
 }
 
-/** The amounts, or what is wrong with which field. */
+/** The amounts, or the errors by field. */
 export type Outcome = { amounts: ReceiptAmounts } | { errors: FieldErrors };
 
 export function amountsOf(input: ReceiptInput, around: Surroundings): Outcome {
@@ -85,7 +85,7 @@ function tooSmallOrLarge(gross: number) {
   return gross > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
-/** The amounts of VAT as filled in, those left empty left out. */
+/** The VAT amounts that were filled in, without empty ones. */
 export function printedOf(
   input: Pick<
     ReceiptInput,
@@ -118,7 +118,7 @@ const fieldOf = {
   TYPEE: 'value_untaxed',
 } as const satisfies Record<VatType, keyof ReceiptInput>;
 
-/** The field of a receipt's form that holds the VAT of a type, and what is without VAT. */
+/** The form field for the VAT of a type, or for the amount without VAT. */
 export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
   return fieldOf[type];
 }
@@ -136,8 +136,8 @@ function composed(printed: Printed, { rates }: Surroundings): Outcome {
 }
 
 /**
- * VAT of another country is not deducted on a French return (CGI, art. 271; other states of the Union give it back on a
- * request of its own, directive 2008/9/EC): what was paid abroad is spent whole.
+ * Foreign VAT is not deducted on a French return (CGI, art. 271; other EU states refund it on a separate request, directive
+ * 2008/9/EC): the whole amount is an expense.
  */
 function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);

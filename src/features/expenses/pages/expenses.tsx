@@ -26,7 +26,7 @@ import { listReports } from '../report.contract.ts';
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
   const asked = new URL(request.url).searchParams.get('memberId');
-  // Ids are numbers: with anything else the address is no page.
+  // An invalid id is a 404.
   if (asked !== null && !/^[1-9]\d{0,8}$/.test(asked)) throw data(null, { status: 404 });
   const userId = asked === null ? context.get(sessionContext).current()?.userId : Number(asked);
   if (userId === undefined) throw data(null, { status: 404 });

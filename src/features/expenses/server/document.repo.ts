@@ -22,7 +22,7 @@ interface Asked {
   now: Date;
 }
 
-/** Asks for it anew; what was made before is let go. */
+/** Requests a new document and discards the previous one. */
 export async function askFor(
   db: Database,
   { workspaceId, reportId, locale, ...asked }: Asked,
@@ -79,7 +79,7 @@ export function findWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** The names under which files of receipts are stored, by the ids of the files. */
+/** Storage names of receipt files, by file id. */
 export async function listKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

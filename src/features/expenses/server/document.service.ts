@@ -1,4 +1,4 @@
-/** A report as one PDF: asked for, looked after and handed out. How it is made stands in binding.service.ts. */
+/** A report as one PDF: request, progress, download. binding.service.ts makes it. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -19,10 +19,13 @@ import { found } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Of one person: a manager prints the reports of a month at once, and nobody more than that. */
+/** Per person: enough to print a month's reports at once. */
 const DOCUMENTS: Limit = { name: 'report-document', points: 100, seconds: 600 };
 
-/** How many the person asked for lately, this one included: the first of each person's goes before the second of another's. */
+/**
+ * The result is the number of recent requests of the person, this one included; the queue serves each person's first request
+ * before anyone's second.
+ */
 export const makeReportDocument: Phases<typeof contract.makeReportDocument, number> = {
   async prepare({ actor, limits }) {
     const who = String(authorOf(actor).userId);
@@ -43,7 +46,7 @@ async function askForDocument(
   const report = await found(context, params.reportId);
   const { locale } = request;
   const before = await repo.findDocument(db, report.id, locale);
-  // One that is there or on its way, and of the report as it is, need not be made again.
+  // A ready or pending document of the current revision is reused.
   const isCurrent = before?.revision === report.revision && before.state !== 'failed';
   if (!isCurrent) {
     if (before?.storage_key) await removeFiles(context, [before.storage_key]);

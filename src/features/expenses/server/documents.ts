@@ -1,4 +1,4 @@
-/** The first pages of a report's PDF: what it comes to, by rate and type, and what became of it. */
+/** The first pages of a report's PDF: totals by rate and type, and the history. */
 import type { HistoryEntry } from '#features/approvals/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -18,7 +18,7 @@ import { personOf } from './report.service.ts';
 export interface PrintedReport {
   workspace: { name: string; email: string };
   report: ReportRecord;
-  /** Its contract's name in the language of the document. */
+  /** Contract name in the language of the document. */
   contract: string;
   receipts: readonly ReceiptRecord[];
   history: readonly HistoryEntry[];

@@ -1,4 +1,4 @@
-/** Expenses to take along: a report's lines, entries for the accountant, what is billed on to clients. */
+/** Expense exports: lines of a report, journal entries, rebilling to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -83,7 +83,7 @@ function linesSheet(locale: Locale): Sheet<Line> {
   };
 }
 
-/** Reports of one read: a year of a large company is read and sent in stretches. */
+/** Reports per read: a large company's year is read and sent in batches. */
 const STRETCH = 50;
 
 /** @throws Problem 403 */
@@ -163,10 +163,10 @@ function nameOf({
   return displayName({ firstName, lastName, login });
 }
 
-/** Rows of one read of the rebilling. */
+/** Rows per read of the rebilling export. */
 const BILLABLE_STRETCH = 1000;
 
-/** @throws Problem 403; 404 for no contract of the workspace. */
+/** @throws Problem 403; 404 for an unknown contract. */
 export async function exportRebilling(
   context: MemberContext,
   { query }: On<'exportRebilling'>,

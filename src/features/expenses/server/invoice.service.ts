@@ -1,4 +1,4 @@
-/** Reads electronic invoices and proposes what a receipt asks for. Nothing is kept. */
+/** Reads electronic invoices and proposes values for a receipt. Nothing is stored. */
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -24,7 +24,7 @@ import type { InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
-/** Whether it took more than the time and memory that there is. */
+/** `costly`: reading exceeded the time or memory limit. */
 type Judged = Found & { costly?: boolean };
 
 const THREADS = 2;
@@ -33,7 +33,7 @@ const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
   threads: THREADS,
   megabytes: inputBounds.xml.megabytes,
 });
-/** One of a person's at a time: whose files take long waits for them alone. */
+/** One at a time per person, so that slow files delay only their owner. */
 const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
@@ -59,7 +59,7 @@ export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Fo
   run: (context, _, found) => proposed(context, found),
 };
 
-/** Who acts for somebody waits for, and pays, what they do in their name as well. @throws Problem 429 */
+/** Requests under `doAs` count for the real person. @throws Problem 429 */
 async function inTurn(
   { actor, limits }: PrepareContext<Member>,
   work: () => Promise<Judged>,
@@ -77,14 +77,14 @@ async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number
   return file;
 }
 
-/** After a byte order mark and spaces, a document in XML begins with its declaration or its root. */
+/** An XML document starts with its declaration or root, after a byte order mark and spaces. */
 function isXml(head: FileContent['head']): boolean {
   return /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|[\w.-]+:|[A-Z])/.test(
     Buffer.from(head.subarray(0, 200)).toString('latin1'),
   );
 }
 
-/** The names that Factur-X and ZUGFeRD give to the file, and those before them. */
+/** Attachment names of Factur-X, ZUGFeRD and their predecessors. */
 const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
 
 async function inPdf(bytes: Uint8Array): Promise<Judged> {
@@ -97,7 +97,7 @@ async function inPdf(bytes: Uint8Array): Promise<Judged> {
 async function judge(format: InvoiceFormat, bytes: Uint8Array): Promise<Judged> {
   let data: InvoiceData | undefined;
   try {
-    // The thread runs the function of that name.
+    // `read` is the exported function of the worker.
     data = (await thread.run('read', bytes)) as InvoiceData | undefined;
   } catch (error) {
     return { reason: 'broken', costly: isCostly(error) };
@@ -129,7 +129,7 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
   };
 }
 
-/** The smallest profile tells no rates: where total and VAT agree with exactly one, it is that one. */
+/** The smallest profile has no rates: use the only rate that matches total and VAT. */
 function onlyRate({ total, vatTotal }: InvoiceData, rates: readonly number[]) {
   if (total === null || vatTotal === null) return [];
   const alike = rates.filter((rate) =>

@@ -1,4 +1,4 @@
-/** Receipts of a report. Whatever changes one holds the report's lock, so that none changes once it was decided. */
+/** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -81,7 +81,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
   return { receiptId, receiptNumber: number };
 }
 
-/** The proposed one when it is free, else the one after the last. */
+/** The proposed number if free, else the next one. */
 async function freeNumber({ db }: MemberContext, reportId: number, proposed?: number): Promise<number> {
   if (proposed !== undefined && !(await repo.isNumberTaken(db, reportId, proposed))) return proposed;
   return ((await repo.findLast(db, reportId))?.number ?? 0) + 1;
@@ -120,7 +120,7 @@ export async function deleteReceipt(context: MemberContext, { params }: On<'dele
 }
 
 /**
- * A receipt under the lock of its report, to be changed by its author.
+ * Reads a receipt under the lock of its report, for a change by its author.
  * @throws Problem 404; 403; 409 REPORT_LOCKED
  */
 export async function lockReceipt(
@@ -129,12 +129,12 @@ export async function lockReceipt(
 ): Promise<{ receipt: repo.ReceiptRecord; report: LockedReport }> {
   const before = orNotFound(await repo.findReceipt(context.db, receiptId));
   const report = await lockEditable(context, before.report_id);
-  // Read again: it may have gone while this waited for the lock.
+  // Read again: it may have been deleted while this waited for the lock.
   const receipt = orNotFound(await repo.findReceipt(context.db, receiptId));
   return { receipt, report };
 }
 
-/** What is written for the fields. @throws Problem 400 with what is wrong with which. */
+/** The column values for the fields. @throws Problem 400 with the errors by field. */
 async function judge(
   context: MemberContext,
   report: LockedReport,
@@ -143,7 +143,7 @@ async function judge(
 ) {
   const { db } = context;
   const poste = await findPoste(db, fields.posteId);
-  // One that is not offered any more stays where it is.
+  // A disabled type stays on receipts that already have it.
   if (poste === undefined || (!poste.active && before?.poste_id !== poste.id))
     throw new Problem(400, { errors: { posteId: fieldError('poste_unknown') } });
   const kilometresBefore =
@@ -159,7 +159,7 @@ async function judge(
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
-/** Journeys of one person are added up one after the other, whatever reports they are in. */
+/** Serialises a person's journeys across reports: the amount depends on the kilometres booked before. */
 async function kilometresOf(
   { db }: MemberContext,
   accountId: number,
