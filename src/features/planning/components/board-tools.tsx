@@ -1,4 +1,4 @@
-/** Above the board: the month, which keeps the rest of the address; who is shown; how many are late. */
+/** The board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
@@ -57,7 +57,7 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
   );
 }
 
-/** The same board in another month, undefined for that of today. */
+/** The URL of the same board in another month; undefined for the current month. */
 function useAddressOf(): (month: Month | undefined) => string {
   const [search] = useSearchParams();
   return (month) => {

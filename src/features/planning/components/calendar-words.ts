@@ -4,7 +4,7 @@ import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Month } from '../rules.ts';
 
-/** Months and days as the reader writes them. */
+/** Months and days in the reader's format. */
 export interface CalendarWords {
   /** «November 2026» */
   month(of: Month): string;
@@ -31,7 +31,7 @@ function wordsIn(locale: Locale): CalendarWords {
     month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
     day: (of) => withFrenchFirst(day.format(instant(of)), locale),
     letter: (of) => letter.format(instant(of)),
-    // Among others in a line, no day is told from its figure.
+    // A non-breaking space keeps the weekday with its number.
     short: (of) => withFrenchFirst(short.format(instant(of)), locale).replace(' ', '\u00a0'),
     span: (from, until) =>
       from === undefined || until === undefined
@@ -40,7 +40,7 @@ function wordsIn(locale: Locale): CalendarWords {
   };
 }
 
-/** Made once: a format costs more than a thousand uses of it. */
+/** Created once: creating a format costs more than a thousand uses. */
 const byLocale: Record<Locale, CalendarWords> = { en: wordsIn('en'), fr: wordsIn('fr') };
 
 export function useCalendarWords(): CalendarWords {

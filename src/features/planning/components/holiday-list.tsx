@@ -6,7 +6,7 @@ import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 
-/** The names for which a column has no room. */
+/** Holiday names, which do not fit in the columns. */
 export function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone: HolidayZone }) {
   const t = useTexts({ en, fr });
   const locale = useLocale();

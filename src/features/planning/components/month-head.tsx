@@ -1,4 +1,4 @@
-/** Which month and which view of it, the ways to its neighbours, and what can be done with it. */
+/** The header of a month: its name, view, links to neighbours, and actions. */
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import styles from './planning.module.css';
 interface MonthHeadProps {
   address: PlanningAddress;
   today: Day;
-  /** Buttons; the main one is the last. */
+  /** Buttons; the primary one last. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Reminding one or all who are late: asked before, because people get mails; not twice a day. */
+/** Sends a reminder to one or all late members, after a confirmation, at most once a day. */
 import { Button } from '@mantine/core';
 import { civilDay } from '#kernel/civil-day.ts';
 import { showAlert } from '#ui/alerts.ts';
@@ -26,7 +26,7 @@ function useRemind() {
   });
 }
 
-/** Not offered again on the day of the last one. */
+/** Hidden on the day of the last reminder. */
 export function Remind({ row, month }: { row: BoardRow; month: Month }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

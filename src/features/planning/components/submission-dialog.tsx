@@ -1,4 +1,4 @@
-/** The weeks of the month: what is submitted, what is missing, and to whom it goes. */
+/** Submits weeks of the month: the choice of weeks, their hints, and the approver. */
 import { useState } from 'react';
 import { choicesOf } from '#features/approvals/approver.rules.ts';
 import { ApproverField } from '#features/approvals/components/approver-field.tsx';
@@ -30,13 +30,13 @@ interface SubmissionDialogProps {
   opened: boolean;
   onClose(): void;
   onShowWeek(week: MonthWeek): void;
-  /** What its member may do with a week that was submitted. */
+  /** The member's actions on a submitted week. */
   stepsOf(week: MonthWeek): readonly WorkflowAction[];
   report: MonthReport;
   weeks: readonly MonthWeek[];
   sheet: Sheet;
   today: Day;
-  /** Sends what is not saved yet. @returns whether everything is saved then. */
+  /** Sends unsaved changes. @returns whether everything is saved. */
   settle(): Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const people = useCallState(listApprovers, opened ? { params: { userId: memberId } } : undefined).data;
   const [toggled, setToggled] = useState<ReadonlySet<Day>>(new Set());
   const ready = weeks.filter(({ state }) => !isLocked(state));
-  // A week that is over is meant, unless somebody says otherwise.
+  // Past weeks are chosen by default.
   const isChosen = ({ monday }: MonthWeek) => addDays(monday, 6) < today !== toggled.has(monday);
   const chosen = ready.filter(isChosen);
   const close = () => {

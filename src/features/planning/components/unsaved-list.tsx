@@ -1,4 +1,4 @@
-/** The changes that are not saved and why, each with the ways out: to its day, or giving it up. */
+/** Unsaved changes with their reasons: each can be shown or discarded. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';

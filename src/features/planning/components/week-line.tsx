@@ -14,16 +14,16 @@ import { WeekStateBadge } from './week-state.tsx';
 interface WeekLineProps {
   week: MonthWeek;
   sheet: Sheet;
-  /** Undefined where there is nothing to choose. */
+  /** Undefined if the week cannot be chosen. */
   chosen: boolean | undefined;
   onToggle(): void;
-  /** Undefined where there is nothing to take back. */
+  /** Undefined if the week cannot be withdrawn. */
   onWithdraw: (() => void) | undefined;
-  /** Undefined for a week that has no history. */
+  /** Undefined for a week without history. */
   onShow: (() => void) | undefined;
 }
 
-/** A week in the list of those to submit: when, how much, in which state, and what is missing. */
+/** A week in the submission list: dates, total, state and hints. */
 export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: WeekLineProps) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();

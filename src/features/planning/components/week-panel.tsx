@@ -1,4 +1,4 @@
-/** One week beside the sheet: its state, what became of it, and what can be done with it now. */
+/** One week beside the sheet: its state, history and actions. */
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';

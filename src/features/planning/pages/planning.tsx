@@ -1,4 +1,4 @@
-/** The month of a member: its days by contract to be filled in and submitted, or what they add up to. */
+/** The month of a member: days by contract to fill in and submit, or their totals. */
 import { Button, Drawer } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
@@ -118,7 +118,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
               cells={cells}
             />
           )}
-          {/* Below the sheet: what is typed there must not move it. */}
+          {/* Below the sheet, so that the list does not move it. */}
           {isOwn && <UnsavedList {...cells} contracts={report.contractsForUser} />}
           <HolidayList weeks={weeks} zone={report.holidayZone} />
         </>

@@ -1,4 +1,4 @@
-/** A month to take along: the activity report as PDF, the days as a table. */
+/** Exports of a month: the activity report as PDF, the days as a table. */
 import { contractName } from '#features/contracts/rules.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -23,8 +23,8 @@ import { type ActivityReport, activityPaper } from './documents.ts';
 import { firstOf, lastOf, recordedMonth, seenMember } from './month.service.ts';
 
 /**
- * Drawn when the transaction has ended. Of all contracts are shown those with days in the month.
- * @throws Problem 404 for nobody of this workspace, or no contract of it; 403 for a colleague, unless one leads.
+ * Rendered after the transaction. Without a contract id, shows the contracts with days in the month.
+ * @throws Problem 404 for a person or contract outside the workspace; 403 for a colleague, except for managers and owners.
  */
 export async function readActivityReport(
   context: MemberContext,
@@ -74,10 +74,12 @@ async function reportOf(
   };
 }
 
-/** Rows of one read: a month of a large company is read and sent in stretches. */
+/** Rows per read: a large company's month is read and sent in batches. */
 const STRETCH = 2000;
 
-/** @throws Problem 404 for nobody of this workspace; 403 for a colleague or everybody, unless one leads. */
+/**
+ * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, except for managers and owners.
+ */
 export async function exportMonth(
   context: MemberContext,
   { params, query }: CallInput<typeof contract.exportMonth>,

@@ -1,4 +1,4 @@
-/** What waits for a decision, one after the other or several at once, by hand and by keyboard. */
+/** Waiting decisions, one by one or several at once, by mouse and keyboard. */
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { runAction } from '#ui/actions.ts';
@@ -16,7 +16,7 @@ import { useInbox } from './use-inbox.ts';
 
 interface InboxProps {
   items: readonly ApprovalItem[];
-  /** What stands here when nothing waits. */
+  /** Shown if nothing waits. */
   empty: ReactNode;
 }
 

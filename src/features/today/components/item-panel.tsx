@@ -1,4 +1,4 @@
-/** All of one thing that waits, beside the list, and the way to the next one without going back to it. */
+/** Details of one waiting item beside the list, with links to the next. */
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
@@ -25,7 +25,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
   const keys: Record<string, () => void> = {
     j: () => openBeside(1),
     k: () => openBeside(-1),
-    // What is asked about stands open: nobody decides about what a receipt above it hides.
+    // The item must be visible: no decisions while a receipt covers it.
     ...(!below && {
       a: () => open && void ask('approve', [open]),
       r: () => open && void ask('reject', [open]),
@@ -45,7 +45,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
     <Drawer
       opened={open !== undefined}
       onClose={() => inbox.setOpenKey(undefined)}
-      // Escape closes a receipt that is open above it first.
+      // Escape first closes a receipt above.
       closeOnEscape={!below}
       onKeyDown={onKeyDown}
       position="right"
@@ -100,7 +100,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
 
 interface DecideProps extends Pick<Inbox, 'ask'> {
   items: Inbox['items'];
-  /** Whether keys do the same, which is told. */
+  /** Whether to show the keyboard shortcuts. */
   keys?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Lines that ask something of the same person: what, how many, the first few by name, and the way there. */
+/** Open items for the same person: kind, number, the first few by name, and a link. */
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';

@@ -1,8 +1,8 @@
-/** A page that was left open overnight is read anew when somebody looks at it again. */
+/** Reloads a page when it becomes visible after a long time. */
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Milliseconds after which what is shown may be old. */
+/** Milliseconds after which the data may be outdated. */
 const OLD = 60_000;
 
 export function useFreshWhenSeen(): void {
