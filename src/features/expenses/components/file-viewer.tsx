@@ -1,4 +1,4 @@
-/** Files of a receipt, looked at beside its figures: pictures and PDF, turned and enlarged, by keys as well. */
+/** Shows the files of a receipt beside its fields: pictures and PDF, with rotation, zoom and keyboard shortcuts. */
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -8,7 +8,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './viewer.module.css';
 
-/** Its code comes with the first PDF. */
+/** Loaded with the first PDF. */
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
 export interface ViewedFile {
@@ -16,9 +16,9 @@ export interface ViewedFile {
   name: string;
   /** Media type. */
   type: string;
-  /** A picture that this browser cannot show may be seen once the server has it. */
+  /** The server can make a preview of a picture that this browser cannot show. */
   later?: boolean;
-  /** What can be shown of it; undefined when there is nothing. */
+  /** The displayable form; undefined if there is none. */
   show(): Promise<Blob | undefined>;
   /** The original bytes. */
   original(): Promise<Blob | undefined>;
@@ -100,7 +100,7 @@ function Stage({ file }: { file: ViewedFile }) {
         ref={stage}
         className={styles.canvas}
         aria-label={file.name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         tabIndex={0}
         data-zoomed={zoom > 1 || undefined}
         {...drag}
@@ -163,10 +163,10 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   );
 }
 
-/** Undefined until it is there, null where it cannot be shown. */
+/** Undefined while loading, null if it cannot be shown. */
 function useContent(file: ViewedFile): Blob | null | undefined {
   const [content, setContent] = useState<Blob | null>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file keeps its content; another one has another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has another key
   useEffect(() => {
     let gone = false;
     file.show().then(
@@ -180,7 +180,7 @@ function useContent(file: ViewedFile): Blob | null | undefined {
   return content;
 }
 
-/** An address of a file within this page, as long as it is shown. */
+/** Object URL of a file while the component is mounted. */
 export function useAddress(content: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -192,7 +192,7 @@ export function useAddress(content: Blob | undefined): string | undefined {
   return address;
 }
 
-/** What is larger than its place is moved by hand; fingers scroll it anyway. */
+/** Scrolls enlarged content by dragging with the mouse; touch scrolls natively. */
 function useDrag(stage: { current: HTMLElement | null }) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {

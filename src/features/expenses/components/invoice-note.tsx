@@ -1,4 +1,4 @@
-/** Says what an electronic invoice has filled in, and takes it back. */
+/** Lists the values filled in from an electronic invoice, with a button to undo. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -11,7 +11,7 @@ import { useMoney } from './use-money.ts';
 
 interface InvoiceNoteProps {
   news: InvoiceNews | undefined;
-  /** VAT that the receipt comes to, in cents; undefined while it is not known. */
+  /** Computed VAT of the receipt in cents; undefined while unknown. */
   vat: number | undefined;
   onUndo(): void;
   onDismiss(): void;

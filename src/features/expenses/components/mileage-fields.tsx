@@ -1,4 +1,4 @@
-/** Kilometres with one's own car: what they come to by the scale of their year. */
+/** Mileage in a private car, with the amount by the scale of its year. */
 import { useDeferredValue } from 'react';
 import { isDay } from '#kernel/day.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -18,7 +18,7 @@ interface MileageFieldsProps {
   field(name: 'distance' | 'power' | 'electric' | 'purpose'): FieldProps;
   values: ReceiptValues;
   reportId: number;
-  /** The receipt that is changed. */
+  /** The receipt being changed. */
   receiptId: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Receipts that have not arrived yet: how far each is, what holds it up, and how to go on. */
+/** Unsent receipts with progress, errors and actions. */
 import { Button, Progress } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -12,9 +12,9 @@ import { dropEntry, percentOf, useOutbox } from './outbox.ts';
 import styles from './outbox-tray.module.css';
 
 interface OutboxTrayProps {
-  /** Of one report; left out, all of them. */
+  /** Only receipts of this report; defaults to all. */
   reportId?: number;
-  /** Takes one up again. */
+  /** Opens an entry for editing. */
   onOpen(entry: ReceiptEntry): void;
 }
 
@@ -99,7 +99,7 @@ function Way({ entry }: { entry: ReceiptEntry }) {
   const { sent } = useOutbox();
   const done = doneOf(entry);
   const percent = percentOf(entry, sent, done);
-  // The form around a file counts as well: never more than there is.
+  // The bytes sent include the multipart form, so limit them to the file's size.
   const bytesOf = (file: EntryFile) => (file.sent ? file.size : Math.min(file.size, sent.get(file.id) ?? 0));
   return (
     <>

@@ -1,4 +1,4 @@
-/** One receipt in a dialog: a new one, or one that is there to be changed. Closing it loses nothing. */
+/** Creates or changes one receipt in a dialog. Closing it keeps the draft. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
@@ -15,13 +15,13 @@ import { ReceiptForm } from './receipt-form.tsx';
 
 export interface OpenReceipt {
   entry: ReceiptEntry;
-  /** What it began with, which is nothing that was typed. */
+  /** The initial values, which do not count as input. */
   proposed: ReceiptValues;
-  /** Files that it has. */
+  /** Stored files. */
   attached: readonly Attachment[];
-  /** Files that it was opened with, as those that were dropped on the page. */
+  /** Files to start with, for example dropped on the page. */
   given: readonly File[];
-  /** Its number, as far as it is known. */
+  /** Number of the receipt, or a placeholder while unknown. */
   number: number | string;
 }
 
@@ -30,7 +30,7 @@ interface ReceiptDialogProps {
   postes: readonly Poste[];
   rates: readonly VatRate[];
   onClose(): void;
-  /** It was saved, and another one follows. */
+  /** The receipt was saved and the person wants to add another. */
   onNext(after: ReceiptEntry): void;
 }
 

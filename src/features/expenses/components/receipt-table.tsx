@@ -1,4 +1,4 @@
-/** The receipts of a report by their numbers. With its nine columns the table has no menus: a row opens the receipt. */
+/** The receipts of a report by number. Nine columns leave no room for row menus: a row opens its receipt. */
 import type { ReactNode } from 'react';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,7 +18,7 @@ type ReceiptList = (typeof listReceipts)['answer']['_output'];
 interface ReceiptTableProps {
   list: ReceiptList;
   onOpen(receipt: Receipt): void;
-  /** Adds one; left out where the report cannot be changed. */
+  /** Button to add a receipt; omitted if the report cannot be changed. */
   add: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   );
 }
 
-/** Whom it was paid to, what for, and what is worth a second look. */
+/** Supplier, comment and hints. */
 function About({ receipt: { supplier, comment, hints } }: { receipt: Receipt }) {
   if (supplier === '' && comment === '' && hints.length === 0) return <Nothing />;
   return (

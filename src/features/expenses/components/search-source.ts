@@ -1,4 +1,4 @@
-/** The own expense reports in the command palette. */
+/** The person's own expense reports in the command palette. */
 import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listReports } from '../report.contract.ts';
 

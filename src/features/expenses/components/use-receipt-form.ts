@@ -1,4 +1,4 @@
-/** The form of a receipt: judged by the call's own schema, kept on the device while it is typed, then handed to the outbox. */
+/** The receipt form: validated by the call's schema, stored on the device while typing, then sent by the outbox. */
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
@@ -12,12 +12,12 @@ import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
 
-/** Milliseconds without typing after which it is kept. */
+/** Milliseconds without typing before the draft is stored. */
 const PAUSE = 300;
 
 interface Options {
   entry: ReceiptEntry;
-  /** What the form began with, which is nothing that was typed. */
+  /** The initial values, which do not count as input. */
   proposed: ReceiptValues;
   postes: readonly Poste[];
   rates: readonly VatRate[];
@@ -87,14 +87,14 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   };
 }
 
-/** Keeps the draft soon after each change; one that holds nothing any more goes. */
+/** Stores the draft soon after each change, and removes an empty one. */
 function useKept(draft: ReceiptEntry, begun: boolean, saved: { current: boolean }): void {
   const latest = useRef(draft);
   latest.current = draft;
   const kept = useRef(draft.state !== 'draft');
   const text = JSON.stringify([draft.values, draft.files]);
   const first = useRef(text);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when what is in it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the draft's content changes
   useEffect(() => {
     if (text === first.current) return;
     const keep = () => {
@@ -108,13 +108,13 @@ function useKept(draft: ReceiptEntry, begun: boolean, saved: { current: boolean 
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', keep);
-      // Closed before the pause was over.
+      // The form was closed before the timer.
       keep();
     };
   }, [text, begun]);
 }
 
-/** The fields as they are typed; what stands besides them is none. */
+/** The form values, without values that are not text or boolean. */
 function textsOf(values: Readonly<Record<string, unknown>>): ReceiptValues {
   return Object.fromEntries(
     Object.entries(values).filter(

@@ -1,4 +1,4 @@
-/** The VAT of a receipt with several rates, as printed: what each leaves open is said at once, and offered. */
+/** The VAT fields of a receipt with several rates; shows the unexplained part of the total and offers to complete it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { decimalOf } from '#kernel/money.ts';
@@ -19,7 +19,7 @@ type VatField = ReturnType<typeof vatFieldOf>;
 
 interface VatFieldsProps {
   field(name: VatField): FieldProps;
-  /** What was typed, in cents; undefined without a total. */
+  /** The entered values in cents; undefined without a total. */
   printed: Printed | undefined;
   rates: Rates;
 }
