@@ -29,7 +29,7 @@ const taxes = [
 ];
 
 interface Told {
-  /** Left out by the smallest profiles. */
+  /** Omitted by the smallest profiles. */
   taxLines?: string[][];
   tax?: string;
   total?: string;
@@ -91,7 +91,7 @@ const restaurant = {
   ],
 };
 
-describe('proposed is what is said by', () => {
+describe('values are proposed from', () => {
   test('a PDF with Factur-X', async () => {
     const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
     expect(await ask(pdf)).toEqual({
@@ -101,7 +101,7 @@ describe('proposed is what is said by', () => {
     });
   });
 
-  test('its smallest profile, which has no rates: the one that total and VAT agree with', async () => {
+  test('its smallest profile, with the only rate that matches total and VAT', async () => {
     const minimum = (tax: string) => cii({ taxLines: [], tax, total: '120.00' });
     const asked = async (tax: string) => (await ask(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
     expect(await asked('20.00')).toMatchObject({
@@ -110,7 +110,7 @@ describe('proposed is what is said by', () => {
     expect(await asked('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
   });
 
-  test('one of another country: its VAT is not French', async () => {
+  test('an invoice of another country, without French VAT', async () => {
     const abroad = async (country: string) => (await ask(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
     expect(await Promise.all(['DE', 'NC', 'GF'].map(abroad))).toEqual([true, true, true]);
     expect(await Promise.all(['FR', 'MC', 'RE'].map(abroad))).toEqual([false, false, false]);
@@ -128,7 +128,7 @@ describe('proposed is what is said by', () => {
     });
   });
 
-  test('a PDF with ZUGFeRD 1.0, which names the same things otherwise', async () => {
+  test('a PDF with ZUGFeRD 1.0, which has other element names', async () => {
     const names = [
       ...[['CrossIndustryInvoice', 'CrossIndustryDocument']],
       ...[['rsm:ExchangedDocument', 'rsm:HeaderExchangedDocument']],
@@ -142,7 +142,7 @@ describe('proposed is what is said by', () => {
     expect((await ask(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
   });
 
-  test('an attached file, to who may read its report', async () => {
+  test('an attached file, for readers of its report', async () => {
     const { consultant, manager, begin, add } = company;
     const receiptId = await add(consultant, await begin(consultant));
     const body = new FormData();
@@ -158,7 +158,7 @@ describe('proposed is what is said by', () => {
   });
 });
 
-/** A part that inflates to 200 MB, as an object stream, which whoever opens the PDF has to inflate. */
+/** An object stream that inflates to 200 MB when the PDF is opened. */
 function bomb(): Bytes {
   const part = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 }), { level: 9 });
   return new Uint8Array(
@@ -193,11 +193,11 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
     'broken',
   ],
   ['a part that grows beyond all bounds', bomb, 'broken'],
-])('%s proposes nothing, and says why', async (_, make, reason) => {
+])('%s proposes nothing and returns the reason', async (_, make, reason) => {
   expect(await ask(await make())).toEqual({ status: 200, invoice: null, reason });
 });
 
-test('amounts that no receipt can have are left out', async () => {
+test("amounts outside a receipt's limits are omitted", async () => {
   const odd = cii({ total: '34.005', tax: '4.005', name: '\u202eRelais\u0007' });
   const { invoice } = await ask(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
   expect(invoice).toMatchObject({ supplier: 'Relais', total: null, vat_total: null });

@@ -17,7 +17,7 @@ const abroad: ReceiptInput = {
 };
 
 describe('a receipt in another currency', () => {
-  test('is spent whole, in euros', () => {
+  test('is booked in euros without VAT', () => {
     expect(amountsOf(abroad, around)).toEqual({
       amounts: {
         gross: 10_500,
@@ -33,12 +33,12 @@ describe('a receipt in another currency', () => {
     ['exchange_rate', { exchange_rate: '' }],
     ['rate_date', { rate_date: undefined }],
     ['foreign_amount', { foreign_amount: '999999999', exchange_rate: '999999' }],
-  ])('says that %s is wrong', (field, more) => {
+  ])('reports an invalid %s', (field, more) => {
     const outcome = amountsOf({ ...abroad, ...more }, around);
     expect(Object.keys('errors' in outcome ? outcome.errors : {})).toEqual([field]);
   });
 
-  test('euros are none', () => {
+  test('the euro is no foreign currency', () => {
     const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, around);
     expect(outcome).toEqual({
       amounts: { gross: 1100, lines: [{ type: 'TYPEB', rate: 1000, net: 1000, vat: 100 }] },

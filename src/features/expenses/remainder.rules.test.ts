@@ -5,7 +5,7 @@ import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 
-test('a restaurant bill with 10 % and 20 %: each amount typed says what is left', () => {
+test('a restaurant bill with 10 % and 20 %: after each amount the remainder is computed', () => {
   // 44.00 of food (VAT 4.00) and 12.00 of wine (VAT 2.00).
   const nothing = standingOf({ gross: 5600, vat: {} }, rates);
   expect(nothing).toEqual({ kind: 'short', rest: { least: 5600, most: 5600 } });
@@ -21,22 +21,22 @@ test('a restaurant bill with 10 % and 20 %: each amount typed says what is left'
   });
 });
 
-test('a digit too many is said to be over, by how much', () => {
+test('an additional digit is reported as an excess, with the amount', () => {
   const standing = standingOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 2000 } }, rates);
   expect(standing.kind === 'over' && standing.by.least > 0 && standing.by.least <= standing.by.most).toBe(
     true,
   );
 });
 
-test('what is left is offered at each rate, as VAT or as an amount without any', () => {
+test('the remainder is offered at each rate, as VAT or as an amount without VAT', () => {
   const offered = completionsOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
   expect(offered.find(({ type }) => type === 'TYPEC')).toEqual({ type: 'TYPEC', cents: 200 });
   expect(offered.find(({ type }) => type === 'TYPEE')).toEqual({ type: 'TYPEE', cents: 1200 });
-  // Its own place counts as empty: all of it could be at 10 %.
+  // Its own field counts as empty: the whole remainder could be at 10 %.
   expect(offered.find(({ type }) => type === 'TYPEB')).toEqual({ type: 'TYPEB', cents: 509 });
 });
 
-test('taking an offer makes the whole add up', () => {
+test('an accepted offer makes the amounts add up', () => {
   const cents = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(
@@ -57,7 +57,7 @@ test('taking an offer makes the whole add up', () => {
   );
 });
 
-test('short, over or fitting: the rest is told on one side of nothing', () => {
+test('the remainder is short, over or fitting, and each span has one sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 200_000 }), (gross, vat) => {
       const standing = standingOf({ gross, vat: { TYPEC: vat } }, rates);

@@ -27,7 +27,7 @@ const report: ActivityReport = {
   madeAt: new Date('2026-12-03T09:00:00Z'),
 };
 
-test('the report of a contract fits on one page, says who approved it and leaves the client room to sign', async () => {
+test("the report of a contract fits on one page, names the approver and leaves space for the client's signature", async () => {
   const seen = await seePdf(await renderDocument(activityPaper(report, 'fr')));
   expect(seen).toMatchObject({
     title: 'Compte rendu d’activité Novembre 2026 · Camille Roche',
@@ -45,7 +45,7 @@ test('the report of a contract fits on one page, says who approved it and leaves
     expect(seen.pages[0]).toContain(text);
 });
 
-test('it fits on one page even where each of six weeks has a fate of its own', async () => {
+test('it fits on one page even if each of six weeks has another state', async () => {
   const weeks = report.weeks.map((week, at) => ({
     ...week,
     decidedAt: new Date(`2026-12-0${at + 2}T09:00:00Z`),
@@ -56,7 +56,7 @@ test('it fits on one page even where each of six weeks has a fate of its own', a
   expect(pages[0]).toContain('7 déc. 2026');
 });
 
-test('a week that nobody approved is not signed, and one that somebody certified alone says so', async () => {
+test('a week without approval is not signed, and a self-certified one is marked', async () => {
   const [first, ...rest] = report.weeks;
   if (first === undefined) throw new Error('a month has weeks');
   const open = { ...report, weeks: [{ ...first, state: 'open' as const }, ...rest] };
@@ -69,7 +69,7 @@ test('a week that nobody approved is not signed, and one that somebody certified
   );
 });
 
-test('the report of all contracts has a calendar for each, and their sums', async () => {
+test('the report of all contracts has a calendar for each, and their totals', async () => {
   const contracts = [...report.contracts, { contractId: 2, cname: 'Congés payés', client: '' }];
   const entries = report.entries.map((entry, at) => (at < 5 ? { ...entry, contractId: 2 } : entry));
   const { pages } = await seePdf(
