@@ -56,7 +56,7 @@ describe('expense reports', () => {
     ...{ reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '500.00' },
   });
 
-  test.each(['manager', 'owner'] as const)('a %s alone cannot create and approve an expense', async (role) => {
+  test.each(['manager', 'owner'] as const)('a %s alone cannot approve an expense', async (role) => {
     const here = await expensesCompany(app);
     const by = here[role];
     const api = forAnother(by, here.consultant);
