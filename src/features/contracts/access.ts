@@ -8,18 +8,18 @@ export const contractWriters = [
   'ROLE_ADMIN',
 ] as const satisfies readonly Role[];
 
-type Asking = Pick<Person, 'userId' | 'role'>;
+type Requester = Pick<Person, 'userId' | 'role'>;
 
-export function mayWriteContracts({ role }: Pick<Asking, 'role'>): boolean {
+export function mayWriteContracts({ role }: Pick<Requester, 'role'>): boolean {
   return contractWriters.some((writer) => writer === role);
 }
 
 /** Not under `doAs`. */
-export function mayDeleteContracts(actor: Pick<Asking, 'role'> & { actedBy?: unknown }): boolean {
+export function mayDeleteContracts(actor: Pick<Requester, 'role'> & { actedBy?: unknown }): boolean {
   return mayWriteContracts(actor) && actor.actedBy === undefined;
 }
 
 /** The contracts on which a person can record days: visible to the person, managers and owners. */
-export function mayReadContractsOf(actor: Asking, userId: number): boolean {
+export function mayReadContractsOf(actor: Requester, userId: number): boolean {
   return actor.userId === userId || mayWriteContracts(actor);
 }

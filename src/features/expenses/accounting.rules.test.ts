@@ -11,7 +11,7 @@ import {
 } from './accounting.rules.ts';
 import { fullSplit, type VatType, vatTypes } from './vat.rules.ts';
 
-const words = { journal: 'Notes de frais', vat: 'TVA', employee: 'Personnel' };
+const texts = { journal: 'Notes de frais', vat: 'TVA', employee: 'Personnel' };
 const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, account }));
 
@@ -32,7 +32,7 @@ const report: BookedReport = {
 };
 
 test('a report becomes FEC rows of 18 columns, one line per rate, and they balance', () => {
-  const rows = fecRows(report, defaultSettings, words);
+  const rows = fecRows(report, defaultSettings, texts);
   expect(fecColumns).toHaveLength(18);
   expect(rows.map((row) => [row.CompteNum, row.CompteLib, row.Debit, row.Credit, row.PieceRef])).toEqual([
     ['625700', 'Repas', '20,00', '0,00', 'NDF12-1'],
@@ -58,7 +58,7 @@ test('the entries of every report balance to the cent', () => {
         ...{ number: at + 1, date: report.day, supplier: 'S', poste: 'P', account: '', foreign: null },
         lines: lines.flatMap(({ gross, type }) => line(gross, type, rates[type])),
       }));
-      const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, words);
+      const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, texts);
       const [debit, credit] = [
         sumCents(entries.map((one) => one.debit)),
         sumCents(entries.map((one) => one.credit)),
@@ -82,7 +82,7 @@ test("rates are formatted in the reader's language", () => {
 });
 
 test('the label of an entry is the supplier and type, without missing parts', () => {
-  const labels = entriesOf(report, defaultSettings, words).map(({ label }) => label);
+  const labels = entriesOf(report, defaultSettings, texts).map(({ label }) => label);
   expect(labels).toContain('Le Relais - Repas');
   expect(labels).toContain('Avion');
 });

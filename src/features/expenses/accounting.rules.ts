@@ -47,7 +47,7 @@ export interface BookedReceipt {
   foreign: { currency: string; amount: string } | null;
 }
 
-export interface Words {
+export interface EntryTexts {
   journal: string;
   vat: string;
   employee: string;
@@ -69,7 +69,7 @@ export interface Entry {
 }
 
 /** The balanced entries of a report: expenses and VAT in debit, the amount due to the author in credit. */
-export function entriesOf(report: BookedReport, settings: ExpenseSettings, words: Words): Entry[] {
+export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): Entry[] {
   const nobody = { auxiliary: '', auxiliaryName: '', credit: 0 };
   const spent = report.receipts.flatMap((receipt): Entry[] => {
     const piece = { piece: `NDF${report.id}-${receipt.number}`, pieceDate: receipt.date };
@@ -84,7 +84,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, words
       const tax: Entry = {
         ...{ ...nobody, ...piece, label, debit: line.vat, foreign: null },
         account: line.account || settings.vatAccount,
-        accountName: `${words.vat} ${percentOf(line.rate)}`,
+        accountName: `${texts.vat} ${percentOf(line.rate)}`,
       };
       return [expense, tax].filter(({ debit }) => debit !== 0);
     });
@@ -94,7 +94,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, words
   return [
     ...spent,
     {
-      ...{ account: settings.employeeAccount, accountName: words.employee, debit: 0, credit: owed },
+      ...{ account: settings.employeeAccount, accountName: texts.employee, debit: 0, credit: owed },
       ...{ auxiliary: report.author.login, auxiliaryName: report.author.name, foreign: null },
       ...{
         piece: `NDF${report.id}`,
@@ -135,11 +135,11 @@ export const fecColumns = [
 export type FecRow = Record<(typeof fecColumns)[number], string>;
 
 /** A report's entries as FEC rows: days as YYYYMMDD, decimals with a comma. */
-export function fecRows(report: BookedReport, settings: ExpenseSettings, words: Words): FecRow[] {
+export function fecRows(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): FecRow[] {
   const day = compact(report.day);
-  return entriesOf(report, settings, words).map((entry) => ({
+  return entriesOf(report, settings, texts).map((entry) => ({
     JournalCode: settings.journal,
-    JournalLib: words.journal,
+    JournalLib: texts.journal,
     EcritureNum: String(report.id),
     EcritureDate: day,
     CompteNum: entry.account,

@@ -42,7 +42,7 @@ export const exportAccounting = call({
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 
-interface Asked {
+interface RequestedPeriod {
   year?: number | undefined;
   month?: number | undefined;
   from?: Day | undefined;
@@ -50,7 +50,7 @@ interface Asked {
 }
 
 /** The first and last day of billable receipts, both included. */
-export function spanOf({ year, month, from, to }: Asked): { from: Day; to: Day } | undefined {
+export function spanOf({ year, month, from, to }: RequestedPeriod): { from: Day; to: Day } | undefined {
   if (from !== undefined && to !== undefined) return { from, to };
   if (year === undefined || month === undefined) return undefined;
   return { from: dayOf(year, month, 1), to: dayOf(year, month, daysInMonth(year, month)) };

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text));
 
-async function ask(bytes: Bytes, name = 'invoice.pdf') {
+async function readInvoice(bytes: Bytes, name = 'invoice.pdf') {
   const body = new FormData();
   body.set('file', new File([bytes], name));
   const answer = await company.consultant.request('/expenses/invoice', { method: 'POST', body });
@@ -28,7 +28,7 @@ const taxes = [
   ['20.00', '10.00', '2.00'],
 ];
 
-interface Told {
+interface InvoiceOptions {
   /** Omitted by the smallest profiles. */
   taxLines?: string[][];
   tax?: string;
@@ -39,8 +39,15 @@ interface Told {
 }
 
 /** An invoice of a restaurant in CII. */
-function cii(told: Told = {}) {
-  const { taxLines = taxes, tax = '4.00', total = '34.00', type = '380', name = 'Le Relais', country } = told;
+function cii(options: InvoiceOptions = {}) {
+  const {
+    taxLines = taxes,
+    tax = '4.00',
+    total = '34.00',
+    type = '380',
+    name = 'Le Relais',
+    country,
+  } = options;
   const address = country
     ? `<ram:PostalTradeAddress><ram:CountryID>${country}</ram:CountryID></ram:PostalTradeAddress>`
     : '';
@@ -94,7 +101,7 @@ const restaurant = {
 describe('values are proposed from', () => {
   test('a PDF with Factur-X', async () => {
     const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
-    expect(await ask(pdf)).toEqual({
+    expect(await readInvoice(pdf)).toEqual({
       status: 200,
       reason: null,
       invoice: { format: 'factur-x', ...restaurant },
@@ -103,26 +110,31 @@ describe('values are proposed from', () => {
 
   test('its smallest profile, with the only rate that matches total and VAT', async () => {
     const minimum = (tax: string) => cii({ taxLines: [], tax, total: '120.00' });
-    const asked = async (tax: string) => (await ask(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
-    expect(await asked('20.00')).toMatchObject({
+    const readMinimum = async (tax: string) =>
+      (await readInvoice(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
+    expect(await readMinimum('20.00')).toMatchObject({
       vat: [{ rate: 2000, type: 'TYPEC', net: '100.00', vat: '20.00' }],
     });
-    expect(await asked('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
+    expect(await readMinimum('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
   });
 
   test('an invoice of another country, without French VAT', async () => {
-    const abroad = async (country: string) => (await ask(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
+    const abroad = async (country: string) =>
+      (await readInvoice(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
     expect(await Promise.all(['DE', 'NC', 'GF'].map(abroad))).toEqual([true, true, true]);
     expect(await Promise.all(['FR', 'MC', 'RE'].map(abroad))).toEqual([false, false, false]);
     const party =
       '<cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>BE</cbc:IdentificationCode>';
     const belgian = ubl.replace('<cac:Party>', `${party}</cac:Country></cac:PostalAddress>`);
-    expect((await ask(bytesOf(belgian), 'a.xml')).invoice).toMatchObject({ abroad: true, total: '110.00' });
+    expect((await readInvoice(bytesOf(belgian), 'a.xml')).invoice).toMatchObject({
+      abroad: true,
+      total: '110.00',
+    });
   });
 
   test('files in CII and UBL', async () => {
-    expect((await ask(bytesOf(cii()), 'a.xml')).invoice).toEqual({ format: 'cii', ...restaurant });
-    expect((await ask(bytesOf(`\uFEFF${ubl}`), 'a.xml')).invoice).toMatchObject({
+    expect((await readInvoice(bytesOf(cii()), 'a.xml')).invoice).toEqual({ format: 'cii', ...restaurant });
+    expect((await readInvoice(bytesOf(`\uFEFF${ubl}`), 'a.xml')).invoice).toMatchObject({
       ...{ format: 'ubl', supplier: 'Hôtel & Bains', number: '471102', date: '2026-10-05', total: '110.00' },
       vat: [{ rate: 1000, type: 'TYPEB', net: '100.00', vat: '10.00' }],
     });
@@ -139,7 +151,7 @@ describe('values are proposed from', () => {
     ] as const;
     const first = names.reduce((xml, [now, then]) => xml.replaceAll(now, then), cii());
     const pdf = await pdfWith(['ZUGFeRD-invoice.xml', first]);
-    expect((await ask(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
+    expect((await readInvoice(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
   });
 
   test('an attached file, for readers of its report', async () => {
@@ -194,11 +206,11 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
   ],
   ['a part that grows beyond all bounds', bomb, 'broken'],
 ])('%s proposes nothing and returns the reason', async (_, make, reason) => {
-  expect(await ask(await make())).toEqual({ status: 200, invoice: null, reason });
+  expect(await readInvoice(await make())).toEqual({ status: 200, invoice: null, reason });
 });
 
 test("amounts outside a receipt's limits are omitted", async () => {
   const odd = cii({ total: '34.005', tax: '4.005', name: '\u202eRelais\u0007' });
-  const { invoice } = await ask(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
+  const { invoice } = await readInvoice(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
   expect(invoice).toMatchObject({ supplier: 'Relais', total: null, vat_total: null });
 });

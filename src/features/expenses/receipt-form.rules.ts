@@ -50,7 +50,7 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
   );
 }
 
-interface Surroundings {
+interface FormContext {
   poste: Kind | undefined;
   /** Rates valid on the day of the receipt. */
   rates: Rates;
@@ -59,7 +59,7 @@ interface Surroundings {
 }
 
 /** The computed amounts; undefined while fields are missing or invalid. */
-export function outcomeOf(values: ReceiptValues, { poste, rates }: Surroundings): Outcome | undefined {
+export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext): Outcome | undefined {
   const input = inputOf(values, poste);
   if (input === undefined || poste === undefined) return undefined;
   const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
@@ -68,18 +68,18 @@ export function outcomeOf(values: ReceiptValues, { poste, rates }: Surroundings)
 }
 
 function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput | undefined {
-  const judged = validateBy(createReceipt.body, { ...bodyOf(values, poste), reportId: 1 });
-  return judged.good ? judged.value : undefined;
+  const validated = validateBy(createReceipt.body, { ...bodyOf(values, poste), reportId: 1 });
+  return validated.good ? validated.value : undefined;
 }
 
 /** Errors across fields. A receipt needs a file, or a reason for its absence. */
-export function wrongIn(values: ReceiptValues, around: Surroundings): FieldErrors {
-  const outcome = outcomeOf(values, around);
+export function errorsIn(values: ReceiptValues, context: FormContext): FieldErrors {
+  const outcome = outcomeOf(values, context);
   const reason = values.no_document;
-  const documented = around.files > 0 || (typeof reason === 'string' && reason.trim() !== '');
+  const documented = context.files > 0 || (typeof reason === 'string' && reason.trim() !== '');
   return {
     ...(outcome !== undefined && 'errors' in outcome && outcome.errors),
-    ...(!documented && !around.poste?.mileage && { files: fieldError('document_needed') }),
+    ...(!documented && !context.poste?.mileage && { files: fieldError('document_needed') }),
   };
 }
 
@@ -115,6 +115,6 @@ export function printedIn(values: ReceiptValues): Printed | undefined {
   const gross = cents('valuettc');
   if (gross === undefined || gross <= 0) return undefined;
   const [a, b, c, d, untaxed] = printedFields.map(cents);
-  const typed = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
-  return { gross, ...printedOf({ ...typed, value_untaxed: untaxed }) };
+  const input = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
+  return { gross, ...printedOf({ ...input, value_untaxed: untaxed }) };
 }

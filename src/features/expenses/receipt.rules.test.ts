@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, type ReceiptInput, type Surroundings } from './receipt.rules.ts';
+import { type AmountContext, amountsOf, type ReceiptInput } from './receipt.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
-const around: Surroundings = {
+const context: AmountContext = {
   poste: { vatComposed: false, vatFullType: 'TYPEB', mileage: false },
   rates: ratesOn('2026-11-05'),
   kilometresBefore: 0,
@@ -18,7 +18,7 @@ const abroad: ReceiptInput = {
 
 describe('a receipt in another currency', () => {
   test('is booked in euros without VAT', () => {
-    expect(amountsOf(abroad, around)).toEqual({
+    expect(amountsOf(abroad, context)).toEqual({
       amounts: {
         gross: 10_500,
         lines: [{ type: 'TYPEE', rate: 0, net: 10_500, vat: 0 }],
@@ -34,12 +34,12 @@ describe('a receipt in another currency', () => {
     ['rate_date', { rate_date: undefined }],
     ['foreign_amount', { foreign_amount: '999999999', exchange_rate: '999999' }],
   ])('reports an invalid %s', (field, more) => {
-    const outcome = amountsOf({ ...abroad, ...more }, around);
+    const outcome = amountsOf({ ...abroad, ...more }, context);
     expect(Object.keys('errors' in outcome ? outcome.errors : {})).toEqual([field]);
   });
 
   test('the euro is no foreign currency', () => {
-    const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, around);
+    const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, context);
     expect(outcome).toEqual({
       amounts: { gross: 1100, lines: [{ type: 'TYPEB', rate: 1000, net: 1000, vat: 100 }] },
     });

@@ -59,7 +59,7 @@ export interface ReceiptAmounts {
   mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
 }
 
-export interface Surroundings {
+export interface AmountContext {
   poste: PosteKind;
   rates: Rates;
   /** Kilometres that the person has booked in the year with the same vehicle power. */
@@ -69,15 +69,15 @@ export interface Surroundings {
 /** The amounts, or the errors by field. */
 export type Outcome = { amounts: ReceiptAmounts } | { errors: FieldErrors };
 
-export function amountsOf(input: ReceiptInput, around: Surroundings): Outcome {
-  if (around.poste.mileage) return mileageAmounts(input, around);
+export function amountsOf(input: ReceiptInput, context: AmountContext): Outcome {
+  if (context.poste.mileage) return mileageAmounts(input, context);
   if (input.currency !== '' && input.currency !== 'EUR') return foreignAmounts(input);
   const { valuettc: gross } = input;
   if (gross === undefined) return { errors: { valuettc: generalError('required') } };
   const wrong = tooSmallOrLarge(gross);
   if (wrong !== undefined) return { errors: { valuettc: wrong } };
   if (input.abroad) return { amounts: { gross, lines: withoutVat(gross), abroad: true } };
-  return around.poste.vatComposed ? composed({ gross, ...printedOf(input) }, around) : full(gross, around);
+  return context.poste.vatComposed ? composed({ gross, ...printedOf(input) }, context) : full(gross, context);
 }
 
 function tooSmallOrLarge(gross: number) {
@@ -104,7 +104,7 @@ export function printedOf(
   };
 }
 
-function full(gross: number, { poste, rates }: Surroundings) {
+function full(gross: number, { poste, rates }: AmountContext) {
   const rate = rates[poste.vatFullType];
   if (rate === undefined) return { errors: { date: fieldError('rate_not_in_force') } };
   return { amounts: { gross, lines: fullSplit(gross, poste.vatFullType, rate) } };
@@ -123,7 +123,7 @@ export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
   return fieldOf[type];
 }
 
-function composed(printed: Printed, { rates }: Surroundings): Outcome {
+function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
   if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
   for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
@@ -159,7 +159,7 @@ function foreignAmounts(input: ReceiptInput) {
   return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 
-function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: Surroundings) {
+function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: AmountContext) {
   const { distance, power, electric, purpose, date } = input;
   const errors: FieldErrors = {
     ...(distance === undefined && { distance: fieldError('distance_needed') }),

@@ -10,7 +10,7 @@ import {
   type VatType,
 } from './vat.rules.ts';
 
-export type Standing =
+export type VatStatus =
   | { kind: 'fits'; lines: VatLine[] }
   /** This part of the total belongs to no rate yet. */
   | { kind: 'short'; rest: Span }
@@ -18,7 +18,7 @@ export type Standing =
   | { kind: 'over'; by: Span };
 
 /** @param printed amounts in cents. */
-export function standingOf(printed: Printed, rates: Rates): Standing {
+export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
   const lines = composedSplit(printed, rates);
   if (lines !== undefined) return { kind: 'fits', lines };
   const rest = remainderOf(printed, rates);

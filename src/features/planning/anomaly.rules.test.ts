@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
-import { anomaliesOf, gapsOf, isWorkingDay, knownDays, type WeighedEntry } from './anomaly.rules.ts';
+import { anomaliesOf, gapsOf, isWorkingDay, knownDays, type WorkEntry } from './anomaly.rules.ts';
 
 // Week 46 of 2026: Wednesday is Armistice Day.
 const monday = '2026-11-09';
-const on = (after: number, halfDays: number, isAbsence = false): WeighedEntry => ({
+const on = (after: number, halfDays: number, isAbsence = false): WorkEntry => ({
   ...{ day: addDays(monday, after), contractId: 1, halfDays, isAbsence },
 });
-const kinds = (entries: readonly WeighedEntry[]) =>
+const kinds = (entries: readonly WorkEntry[]) =>
   anomaliesOf(knownDays(monday, 'metropole', 'en'), entries).map(
     ({ kind, day, days }) => `${kind} ${day} ${days}`,
   );

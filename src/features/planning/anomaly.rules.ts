@@ -23,7 +23,7 @@ export interface Anomaly {
 export const MOST_DAYS_A_WEEK = 5;
 
 /** A recorded day and whether it counts as work: an absence does not. */
-export interface WeighedEntry extends Cell {
+export interface WorkEntry extends Cell {
   halfDays: number;
   isAbsence: boolean;
 }
@@ -45,7 +45,7 @@ export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): Known
 }
 
 /** Hints for one week, sorted by day; those for the whole week last. */
-export function anomaliesOf(days: readonly KnownDay[], entries: readonly WeighedEntry[]): Anomaly[] {
+export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[]): Anomaly[] {
   const ofDays = days.flatMap((day) => anomalyOf(day, entries));
   const worked = sum(entries.filter(({ isAbsence }) => !isAbsence));
   return worked > MOST_DAYS_A_WEEK * MOST_HALF_DAYS
@@ -56,7 +56,7 @@ export function anomaliesOf(days: readonly KnownDay[], entries: readonly Weighed
 /** Working days of a week that are not full, in order. */
 export function gapsOf(
   monday: Day,
-  entries: readonly Pick<WeighedEntry, 'day' | 'halfDays'>[],
+  entries: readonly Pick<WorkEntry, 'day' | 'halfDays'>[],
   zone: HolidayZone,
 ): { day: Day; days: number }[] {
   return daysFrom(monday).flatMap((day) => {
@@ -70,7 +70,7 @@ export function isWorkingDay(day: Day, zone: HolidayZone): boolean {
   return weekday(day) <= 5 && holidayName(day, zone, 'en') === undefined;
 }
 
-function anomalyOf({ day, weekday: of, holiday }: KnownDay, entries: readonly WeighedEntry[]): Anomaly[] {
+function anomalyOf({ day, weekday: of, holiday }: KnownDay, entries: readonly WorkEntry[]): Anomaly[] {
   const here = entries.filter((entry) => entry.day === day);
   const worked = daysOf(sum(here.filter(({ isAbsence }) => !isAbsence)));
   if (holiday !== null) return worked > 0 ? [{ kind: 'holiday-worked', day, days: worked, holiday }] : [];

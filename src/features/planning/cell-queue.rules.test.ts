@@ -139,7 +139,7 @@ test('reads stored cells as written, and ignores anything else', () => {
 type Event = { kind: 'edit'; edits: CellEdit[] } | { kind: (typeof kinds)[number] };
 const kinds = [
   ...(['begin', 'answered', 'lost', 'lost-after', 'reload', 'other-tab'] as const),
-  ...(['submitted-elsewhere', 'ask', 'read'] as const),
+  ...(['submitted-elsewhere', 'startRead', 'read'] as const),
 ] as const;
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
@@ -182,14 +182,14 @@ test('after any sequence of events the server has the last value of every cell t
             : refuse(queue, refused, { code: 'FAILED', at: ++time });
       };
       /** A pending read. */
-      let asked: { rows: ReadonlyMap<CellKey, Quantity>; begun: number } | undefined;
-      const ask = () => {
-        asked = { rows: new Map(server.rows), begun: ++time };
+      let pendingRead: { rows: ReadonlyMap<CellKey, Quantity>; begun: number } | undefined;
+      const startRead = () => {
+        pendingRead = { rows: new Map(server.rows), begun: ++time };
       };
       const read = () => {
-        const { rows, begun = 0 } = asked ?? {};
+        const { rows, begun = 0 } = pendingRead ?? {};
         if (rows !== undefined) queue = receive(queue, begun, (cell) => rows.get(keyOf(cell)) ?? 0);
-        asked = undefined;
+        pendingRead = undefined;
       };
       const happen: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
         begin: () => (queue = begin(queue)),
@@ -201,10 +201,10 @@ test('after any sequence of events the server has the last value of every cell t
         },
         reload: () => {
           queue = { ...emptyQueue, kept: readKept(written(queue.kept)) };
-          asked = undefined;
+          pendingRead = undefined;
         },
         'submitted-elsewhere': () => server.locked.add('2026-12-01'),
-        ask,
+        startRead,
         read,
         // Another tab sends the stored cells, unless this one is about to: they take turns.
         'other-tab': () => {
@@ -235,7 +235,7 @@ test('after any sequence of events the server has the last value of every cell t
         answer();
       }
       expect(sendable(queue).size).toBe(0);
-      ask();
+      startRead();
       read();
       for (const [key, value] of last) {
         const isThere = (server.rows.get(key) ?? 0) === value;

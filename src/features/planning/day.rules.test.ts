@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import {
+  checkDays,
   type DayEntry,
   firstRefusal,
   halfDaysOf,
-  judgeDays,
   quantities,
   type Recorded,
 } from './day.rules.ts';
@@ -32,7 +32,7 @@ test('a quantity is a number of half days', () => {
 });
 
 describe('a cell', () => {
-  const one = (entry: DayEntry, values: Partial<Recorded> = {}) => judgeDays([entry], recorded(values));
+  const one = (entry: DayEntry, values: Partial<Recorded> = {}) => checkDays([entry], recorded(values));
 
   test.each([
     ['before the contract', { contracts: [contract(1, { startDate: '2026-12-29' })] }, 'NOT_ON_CONTRACT'],
@@ -88,11 +88,11 @@ test('accepted changes never make a day longer than one day, for any input', () 
     fc.property(fc.array(entries, { maxLength: 6 }), (calls) => {
       let state: DayEntry[] = [];
       for (const sent of calls) {
-        const judged = judgeDays(
+        const checked = checkDays(
           sent,
           recorded({ entries: state, contracts: [1, 2, 3].map((id) => contract(id)) }),
         );
-        if (judged.refused.length === 0) state = applied(state, judged.changes);
+        if (checked.refused.length === 0) state = applied(state, checked.changes);
         const sums = Map.groupBy(state, (one) => one.day);
         for (const cells of sums.values())
           expect(cells.reduce((sum, one) => sum + one.halfDays, 0)).toBeLessThanOrEqual(2);
@@ -104,9 +104,9 @@ test('accepted changes never make a day longer than one day, for any input', () 
 test('repeating a write changes nothing and is not rejected', () => {
   fc.assert(
     fc.property(entries, (sent) => {
-      const once = judgeDays(sent, recorded());
+      const once = checkDays(sent, recorded());
       fc.pre(once.refused.length === 0);
-      const again = judgeDays(sent, recorded({ entries: applied([], once.changes) }));
+      const again = checkDays(sent, recorded({ entries: applied([], once.changes) }));
       expect(again).toEqual({ changes: [], refused: [] });
     }),
   );
@@ -115,11 +115,11 @@ test('repeating a write changes nothing and is not rejected', () => {
 test('nothing changes in a locked week, and each of its cells is rejected', () => {
   fc.assert(
     fc.property(entries, entries, day, (before, sent, locked) => {
-      const judged = judgeDays(
+      const checked = checkDays(
         sent,
         recorded({ entries: applied([], before), isLocked: (one) => one === locked }),
       );
-      const named = judged.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
+      const named = checked.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
       expect(named).toHaveLength(sent.filter((one) => one.day === locked).length);
       expect(named.every((one) => one === locked)).toBe(true);
     }),

@@ -41,7 +41,7 @@ export interface BookableContract extends MembersContract {
   contractId: number;
 }
 
-export interface Judged {
+export interface CheckedDays {
   /** Differences from the recorded days, one per cell; 0 clears. */
   changes: DayEntry[];
   /** Empty if the changes can be written. */
@@ -59,7 +59,7 @@ export interface Recorded {
  * Computes which of the sent days change something and which are rejected: in a locked week every cell, elsewhere only changes.
  * The last value of a cell wins. Clearing needs no contract, so that days recorded before leaving one can be removed.
  */
-export function judgeDays(sent: readonly DayEntry[], recorded: Recorded): Judged {
+export function checkDays(sent: readonly DayEntry[], recorded: Recorded): CheckedDays {
   const before = new Map(recorded.entries.map((entry) => [keyOf(entry), entry]));
   const after = new Map(before);
   for (const entry of sent) after.set(keyOf(entry), entry);

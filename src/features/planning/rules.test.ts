@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarOf, monthOfSearch, monthSearch, neighbour } from './rules.ts';
 
 const today = '2026-11-22';
-const asked = (search: string) => monthOfSearch(new URLSearchParams(search), today);
+const parse = (search: string) => monthOfSearch(new URLSearchParams(search), today);
 
 describe('the month of an address', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('the month of an address', () => {
     ['?year=2000&month=1', { year: 2000, month: 1 }],
     ['?year=2100&month=12', { year: 2100, month: 12 }],
   ])('%s', (search, month) => {
-    expect(asked(search)).toEqual(month);
+    expect(parse(search)).toEqual(month);
   });
 
   test.each([
@@ -22,13 +22,13 @@ describe('the month of an address', () => {
     '?year=2026&month=0',
     '?year=1999&month=12',
   ])('%s is invalid, so the month is the current one', (search) => {
-    expect(asked(search)).toMatchObject({ year: 2026, month: 11 });
+    expect(parse(search)).toMatchObject({ year: 2026, month: 11 });
   });
 
   test.each(['?year=2026&month=1.5', '?year=abc&month=5', '?year=2026&month=-1', '?year=1e9&month=1'])(
     '%s neither',
     (search) => {
-      expect(asked(search)).toMatchObject({ year: 2026, month: 11 });
+      expect(parse(search)).toMatchObject({ year: 2026, month: 11 });
     },
   );
 });
@@ -41,7 +41,7 @@ const month = fc.record({
 test("a month's query parses to the same month, and the next month's previous is the month", () => {
   fc.assert(
     fc.property(month, fc.constantFrom(1 as const, -1 as const), (here, by) => {
-      expect(asked(monthSearch(here))).toEqual(here);
+      expect(parse(monthSearch(here))).toEqual(here);
       const next = neighbour(here, by);
       if (next === undefined) expect([2000, 2100]).toContain(here.year);
       else expect(neighbour(next, by === 1 ? -1 : 1)).toEqual(here);

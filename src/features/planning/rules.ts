@@ -25,8 +25,8 @@ function isMonth({ year, month }: Month): boolean {
 
 /** The month in a query (`year`, `month`), or the current month. */
 export function monthOfSearch(search: URLSearchParams, today: Day): Month {
-  const asked = { year: Number(search.get('year')), month: Number(search.get('month')) };
-  return isMonth(asked) ? asked : fieldsOf(today);
+  const month = { year: Number(search.get('year')), month: Number(search.get('month')) };
+  return isMonth(month) ? month : fieldsOf(today);
 }
 
 /** The previous or next month; undefined at the limits of the calendar. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
-import { byWaiting, commentAsked, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
+import { byWaiting, commentPrompt, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
 
 test('a failed decision shows whether the item still waits', () => {
   const settled = [409, 404, 403, 400, 500].map((status) =>
@@ -44,8 +44,8 @@ test('rejecting always prompts for a reason, approving only if one item requires
   const week = { approve: 'optional', reject: 'required' } as const;
   const report = { approve: 'optional', reject: 'optional' } as const;
   const anothers = { approve: 'required', reject: 'required' } as const;
-  expect(commentAsked('approve', [week, report])).toBe('none');
-  expect(commentAsked('approve', [report, anothers])).toBe('required');
-  expect(commentAsked('reject', [report])).toBe('optional');
-  expect(commentAsked('reject', [report, week])).toBe('required');
+  expect(commentPrompt('approve', [week, report])).toBe('none');
+  expect(commentPrompt('approve', [report, anothers])).toBe('required');
+  expect(commentPrompt('reject', [report])).toBe('optional');
+  expect(commentPrompt('reject', [report, week])).toBe('required');
 });

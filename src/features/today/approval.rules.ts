@@ -11,7 +11,7 @@ export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
  * Whether to prompt for a comment before deciding about several subjects: required if one of them requires it. Rejecting always
  * prompts, because the reason helps the member; approving prompts only if required.
  */
-export function commentAsked(decision: Decision, each: readonly DecisionComments[]): CommentRule {
+export function commentPrompt(decision: Decision, each: readonly DecisionComments[]): CommentRule {
   if (each.some((comments) => comments[decision] === 'required')) return 'required';
   return decision === 'reject' ? 'optional' : 'none';
 }

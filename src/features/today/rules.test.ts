@@ -19,8 +19,8 @@ const line: fc.Arbitrary<TodayLine> = fc.record({
 const lineOf = (kind: TodayLine['kind'], count = 1): TodayLine => ({ kind, count, to: '/app', things: [] });
 
 test('rejected items come before open ones, whatever their source', () => {
-  const told = [lineOf('drafts'), lineOf('days_open'), lineOf('weeks_rejected'), lineOf('approvals')];
-  expect(arranged(told).map(({ kind }) => kind)).toEqual([
+  const lines = [lineOf('drafts'), lineOf('days_open'), lineOf('weeks_rejected'), lineOf('approvals')];
+  expect(arranged(lines).map(({ kind }) => kind)).toEqual([
     'weeks_rejected',
     'approvals',
     'days_open',

@@ -56,7 +56,7 @@ export async function takeSteps<State extends string, Step extends string, S ext
 ): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
   const { comment = '' } = given;
   const known = await withFilledInBy(context.db, kind.workflow, subjects);
-  const { taken, refused } = judgeSteps(context, kind, step, known, given);
+  const { taken, refused } = checkSteps(context, kind, step, known, given);
   const to = kind.workflow.steps[step].to;
   if (taken.length === 0) return { taken, refused };
   const batch = { step, to, subjects: taken, comment };
@@ -76,7 +76,7 @@ export async function takeSteps<State extends string, Step extends string, S ext
 }
 
 /** Splits subjects into allowed and rejected: by the workflow, or 409 if they changed since they were shown. */
-function judgeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
+function checkSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
   { actor }: Pick<MemberContext, 'actor'>,
   { workflow }: Pick<BatchKind<State, Step, S>, 'workflow'>,
   step: Step,

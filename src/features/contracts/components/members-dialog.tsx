@@ -60,9 +60,9 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   const t = useTexts({ en, fr });
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [typed] = useDebouncedValue(text.trim(), REST);
+  const [search] = useDebouncedValue(text.trim(), REST);
   // Dots alone would be a relative path segment in the URL.
-  const query = /^\.*$/.test(typed) ? '' : typed;
+  const query = /^\.*$/.test(search) ? '' : search;
   const found = useCallState(
     findAssignableUsers,
     query === '' ? undefined : { params: { query }, query: { type: 'aunic', contractId } },

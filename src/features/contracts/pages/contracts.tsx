@@ -132,11 +132,11 @@ function Period({ contract: { startDate, endDate } }: { contract: ListedContract
 function BulkDelete({ contracts, onDone }: { contracts: readonly ListedContract[]; onDone(): void }) {
   const t = useTexts({ en, fr });
   const { remove, pending } = useDeletion();
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     if (await remove(contracts)) onDone();
   };
   return (
-    <Button size="xs" variant="light" color="red" loading={pending} onClick={() => void ask()}>
+    <Button size="xs" variant="light" color="red" loading={pending} onClick={() => void confirmAndDelete()}>
       {t('delete')}
     </Button>
   );

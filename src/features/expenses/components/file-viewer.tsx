@@ -108,7 +108,7 @@ function Stage({ file }: { file: ViewedFile }) {
         {content === undefined ? (
           <Skeleton height="100%" />
         ) : content === null ? (
-          <p className={styles.told}>{t('viewer_nothing', { name: file.name })}</p>
+          <p className={styles.message}>{t('viewer_nothing', { name: file.name })}</p>
         ) : file.type === 'application/pdf' ? (
           <Suspense fallback={<Skeleton height="100%" />}>
             <PdfPages content={content} name={file.name} turns={turns} zoom={zoom} />
@@ -147,7 +147,8 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   const t = useTexts({ en, fr });
   const [failed, setFailed] = useState(false);
   const address = useAddress(content);
-  if (failed) return <p className={styles.told}>{t(later ? 'viewer_later' : 'viewer_nothing', { name })}</p>;
+  if (failed)
+    return <p className={styles.message}>{t(later ? 'viewer_later' : 'viewer_nothing', { name })}</p>;
   if (address === undefined) return null;
   return (
     <div className={styles.frame} style={{ width: `${100 * zoom}%`, height: `${100 * zoom}%` }}>

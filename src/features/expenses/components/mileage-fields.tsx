@@ -58,16 +58,16 @@ function Computed({ values, reportId, receiptId }: Omit<MileageFieldsProps, 'fie
   const { moneyOf } = useMoney();
   const { date, distance, power, electric } = useDeferredValue(values);
   const vehicle = vehiclePowers.find((known) => known === power);
-  const asked =
+  const input =
     typeof date === 'string' && isDay(date) && vehicle !== undefined && Number(distance) > 0
       ? {
           params: { reportId },
           query: { date, distance, power: vehicle, electric: electric === true, receiptId },
         }
       : undefined;
-  const { data, problem } = useCallState(computeMileage, asked);
+  const { data, problem } = useCallState(computeMileage, input);
   const text =
-    asked === undefined
+    input === undefined
       ? t('mileage_asks')
       : problem !== undefined
         ? t('mileage_later')

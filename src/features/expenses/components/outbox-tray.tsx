@@ -65,9 +65,9 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   return (
     <li data-state={entry.state}>
       <Icon name={icons[entry.state]} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{t(`outbox_${entry.state}`, { name: entryName(entry) })}</strong>
-        {entry.state === 'waiting' && <Way entry={entry} />}
+        {entry.state === 'waiting' && <EntryProgress entry={entry} />}
         {entry.state === 'refused' && <Why entry={entry} />}
       </div>
       <div className={styles.buttons}>
@@ -92,7 +92,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
 }
 
 /** Steps and bytes. */
-function Way({ entry }: { entry: ReceiptEntry }) {
+function EntryProgress({ entry }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
   const translateApiText = useTranslateApiText();

@@ -34,7 +34,7 @@ let state = nothing;
 let loaded: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 /** Listeners for receipts that the server has answered. */
-const arrivals = new Set<(entry: ReceiptEntry) => void>();
+const arrivalListeners = new Set<(entry: ReceiptEntry) => void>();
 
 function change(next: Partial<Outbox>): void {
   state = { ...state, ...next };
@@ -109,7 +109,7 @@ async function sendAll(sender: Sender): Promise<void> {
     }
     if (after === 'arrived') await dropEntry(entry);
     // Even if rejected, the receipt itself may have arrived.
-    for (const tell of arrivals) tell(entry);
+    for (const notify of arrivalListeners) notify(entry);
   }
 }
 
@@ -187,8 +187,8 @@ function senderOf({ api, keeper, person }: Omit<Sender, 'isHere'> & { keeper: Se
 /** Calls back for every receipt that has arrived, wholly or in part. */
 export function useArrivals(onArrival: (entry: ReceiptEntry) => void): void {
   useEffect(() => {
-    arrivals.add(onArrival);
-    return () => void arrivals.delete(onArrival);
+    arrivalListeners.add(onArrival);
+    return () => void arrivalListeners.delete(onArrival);
   }, [onArrival]);
 }
 

@@ -38,7 +38,7 @@ export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
     };
   }, [content]);
   if (opened === undefined) return <Skeleton height="100%" />;
-  if (typeof opened === 'string') return <p className={styles.told}>{t(`viewer_${opened}`)}</p>;
+  if (typeof opened === 'string') return <p className={styles.message}>{t(`viewer_${opened}`)}</p>;
   const pages = Array.from({ length: Math.min(opened.numPages, MOST_PAGES) }, (_, at) => at + 1);
   return (
     <div className={styles.pages} style={{ width: `${100 * zoom}%` }}>
@@ -53,7 +53,7 @@ export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
         />
       ))}
       {opened.numPages > MOST_PAGES && (
-        <p className={styles.told}>{t('viewer_more_pages', { count: opened.numPages - MOST_PAGES })}</p>
+        <p className={styles.message}>{t('viewer_more_pages', { count: opened.numPages - MOST_PAGES })}</p>
       )}
     </div>
   );

@@ -61,7 +61,7 @@ export function changeEntry(receipt: Receipt, person: Person, { poste, etag }: S
 }
 
 /** Rebases a change onto a receipt that was changed meanwhile. @param now the current receipt. */
-export function overtaken(entry: ReceiptEntry, now: Receipt, { poste, etag }: Shown): ReceiptEntry {
+export function rebased(entry: ReceiptEntry, now: Receipt, { poste, etag }: Shown): ReceiptEntry {
   const read = valuesOf(now, poste);
   const { base = {} } = entry.change ?? {};
   const changed = Object.keys({ ...base, ...entry.values }).filter(

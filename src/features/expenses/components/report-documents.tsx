@@ -17,7 +17,7 @@ import fr from '../messages.fr.json';
 import { useDownload } from './use-download.ts';
 
 /** Milliseconds between polls of the PDF's progress. */
-const ASK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 
 export function ReportDocuments({ reportId }: { reportId: number }) {
   const t = useTexts({ en, fr });
@@ -39,7 +39,7 @@ export function ReportDocuments({ reportId }: { reportId: number }) {
       let made = await api(makeReportDocument, { params });
       while (made.state === 'waiting' || made.state === 'running') {
         setProgress(made);
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         signal.throwIfAborted();
         made = await api(readReportDocument, { params });
       }

@@ -16,7 +16,7 @@ import { valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { useOutbox } from './outbox.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
-import { changeEntry, newEntry, overtaken, type Proposal, proposedValues } from './receipt-draft.ts';
+import { changeEntry, newEntry, type Proposal, proposedValues, rebased } from './receipt-draft.ts';
 
 const noFiles: readonly File[] = [];
 
@@ -88,7 +88,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
       const { data, etag } = await readVersioned(api, readReceipt, {
         params: { receiptId: change.receiptId },
       });
-      show(overtaken(entry, data, { poste: posteOf(data), etag }));
+      show(rebased(entry, data, { poste: posteOf(data), etag }));
     } catch (error) {
       showProblem(error);
     }

@@ -6,7 +6,7 @@ import type { Attachment } from '../attachment.contract.ts';
 import { isBegun, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
-import { bodyOf, outcomeOf, shapeOf, wrongIn } from '../receipt-form.rules.ts';
+import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
 import { dropEntry, keepEntry } from './outbox.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
@@ -45,7 +45,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const form = useFields(createReceipt.body, {
     initial,
     besides: { reportId: entry.reportId },
-    check: (values) => wrongIn(textsOf(values), around(textsOf(values))),
+    check: (values) => errorsIn(textsOf(values), contextOf(textsOf(values))),
     async run(): Promise<Problem | undefined> {
       saved.current = true;
       await onSave({ ...entry, values: bodyOf(current.current, poste), files });
@@ -60,7 +60,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   function posteOf({ posteId }: ReceiptValues): Poste | undefined {
     return postes.find((known) => String(known.posteId) === posteId);
   }
-  function around(given: ReceiptValues) {
+  function contextOf(given: ReceiptValues) {
     return { poste: posteOf(given), rates, files: files.length + attached.length };
   }
   function set(name: string, value: FormValue): void {
@@ -77,7 +77,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     poste,
     rates,
     shape: shapeOf(values, poste),
-    outcome: outcomeOf(values, around(values)),
+    outcome: outcomeOf(values, contextOf(values)),
     invoice,
     files,
     add: (given: readonly File[]) => void add(given),

@@ -17,9 +17,9 @@ import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { subjectOf, useReportStates } from './report-states.ts';
 
 /** Submitting (with self-certification) and passing on have their own dialogs. */
-type AskedStep = Exclude<ReportStep, 'submit' | 'certify' | 'pass'>;
+type DirectStep = Exclude<ReportStep, 'submit' | 'certify' | 'pass'>;
 
-const looks: Record<AskedStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
+const looks: Record<DirectStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
   withdraw: { icon: 'retry' },
   approve: { icon: 'check' },
   reject: { icon: 'close', danger: true },
@@ -51,7 +51,7 @@ export function useReportSteps(
   return (report) => {
     const params = { reportId: report.report_id };
     const seen = options?.(report);
-    const run: Record<AskedStep, WorkflowAction['run']> = {
+    const run: Record<DirectStep, WorkflowAction['run']> = {
       withdraw: (_, confirmed) => withdraw({ params }, { ...seen, confirmed }),
       approve: (comment, confirmed) => approve({ params, body: { comment } }, { ...seen, confirmed }),
       reject: (comment, confirmed) => reject({ params, body: { comment } }, { ...seen, confirmed }),

@@ -17,7 +17,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
-import { type PrintedReport, reportPaper } from './documents.ts';
+import { type PrintedReport, reportPdf } from './documents.ts';
 import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
 import { findReport, lockReport } from './report.repo.ts';
 
@@ -91,7 +91,7 @@ async function bindReport(
 ): Promise<void> {
   const { workspaceId, locale } = data;
   const t = translator({ en, fr }, locale);
-  const cover = await putPart(folder, 'cover.pdf', await renderDocument(reportPaper(material, locale)));
+  const cover = await putPart(folder, 'cover.pdf', await renderDocument(reportPdf(material, locale)));
   const parts: BindingPart[] = [];
   let pdfBytes = 0;
   for (const [done, receipt] of material.receipts.entries()) {

@@ -21,7 +21,7 @@ type Subject = repo.LockedReport & ReportSubject;
 type Kind = SubjectKind<ReportState, ReportStep, Subject>;
 
 /** Recipient of each step's notification. */
-const toldTo: Record<ReportStep, 'author' | 'approver' | undefined> = {
+const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
   submit: 'approver',
   certify: undefined,
   withdraw: 'approver',
@@ -39,9 +39,9 @@ const reportKind: Kind = {
     state === to ? repo.updateReport(db, id) : repo.saveState(db, id, to, now),
   async mails({ db, config, actor }, { step, subject, comment }) {
     const report = await repo.findReport(db, subject.id);
-    const whom = toldTo[step];
-    if (report === undefined || whom === undefined) return [];
-    const id = whom === 'author' ? report.account_id : report.approver_id;
+    const recipient = recipients[step];
+    if (report === undefined || recipient === undefined) return [];
+    const id = recipient === 'author' ? report.account_id : report.approver_id;
     const to = id === null ? undefined : await repo.findPerson(db, id);
     // No notification to oneself, as after self-certification, nor to deleted people.
     if (to === undefined || to.id === actor.userId || to.user_state === 'deleted') return [];

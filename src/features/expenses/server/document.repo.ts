@@ -13,7 +13,7 @@ export function findDocument(db: Database, reportId: number, locale: Locale) {
 
 export type DocumentRecord = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-interface Asked {
+interface DocumentRequest {
   workspaceId: number;
   reportId: number;
   locale: Locale;
@@ -23,14 +23,14 @@ interface Asked {
 }
 
 /** Requests a new document and discards the previous one. */
-export async function askFor(
+export async function requestDocument(
   db: Database,
-  { workspaceId, reportId, locale, ...asked }: Asked,
+  { workspaceId, reportId, locale, ...request }: DocumentRequest,
 ): Promise<void> {
   const values = {
-    revision: asked.revision,
-    total: asked.total,
-    requested_at: asked.now,
+    revision: request.revision,
+    total: request.total,
+    requested_at: request.now,
     ...{ state: 'waiting' as const, done: 0, storage_key: null, byte_size: null, made_at: null },
   };
   await db

@@ -32,14 +32,14 @@ export const makeReportDocument: Phases<typeof contract.makeReportDocument, numb
     await limitCostlyFiles(limits, who);
     return limits.spend(DOCUMENTS, who);
   },
-  run: askForDocument,
+  run: requestDocument,
 };
 
 /** @throws Problem 404; 403 */
-async function askForDocument(
+async function requestDocument(
   context: MemberContext,
   { params }: On<'makeReportDocument'>,
-  asked: number,
+  recentRequests: number,
 ): Promise<ReportDocument> {
   const { db, actor, request, now } = context;
   await lockReport(db, params.reportId);
@@ -50,13 +50,13 @@ async function askForDocument(
   const isCurrent = before?.revision === report.revision && before.state !== 'failed';
   if (!isCurrent) {
     if (before?.storage_key) await removeFiles(context, [before.storage_key]);
-    await repo.askFor(db, {
+    await repo.requestDocument(db, {
       ...{ workspaceId: actor.workspaceId, reportId: report.id, locale, now },
       ...{ revision: report.revision, total: report.receipts },
     });
     const by = String(authorOf(actor).userId);
     const data: DocumentJob = { workspaceId: actor.workspaceId, reportId: report.id, locale, by };
-    await context.enqueue(MAKE_DOCUMENT, data, { priority: -asked });
+    await context.enqueue(MAKE_DOCUMENT, data, { priority: -recentRequests });
   }
   await context.record({ action: 'report-document.requested', subjectType: 'report', subjectId: report.id });
   return documentRow(await repo.findDocument(db, report.id, locale), report);

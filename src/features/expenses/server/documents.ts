@@ -25,7 +25,7 @@ export interface PrintedReport {
   madeAt: Date;
 }
 
-export function reportPaper(printed: PrintedReport, locale: Locale): PdfContent {
+export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const { workspace, report, contract, receipts, history, madeAt } = printed;
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);

@@ -78,8 +78,8 @@ const batchKind: BatchKind<ReportState, ReportStep, Subject> = {
     ),
   async mails({ db, config, actor }, { step, subjects, comment }) {
     const ids = subjects.map(({ id }) => id);
-    const told = await repo.listAuthors(db, ids);
-    return told.map(({ email, locale, reportId, title, receipts, cents }) =>
+    const authors = await repo.listAuthors(db, ids);
+    return authors.map(({ email, locale, reportId, title, receipts, cents }) =>
       reportMail(config, { email, locale }, step, {
         ...{ reportId, title, receipts, cents, comment, name: displayName(actor) },
       }),

@@ -25,7 +25,7 @@ import { ownRates } from './rate.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
 /** `costly`: reading exceeded the time or memory limit. */
-type Judged = Found & { costly?: boolean };
+type ParsedInvoice = Found & { costly?: boolean };
 
 const THREADS = 2;
 const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
@@ -41,7 +41,7 @@ export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
     if (isXml(body.head))
       return body.size > inputBounds.xml.bytes
         ? { reason: 'broken' }
-        : inTurn(context, async () => judge('cii', await body.bytes()));
+        : inTurn(context, async () => parseInvoice('cii', await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
     return kind === 'pdf' ? inTurn(context, async () => inPdf(await body.bytes())) : { reason: 'none' };
   },
@@ -62,7 +62,7 @@ export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Fo
 /** Requests under `doAs` count for the real person. @throws Problem 429 */
 async function inTurn(
   { actor, limits }: PrepareContext<Member>,
-  work: () => Promise<Judged>,
+  work: () => Promise<ParsedInvoice>,
 ): Promise<Found> {
   const who = String(authorOf(actor).userId);
   await limitCostlyFiles(limits, who);
@@ -87,14 +87,14 @@ function isXml(head: FileContent['head']): boolean {
 /** Attachment names of Factur-X, ZUGFeRD and their predecessors. */
 const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
 
-async function inPdf(bytes: Uint8Array): Promise<Judged> {
+async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
   const carried = await embeddedFiles(bytes);
   if (carried.kind !== 'read') return { reason: carried.kind, costly: carried.costly };
   const file = carried.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
-  return file === undefined ? { reason: 'none' } : judge('factur-x', file.data);
+  return file === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
-async function judge(format: InvoiceFormat, bytes: Uint8Array): Promise<Judged> {
+async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {
   let data: InvoiceData | undefined;
   try {
     // `read` is the exported function of the worker.

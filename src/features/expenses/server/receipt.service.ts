@@ -64,7 +64,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
   const report = await lockEditable(context, reportId);
   if ((await repo.countReceipts(db, report.id)) >= MOST_RECEIPTS)
     throw new Problem(409, { code: 'REPORT_FULL', msg: 'FAILED TO ADD RECEIPT' });
-  const { columns, amounts } = await judge(context, report, fields);
+  const { columns, amounts } = await computeAmounts(context, report, fields);
   const number = await freeNumber(context, report.id, proposed);
   const receiptId = await repo.insertReceipt(
     db,
@@ -91,7 +91,7 @@ async function freeNumber({ db }: MemberContext, reportId: number, proposed?: nu
 export async function updateReceipt(context: MemberContext, { params, body }: On<'updateReceipt'>) {
   const { db, actor } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
-  const { columns, amounts } = await judge(context, report, body, receipt);
+  const { columns, amounts } = await computeAmounts(context, report, body, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
   await updateReport(db, report.id);
@@ -135,7 +135,7 @@ export async function lockReceipt(
 }
 
 /** The column values for the fields. @throws Problem 400 with the errors by field. */
-async function judge(
+async function computeAmounts(
   context: MemberContext,
   report: LockedReport,
   fields: ReceiptFields,

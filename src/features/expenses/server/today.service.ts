@@ -15,11 +15,11 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
   const line = (
     kind: TodayLine['kind'],
     state: OpenReport['state'],
-    told: (report: OpenReport) => [note: string, since: Date],
+    detailsOf: (report: OpenReport) => [note: string, since: Date],
   ): TodayLine => {
     const mine = found.filter((report) => report.state === state);
     const things = mine.map((report) => {
-      const [note, since] = told(report);
+      const [note, since] = detailsOf(report);
       return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
     });
     const to = mine.length === 1 && things[0] ? things[0].to : `/app/expenses?state=${state}`;

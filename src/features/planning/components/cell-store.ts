@@ -98,7 +98,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
   /** False once the browser's storage is full: changes are then only in this tab's memory. */
   let isDurable = true;
 
-  function tell(next: Partial<StoreState>): void {
+  function publish(next: Partial<StoreState>): void {
     state = { ...state, ...next };
     state = { ...state, full: fullOf(state.queue) };
     for (const listener of listeners) listener();
@@ -125,7 +125,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     } catch {
       isDurable = false;
     }
-    tell({ queue, ...more });
+    publish({ queue, ...more });
   }
 
   function later(milliseconds: number): void {
@@ -145,8 +145,8 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
   async function sendAll(): Promise<void> {
     while (maySend()) {
       const queue = begin(shared(), (day) => state.full.has(day));
-      if (queue.sending === undefined) return tell({ queue, waitsFor: undefined });
-      tell({ queue });
+      if (queue.sending === undefined) return publish({ queue, waitsFor: undefined });
+      publish({ queue });
       if (!(await sendOnce(queue.sending))) return;
     }
   }
@@ -184,7 +184,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     if (key !== null && key !== place) return;
     const kept = readKept(key === null ? null : newValue);
     const isSavedElsewhere = [...state.queue.kept.keys()].some((cell) => !kept.has(cell));
-    tell({
+    publish({
       queue: adopt(state.queue, kept, tick()),
       outdated: state.outdated + (isSavedElsewhere ? 1 : 0),
     });

@@ -11,7 +11,7 @@ import { type PlanningAddress, searchOf, views } from '../address.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch, neighbour } from '../rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 
 interface MonthHeadProps {
@@ -23,16 +23,16 @@ interface MonthHeadProps {
 
 export function MonthHead({ address, today, children }: MonthHeadProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const now = fieldsOf(today);
   return (
     <div className={styles.monthHead}>
       <nav className={styles.switch} aria-label={t('months')}>
-        <Way icon="left" address={address} by={-1} />
+        <MonthLink icon="left" address={address} by={-1} />
         <h2 className={styles.month} aria-live="polite">
-          {words.month(address)}
+          {calendar.month(address)}
         </h2>
-        <Way icon="right" address={address} by={1} />
+        <MonthLink icon="right" address={address} by={1} />
         {monthSearch(address) !== monthSearch(now) && (
           <Button
             component={Link}
@@ -51,9 +51,9 @@ export function MonthHead({ address, today, children }: MonthHeadProps) {
   );
 }
 
-function Way({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningAddress; by: 1 | -1 }) {
+function MonthLink({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningAddress; by: 1 | -1 }) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const to = neighbour(address, by);
   if (to === undefined) return null;
   return (
@@ -63,7 +63,7 @@ function Way({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningA
       preventScrollReset
       variant="default"
       size="lg"
-      aria-label={t(by < 0 ? 'month_before' : 'month_after', { month: words.month(to) })}
+      aria-label={t(by < 0 ? 'month_before' : 'month_after', { month: calendar.month(to) })}
     >
       <Icon name={icon} />
     </ActionIcon>

@@ -10,7 +10,7 @@ import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dayTotals, restOf, sumOf, type Worked } from '../sheet.rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import { MonthProgress } from './month-progress.tsx';
 import styles from './planning.module.css';
 import { formatDays, quantityType } from './quantity-type.ts';
@@ -32,7 +32,7 @@ interface MonthSheetProps {
 
 export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const { recorded, sheet, state, store } = cells;
   const { rows, contracts } = useContractRows(report.contractsForUser);
   const groups = useMonthLayout(weeks, today);
@@ -67,7 +67,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
       </div>
       <Grid
         grid={grid}
-        label={t('grid', { month: words.month(month) })}
+        label={t('grid', { month: calendar.month(month) })}
         corner={t('corner')}
         rowTotals={{
           label: t('month_total'),

@@ -40,7 +40,7 @@ export function SaveState({ state }: { state: StoreState }) {
           <span aria-hidden={isTrouble}>{t(`save_${saving}`, { count })}</span>
         </>
       )}
-      {/* Saving is the rule and is not read out; what stands in its way is. */}
+      {/* Announced only if something prevents saving. */}
       <span role="status" className={styles.unseen}>
         {isTrouble ? t(`save_${saving}`, { count }) : ''}
       </span>

@@ -90,27 +90,39 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
         {t('copy_week')}
       </Button>
       <span className={styles.pair}>
-        <Way way="undo" isIdle={done.length === 0} onClick={() => grid.run({ type: 'undo' })} />
-        <Way way="redo" isIdle={undone.length === 0} onClick={() => grid.run({ type: 'redo' })} />
+        <HistoryButton action="undo" isIdle={done.length === 0} onClick={() => grid.run({ type: 'undo' })} />
+        <HistoryButton
+          action="redo"
+          isIdle={undone.length === 0}
+          onClick={() => grid.run({ type: 'redo' })}
+        />
       </span>
     </div>
   );
 }
 
-function Way({ way, isIdle, onClick }: { way: 'undo' | 'redo'; isIdle: boolean; onClick(): void }) {
+function HistoryButton({
+  action,
+  isIdle,
+  onClick,
+}: {
+  action: 'undo' | 'redo';
+  isIdle: boolean;
+  onClick(): void;
+}) {
   const t = useTexts({ en, fr });
   return (
     <ActionIcon
       variant="default"
       size={36}
-      aria-label={t(way)}
-      title={t(way)}
+      aria-label={t(action)}
+      title={t(action)}
       // `disabled` would drop the keyboard focus.
       aria-disabled={isIdle}
       data-disabled={isIdle || undefined}
       onClick={isIdle ? undefined : onClick}
     >
-      <Icon name={way} size={16} />
+      <Icon name={action} size={16} />
     </ActionIcon>
   );
 }

@@ -20,7 +20,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Sheet } from '../sheet.rules.ts';
 import { hasMoved, isLocked } from '../state.rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { weekAsDay } from './use-week-steps.ts';
@@ -37,13 +37,13 @@ interface SubmissionDialogProps {
   sheet: Sheet;
   today: Day;
   /** Sends unsaved changes. @returns whether everything is saved. */
-  settle(): Promise<boolean>;
+  saveAll(): Promise<boolean>;
 }
 
 export function SubmissionDialog(props: SubmissionDialogProps) {
-  const { opened, onClose, onShowWeek, stepsOf, report, weeks, sheet, today, settle } = props;
+  const { opened, onClose, onShowWeek, stepsOf, report, weeks, sheet, today, saveAll } = props;
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const api = useApi();
   const { memberId } = report.member;
   const people = useCallState(listApprovers, opened ? { params: { userId: memberId } } : undefined).data;
@@ -73,12 +73,12 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         ? []
         : [undoBy(writePlanning, { params: { operation: 'withdraw', forUserId }, body: { workedDays } })],
     async execute(input) {
-      if (!(await settle())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
+      if (!(await saveAll())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
       return withRetry(() => api(writePlanning, input));
     },
     onSuccess: close,
   });
-  const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
   const withdrawOf = (week: MonthWeek) => {
     const step = stepsOf(week).find(({ question }) => question === undefined);
     return step && (() => void step.run(undefined, withoutConfirmation('the step has no question')));

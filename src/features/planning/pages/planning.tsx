@@ -14,7 +14,7 @@ import { sessionContext, useSession } from '#ui/session.tsx';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { maySeeEverybody } from '../access.ts';
 import { addressOf, searchOf } from '../address.rules.ts';
-import { useCalendarWords } from '../components/calendar-words.ts';
+import { useCalendarFormat } from '../components/calendar-format.ts';
 import { tick } from '../components/cell-store.ts';
 import { DocumentsMenu } from '../components/documents-menu.tsx';
 import { HolidayList } from '../components/holiday-list.tsx';
@@ -59,7 +59,7 @@ interface PlanningPageProps {
 export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const { begun, today, address, report, figures } = loaderData;
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const person = useSession();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
@@ -71,10 +71,10 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const [shownWeek, setShownWeek] = useState<string>();
   const stepsOf = useWeekSteps(report.member.memberId, reload);
   const { start, dialog } = useWorkflowSteps();
-  const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
   const week = weeks.find(({ monday }) => monday === shownWeek);
   useAction('submit_weeks', isOwn ? () => setSubmitting(true) : undefined);
-  const settle = async () => {
+  const saveAll = async () => {
     await cells.store.flush();
     return cells.store.state().queue.kept.size === 0;
   };
@@ -132,7 +132,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         weeks={weeks}
         sheet={cells.sheet}
         today={today}
-        settle={settle}
+        saveAll={saveAll}
       />
       <Drawer
         opened={week !== undefined}

@@ -19,7 +19,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Month } from '../rules.ts';
 import * as repo from './document.repo.ts';
-import { type ActivityReport, activityPaper } from './documents.ts';
+import { type ActivityReport, activityPdf } from './documents.ts';
 import { firstOf, lastOf, recordedMonth, seenMember } from './month.service.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function readActivityReport(
   return new Download<Member>({
     name: `${fileName('cra', month)}-${report.member}.pdf`,
     mediaType: 'application/pdf',
-    body: () => renderDocument(activityPaper(report, locale)),
+    body: () => renderDocument(activityPdf(report, locale)),
   });
 }
 
@@ -75,7 +75,7 @@ async function reportOf(
 }
 
 /** Rows per read: a large company's month is read and sent in batches. */
-const STRETCH = 2000;
+const BATCH_SIZE = 2000;
 
 /**
  * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, except for managers and owners.
@@ -99,7 +99,7 @@ export async function exportMonth(
     name: fileName('planning', month),
     sheet: sheetOf(context.request.locale),
     format: query.format,
-    rows: ({ read }) => eachRow((after) => read((db) => repo.listRows(db, span, { after, most: STRETCH }))),
+    rows: ({ read }) => eachRow((after) => read((db) => repo.listRows(db, span, { after, most: BATCH_SIZE }))),
   });
 }
 
@@ -107,7 +107,7 @@ async function* eachRow(
   read: (after: repo.SheetRow | undefined) => Promise<repo.SheetRow[]>,
 ): AsyncGenerator<repo.SheetRow> {
   let rows = await read(undefined);
-  for (; rows.length === STRETCH; rows = await read(rows.at(-1))) yield* rows;
+  for (; rows.length === BATCH_SIZE; rows = await read(rows.at(-1))) yield* rows;
   yield* rows;
 }
 

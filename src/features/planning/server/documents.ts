@@ -45,7 +45,7 @@ const WEEK_WIDTH = 44;
 const SUM_WIDTH = 40;
 
 /** For one contract, or for several with a table of their totals. */
-export function activityPaper(report: ActivityReport, locale: Locale): PdfContent {
+export function activityPdf(report: ActivityReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
   const { workspace, member, month, madeAt } = report;

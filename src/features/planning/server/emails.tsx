@@ -14,7 +14,7 @@ type Texts = Translate<typeof en>;
 
 const texts = { en, fr };
 
-interface StepTold {
+interface StepDetails {
   step: Exclude<WeekStep, 'certify'>;
   /** The member. */
   member: string;
@@ -26,8 +26,8 @@ interface StepTold {
 }
 
 /** Notification of one step of a member's weeks. */
-export function weekMail(site: Sender, to: Recipient, told: StepTold): Mail {
-  const { step, member, by, weeks, comment } = told;
+export function weekMail(site: Sender, to: Recipient, details: StepDetails): Mail {
+  const { step, member, by, weeks, comment } = details;
   const count = weeks.length;
   const toApprover = step === 'submit' || step === 'withdraw' || step === 'pass';
   return mailTo(site, to, texts, (t, link) => {

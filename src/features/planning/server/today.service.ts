@@ -113,10 +113,10 @@ function lineOf({ request }: MemberContext) {
   return <Week extends Pick<OwnWeek, 'monday'>>(
     kind: TodayKind,
     weeks: readonly Week[],
-    told: (week: Week) => [note: string, since: string | null],
+    detailsOf: (week: Week) => [note: string, since: string | null],
   ): TodayLine => {
     const things = weeks.slice(0, MAX_TODAY_ITEMS).map((week): TodayItem => {
-      const [note, since] = told(week);
+      const [note, since] = detailsOf(week);
       return {
         name: t('week', { week: String(weekOf(week.monday).week) }),
         note,

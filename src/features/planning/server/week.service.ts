@@ -10,7 +10,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { mayWriteDays } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { Week } from '../contract.ts';
-import { type DayEntry, firstRefusal, judgeDays, type RefusedCell } from '../day.rules.ts';
+import { checkDays, type DayEntry, firstRefusal, type RefusedCell } from '../day.rules.ts';
 import { isLocked } from '../state.rules.ts';
 import { mondayOf, type Operation, type WeekStep, weeksTouched, weekWorkflow } from '../week.rules.ts';
 import { fieldError } from '../words.ts';
@@ -72,7 +72,7 @@ async function writeDays(
     days.listDays(db, member.id, span),
     contractsOf(db, member.id, span),
   ]);
-  const { changes, refused } = judgeDays(sent, { entries, contracts, isLocked: closed });
+  const { changes, refused } = checkDays(sent, { entries, contracts, isLocked: closed });
   refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
   if (changes.length > 0) {
     await days.saveDays(db, owner, changes);

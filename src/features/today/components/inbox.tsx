@@ -23,13 +23,13 @@ interface InboxProps {
 export function Inbox({ items: all, empty }: InboxProps) {
   const t = useTexts({ en, fr });
   const inbox = useInbox(all);
-  const { items, at, chosen, ask } = inbox;
+  const { items, at, chosen, startDecision } = inbox;
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
     next: () => inbox.move(1),
     before: () => inbox.move(-1),
-    approve: () => void ask('approve', inbox.meant()),
-    reject: () => void ask('reject', inbox.meant()),
+    approve: () => void startDecision('approve', inbox.targets()),
+    reject: () => void startDecision('reject', inbox.targets()),
     choose: () => items[at] && inbox.toggle(items[at]),
   });
   const some = chosen.length > 0 && chosen.length < items.length;
@@ -61,15 +61,15 @@ export function Inbox({ items: all, empty }: InboxProps) {
                 onFocus={() => inbox.setPlace(place)}
                 nameRef={inbox.nameRef(item.key)}
                 onOpen={() => openAt(item)}
-                onApprove={() => void ask('approve', [item])}
-                onReject={() => void ask('reject', [item])}
+                onApprove={() => void startDecision('approve', [item])}
+                onReject={() => void startDecision('reject', [item])}
                 onChoose={() => inbox.toggle(item)}
               />
             ))}
           </ul>
           {chosen.length > 0 && (
             <BulkBar count={chosen.length} onClear={inbox.clear}>
-              <Decide items={chosen} ask={ask} />
+              <Decide items={chosen} startDecision={startDecision} />
             </BulkBar>
           )}
         </div>

@@ -39,7 +39,7 @@ export function useDecisions(): Decisions {
   const show = (items: readonly ApprovalItem[]) =>
     setGone((before) => new Set([...before].filter((key) => !items.some((item) => item.key === key))));
 
-  async function carryOut(decision: Decision, items: readonly ApprovalItem[], comment: string) {
+  async function execute(decision: Decision, items: readonly ApprovalItem[], comment: string) {
     const missed: Refused[] = [];
     let decided = 0;
     for (const kind of approvalKinds) {
@@ -63,7 +63,7 @@ export function useDecisions(): Decisions {
       setRefused([]);
       hide(items);
       try {
-        const { decided, missed } = await carryOut(decision, items, comment);
+        const { decided, missed } = await execute(decision, items, comment);
         if (decided > 0) showAlert('success', t(`${decision}_done`, { count: decided }));
         setRefused(missed);
         show(missed.filter(({ refusal }) => !isSettled(refusal)).map(({ item }) => item));

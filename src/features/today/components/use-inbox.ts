@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import { useChosen } from '#ui/table/use-chosen.ts';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
-import { commentAsked, type Decision, nextAfter } from '../approval.rules.ts';
+import { commentPrompt, type Decision, nextAfter } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
@@ -35,16 +35,16 @@ export function useInbox(all: readonly ApprovalItem[]) {
   });
 
   // A closed dialog does not restore the focus: focus the row.
-  const asking = useRef(false);
+  const wasOpen = useRef(false);
   useEffect(() => {
     const item = items[at];
-    if (asking.current && !dialog && openKey === undefined && item !== undefined)
+    if (wasOpen.current && !dialog && openKey === undefined && item !== undefined)
       names.current.get(item.key)?.focus();
-    asking.current = Boolean(dialog);
+    wasOpen.current = Boolean(dialog);
   });
 
   /** @param next the item to show in the panel afterwards. */
-  async function carryOut(
+  async function execute(
     decision: Decision,
     some: readonly ApprovalItem[],
     { comment, next }: { comment?: string; next?: string } = {},
@@ -82,16 +82,16 @@ export function useInbox(all: readonly ApprovalItem[]) {
   }
 
   /** Rejecting always prompts for a reason; approving in place of another approver too. */
-  async function ask(decision: Decision, asked: readonly ApprovalItem[]): Promise<void> {
-    const some = asked.filter(({ comments }) => comments !== undefined);
+  async function startDecision(decision: Decision, candidates: readonly ApprovalItem[]): Promise<void> {
+    const some = candidates.filter(({ comments }) => comments !== undefined);
     const first = some[0];
     if (first === undefined) return;
-    const comment = commentAsked(
+    const comment = commentPrompt(
       decision,
       some.flatMap(({ comments }) => comments ?? []),
     );
     const next = keyAfter(some);
-    if (comment === 'none') return void (await carryOut(decision, some, { next }));
+    if (comment === 'none') return void (await execute(decision, some, { next }));
     const title = t('item_title', { member: first.member, name: first.name });
     setOpenKey(undefined);
     await start({
@@ -106,7 +106,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
         text: t(decision === 'reject' ? 'reject_text' : 'approve_for_text'),
       },
       async run(comment) {
-        const outcome = await carryOut(decision, some, { comment });
+        const outcome = await execute(decision, some, { comment });
         setOpenKey(next);
         return outcome;
       },
@@ -131,8 +131,8 @@ export function useInbox(all: readonly ApprovalItem[]) {
     setOpenKey,
     openBeside,
     /** The items a key applies to: the selected ones, or the one at the keyboard position. */
-    meant: () => (chosen.length > 0 ? chosen : items.slice(at, at + 1)),
-    ask,
+    targets: () => (chosen.length > 0 ? chosen : items.slice(at, at + 1)),
+    startDecision,
     dialog,
     refused,
     forget,

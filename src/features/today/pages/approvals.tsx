@@ -35,8 +35,8 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
   };
   const api = context.get(apiContext);
   const kinds = approvalKinds.filter(({ name }) => name === search.get('kind'));
-  const asked = kinds.length > 0 ? kinds : approvalKinds;
-  const found = await Promise.all(asked.map((kind) => kind.load(api, query, { person, locale })));
+  const shownKinds = kinds.length > 0 ? kinds : approvalKinds;
+  const found = await Promise.all(shownKinds.map((kind) => kind.load(api, query, { person, locale })));
   return {
     items: found.flatMap(({ items }) => items).sort(byWaiting),
     total: found.reduce((sum, { total }) => sum + total, 0),

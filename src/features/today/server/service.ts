@@ -23,14 +23,14 @@ export function readTodayOf(sections: TodaySections) {
     const { own, writesPosts } = await context.inTenant(
       actor.workspaceId,
       async (inside) => ({
-        own: await told(sections.own, inside),
+        own: await collect(sections.own, inside),
         writesPosts: await isAuthor(inside.db, actor.userId),
       }),
       reading,
     );
     const installation =
       actor.role === 'ROLE_ADMIN'
-        ? await context.everyTenant((inside) => told(sections.installation, inside), reading)
+        ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
         : [];
     return { day: civilDay(now), lines: arranged([...own, ...installation]).map(asAnswer), writesPosts };
   };
@@ -39,7 +39,7 @@ export function readTodayOf(sections: TodaySections) {
 const reading = { readOnly: true };
 
 /** Sequential: a section may switch the database role for a statement, which must not affect others. */
-async function told(sections: readonly TodaySection[], context: MemberContext): Promise<TodayLine[]> {
+async function collect(sections: readonly TodaySection[], context: MemberContext): Promise<TodayLine[]> {
   const lines: TodayLine[] = [];
   for (const section of sections) lines.push(...(await section(context)));
   return lines;

@@ -5,7 +5,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { Month } from '../rules.ts';
 
 /** Months and days in the reader's format. */
-export interface CalendarWords {
+export interface CalendarFormat {
   /** «November 2026» */
   month(of: Month): string;
   /** «Wednesday 11 November» */
@@ -18,7 +18,7 @@ export interface CalendarWords {
   span(from: Day | undefined, until: Day | undefined): string;
 }
 
-function wordsIn(locale: Locale): CalendarWords {
+function formatIn(locale: Locale): CalendarFormat {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeTags[locale], { ...options, timeZone: 'UTC' });
   const month = format({ month: 'long', year: 'numeric' });
@@ -41,8 +41,8 @@ function wordsIn(locale: Locale): CalendarWords {
 }
 
 /** Created once: creating a format costs more than a thousand uses. */
-const byLocale: Record<Locale, CalendarWords> = { en: wordsIn('en'), fr: wordsIn('fr') };
+const byLocale: Record<Locale, CalendarFormat> = { en: formatIn('en'), fr: formatIn('fr') };
 
-export function useCalendarWords(): CalendarWords {
+export function useCalendarFormat(): CalendarFormat {
   return byLocale[useLocale()];
 }
