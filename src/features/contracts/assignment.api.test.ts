@@ -65,14 +65,14 @@ describe('assigning a person', () => {
     const contractId = await create({ cname: 'Needs' });
     const closed = await create({ cname: 'Closed' });
     await manager.request(`/contracts/${closed}/close`, { method: 'POST' });
-    const everybodys = await create({ cname: 'All', kind: 'internal', forEverybody: true });
+    const forEverybody = await create({ cname: 'All', kind: 'internal', forEverybody: true });
     const disabled = await person({ account_state: 'disabled' });
     const pending = await person({ user_state: 'pending' });
     const deleted = await person({ user_state: 'deleted', account_state: 'disabled' });
     const stranger = await app.signIn('ROLE_USER');
     const { userId } = ada.account;
     expect(await refusal(await add(closed, userId))).toMatchObject({ code: 'CONTRACT_CLOSED' });
-    expect(await refusal(await add(everybodys, userId))).toMatchObject({ code: 'FOR_EVERYBODY' });
+    expect(await refusal(await add(forEverybody, userId))).toMatchObject({ code: 'FOR_EVERYBODY' });
     expect(await refusal(await add(contractId, disabled.userId))).toMatchObject({
       code: 'MEMBER_NOT_ACTIVE',
     });

@@ -37,7 +37,7 @@ export const listContractsOfUser = call({
 const memberPage = {
   method: 'GET',
   access: contractWriters,
-  byRole: 'who writes contracts writes all of them',
+  byRole: 'people who write contracts write all of them',
   answer: z.object({
     members: z.array(workspacePerson),
     /** Whether more members follow. */
@@ -71,9 +71,9 @@ const memberId = z.coerce
 
 const assignment = {
   path: '/contracts/{contractId}',
-  unversioned: 'somebody is on it or not, whatever else has changed',
+  unversioned: 'an assignment exists or not, whatever else has changed',
   access: contractWriters,
-  byRole: 'who writes contracts writes all of them',
+  byRole: 'people who write contracts write all of them',
   encoding: 'form',
   params: contractParams,
   body: z.object({ memberId }),

@@ -54,8 +54,8 @@ describe('a new workspace', () => {
     );
     expect(rows.map(({ preset }) => preset)).toEqual([...presets]);
     for (const { preset, sought } of rows) {
-      const said = soughtOf({ cname: '', client: '', preset });
-      expect(sought.split(' ').toSorted()).toEqual(said.split(' ').toSorted());
+      const searchText = soughtOf({ cname: '', client: '', preset });
+      expect(sought.split(' ').toSorted()).toEqual(searchText.split(' ').toSorted());
     }
   });
 

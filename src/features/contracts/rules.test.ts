@@ -129,10 +129,10 @@ test('the search text includes name and client in any language, without case and
       fc.string(),
       fc.option(fc.constantFrom(...presets), { nil: null }),
       (cname, client, preset) => {
-        const sought = soughtOf({ cname, client, preset });
+        const searchText = soughtOf({ cname, client, preset });
         for (const locale of locales)
-          expect(sought).toContain(fold(contractName({ cname, preset }, locale)).trim());
-        expect(sought).toContain(fold(client).trim());
+          expect(searchText).toContain(fold(contractName({ cname, preset }, locale)).trim());
+        expect(searchText).toContain(fold(client).trim());
       },
     ),
   );

@@ -52,7 +52,7 @@ export const MOST_DECISIONS = 100;
 
 export const decideReports = call({
   id: 'decideReports',
-  unversioned: 'each report has its revision: what was changed or decided meanwhile is told in the answer',
+  unversioned: 'each report has its revision: the response lists those that changed meanwhile',
   method: 'POST',
   path: '/expenses/inbox/decide',
   summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',

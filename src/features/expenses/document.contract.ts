@@ -26,7 +26,7 @@ export const makeReportDocument = call({
   takenBack: 'makes a file and changes nothing',
   access: 'member',
   underDoAs: true,
-  unversioned: 'makes something of the report, and changes nothing of it',
+  unversioned: 'renders the report without changing it',
   encoding: 'none',
   params,
   status: 201,

@@ -3,8 +3,8 @@ import {
   doneOf,
   type EntryFile,
   entryName,
-  freePlaces,
-  isBegun,
+  freeSlots,
+  hasInput,
   isOutdated,
   isPassing,
   nextStepOf,
@@ -49,9 +49,9 @@ test('a rejected file does not block the others', () => {
 
 test('proposed values do not count as input; a file does', () => {
   const proposed = { date: '2026-11-05', receiptNumber: '4' };
-  expect(isBegun({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
-  expect(isBegun({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
-  expect(isBegun({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
+  expect(hasInput({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
+  expect(hasInput({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
+  expect(hasInput({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
 });
 
 test('temporary failures are retried, others are not', () => {
@@ -60,9 +60,9 @@ test('temporary failures are retried, others are not', () => {
 });
 
 test('a receipt has at most three files, stored ones included', () => {
-  expect(freePlaces(0, [])).toBe(3);
-  expect(freePlaces(2, [file('x')])).toBe(0);
-  expect(freePlaces(3, [file('x')])).toBe(0);
+  expect(freeSlots(0, [])).toBe(3);
+  expect(freeSlots(2, [file('x')])).toBe(0);
+  expect(freeSlots(3, [file('x')])).toBe(0);
 });
 
 test('an entry is named by supplier and amount, else by its first file, else not at all', () => {

@@ -52,7 +52,7 @@ interface EntryError {
 }
 
 /** Whether values differ from the proposal, so that the draft is worth storing. */
-export function isBegun(
+export function hasInput(
   { values, files }: Pick<ReceiptEntry, 'values' | 'files'>,
   proposed: ReceiptValues,
 ): boolean {
@@ -94,7 +94,7 @@ export function isPassing(status: number): boolean {
 }
 
 /** Number of files that can still be added to a receipt. */
-export function freePlaces(attached: number, files: readonly EntryFile[]): number {
+export function freeSlots(attached: number, files: readonly EntryFile[]): number {
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
 

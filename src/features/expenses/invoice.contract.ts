@@ -51,7 +51,7 @@ export const readInvoice = call({
   path: '/expenses/invoice',
   summary: 'What an electronic invoice says (Factur-X, ZUGFeRD, UBL, CII; PDF or XML); keeps nothing',
   access: 'member',
-  byMembership: 'it reads the file that is sent, and keeps nothing',
+  byMembership: 'it reads the uploaded file and stores nothing',
   underDoAs: true,
   changesNothing: true,
   encoding: 'upload',

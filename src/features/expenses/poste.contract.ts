@@ -195,7 +195,7 @@ export const deleteVatRate = call({
   takenBack: 'asked',
   records: 'vat-rate.deleted',
   access: manage,
-  unversioned: 'a rate is there or not, it never changes',
+  unversioned: 'rates are never changed',
   params: z.object({ rateId: id }),
   answer: z.object({ rateId: z.number().int() }),
   texts: { failure: 'FAILED TO DELETE VAT RATE' },

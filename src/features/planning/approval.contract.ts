@@ -76,7 +76,7 @@ export const MOST_DECISIONS = 200;
 
 export const decideWeeks = call({
   id: 'decideWeeks',
-  unversioned: 'each week has its revision: what was changed or decided meanwhile is told in the answer',
+  unversioned: 'each week has its revision: the response lists those that changed meanwhile',
   method: 'POST',
   path: '/planning/inbox/decide',
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
@@ -111,7 +111,7 @@ export const decideWeeks = call({
 
 export const passWeek = call({
   id: 'passWeek',
-  unversioned: 'the week has its revision: what was changed or decided meanwhile is told 409',
+  unversioned: 'the week has its revision: a change meanwhile is a 409',
   method: 'PUT',
   path: '/planning/inbox/{timesheetId}/pass',
   summary: 'Pass a submitted week to another manager or owner, who decides about it',
@@ -181,7 +181,7 @@ export const readBoard = listCall({
 
 export const remindMembers = call({
   id: 'remindMembers',
-  unversioned: 'sends mails; nothing can be edited',
+  unversioned: 'sends emails and edits nothing',
   method: 'POST',
   path: '/planning/remind',
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',

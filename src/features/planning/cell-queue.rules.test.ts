@@ -182,13 +182,13 @@ test('after any sequence of events the server has the last value of every cell t
             : refuse(queue, refused, { code: 'FAILED', at: ++time });
       };
       /** A pending read. */
-      let pendingRead: { rows: ReadonlyMap<CellKey, Quantity>; begun: number } | undefined;
+      let pendingRead: { rows: ReadonlyMap<CellKey, Quantity>; startedAt: number } | undefined;
       const startRead = () => {
-        pendingRead = { rows: new Map(server.rows), begun: ++time };
+        pendingRead = { rows: new Map(server.rows), startedAt: ++time };
       };
       const read = () => {
-        const { rows, begun = 0 } = pendingRead ?? {};
-        if (rows !== undefined) queue = receive(queue, begun, (cell) => rows.get(keyOf(cell)) ?? 0);
+        const { rows, startedAt = 0 } = pendingRead ?? {};
+        if (rows !== undefined) queue = receive(queue, startedAt, (cell) => rows.get(keyOf(cell)) ?? 0);
         pendingRead = undefined;
       };
       const happen: Record<Exclude<Event['kind'], 'edit'>, () => void> = {

@@ -128,14 +128,14 @@ export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue 
 export type Recorded = (cell: Cell) => Quantity | undefined;
 
 /**
- * A month read that started at `begun` contains everything saved before. It drops earlier rejected cells whose value the server
+ * A month read that started at `startedAt` contains everything saved before. It drops earlier rejected cells whose value the server
  * already has: the response to an earlier try was lost, and the week was submitted meanwhile. Cells that are not rejected are
  * sent again, because the read may miss a pending call.
  */
-export function receive(queue: CellQueue, begun: number, recorded: Recorded): CellQueue {
-  const saved = new Map([...queue.saved].filter(([, { at }]) => at > begun));
+export function receive(queue: CellQueue, startedAt: number, recorded: Recorded): CellQueue {
+  const saved = new Map([...queue.saved].filter(([, { at }]) => at > startedAt));
   const isThere = (key: CellKey, { quantity, refused }: KeptCell) =>
-    refused !== undefined && begun > queue.refusedAt && recorded(cellOf(key)) === quantity;
+    refused !== undefined && startedAt > queue.refusedAt && recorded(cellOf(key)) === quantity;
   const kept = new Map([...queue.kept].filter(([key, cell]) => !isThere(key, cell)));
   const isSame = saved.size === queue.saved.size && kept.size === queue.kept.size;
   return isSame ? queue : { ...queue, kept, saved };

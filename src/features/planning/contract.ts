@@ -174,7 +174,7 @@ export const refusedWeeks = z.object({
 
 export const writePlanning = call({
   id: 'writePlanning',
-  unversioned: 'days are set one by one; what was submitted or decided meanwhile is told 409',
+  unversioned: 'days are set one by one; a week submitted or decided meanwhile is a 409',
   method: 'POST',
   path: '/planning/{operation}/userId/{forUserId}',
   summary: 'Write days (save, submit), and move each week that a day sent touches, all or none',

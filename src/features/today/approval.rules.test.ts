@@ -43,9 +43,9 @@ test('the position is always at one of the remaining items', () => {
 test('rejecting always prompts for a reason, approving only if one item requires it', () => {
   const week = { approve: 'optional', reject: 'required' } as const;
   const report = { approve: 'optional', reject: 'optional' } as const;
-  const anothers = { approve: 'required', reject: 'required' } as const;
+  const othersItem = { approve: 'required', reject: 'required' } as const;
   expect(commentPrompt('approve', [week, report])).toBe('none');
-  expect(commentPrompt('approve', [report, anothers])).toBe('required');
+  expect(commentPrompt('approve', [report, othersItem])).toBe('required');
   expect(commentPrompt('reject', [report])).toBe('optional');
   expect(commentPrompt('reject', [report, week])).toBe('required');
 });

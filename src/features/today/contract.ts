@@ -25,7 +25,7 @@ export const readToday = call({
   summary: 'What awaits the person: the own days and weeks, what is to be decided, what failed',
   access: 'member',
   scope: 'none',
-  because: 'an administrator is told of all workspaces as well, everybody of the own: two readings',
+  because: 'an administrator also gets items of all workspaces: two transactions',
   answer: z.object({
     /** The installation's civil day. */
     day: daySchema,

@@ -159,7 +159,7 @@ export function eventOf(
   subject: { id: number; workspaceId: number },
   event: StepTaken,
 ) {
-  const atKeyboard = authorOf(actor);
+  const author = authorOf(actor);
   const actedFor = actor.actedBy === undefined ? undefined : actor;
   return {
     workspace_id: subject.workspaceId,
@@ -168,8 +168,8 @@ export function eventOf(
     step: event.step,
     from_state: event.from,
     to_state: event.to,
-    actor_id: atKeyboard.userId,
-    actor_name: displayName(atKeyboard),
+    actor_id: author.userId,
+    actor_name: displayName(author),
     on_behalf_of_id: actedFor?.userId ?? null,
     on_behalf_of_name: actedFor === undefined ? '' : displayName(actedFor),
     comment: event.comment,

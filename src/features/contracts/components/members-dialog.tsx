@@ -18,7 +18,7 @@ import styles from './contracts.module.css';
 import { type ContractMembers, useContractMembers } from './use-contract-members.ts';
 
 /** Debounce of the search in milliseconds. */
-const REST = 250;
+const SEARCH_DELAY = 250;
 
 interface MembersDialogProps {
   contract: ListedContract;
@@ -60,7 +60,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   const t = useTexts({ en, fr });
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), REST);
+  const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY);
   // Dots alone would be a relative path segment in the URL.
   const query = /^\.*$/.test(search) ? '' : search;
   const found = useCallState(

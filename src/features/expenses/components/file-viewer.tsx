@@ -24,8 +24,8 @@ export interface ViewedFile {
   original(): Promise<Blob | undefined>;
 }
 
-const LEAST_ZOOM = 1;
-const MOST_ZOOM = 6;
+const MIN_ZOOM = 1;
+const MAX_ZOOM = 6;
 
 interface FileViewerProps {
   files: readonly ViewedFile[];
@@ -66,7 +66,7 @@ function Stage({ file }: { file: ViewedFile }) {
   const stage = useRef<HTMLElement>(null);
   const drag = useDrag(stage);
   const enlarge = (factor: number) =>
-    setZoom((before) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, before * factor)));
+    setZoom((before) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, before * factor)));
   const turn = (quarters: number) => setTurns((before) => (before + quarters + 4) % 4);
   const keys: Record<string, () => void> = {
     '+': () => enlarge(1.25),
@@ -89,8 +89,8 @@ function Stage({ file }: { file: ViewedFile }) {
   const tools: [icon: IconName, label: string, act: () => void, disabled?: boolean][] = [
     ['turnLeft', t('viewer_left'), () => turn(-1)],
     ['turnRight', t('viewer_right'), () => turn(1)],
-    ['zoomOut', t('viewer_smaller'), () => enlarge(0.8), zoom <= LEAST_ZOOM],
-    ['zoomIn', t('viewer_larger'), () => enlarge(1.25), zoom >= MOST_ZOOM],
+    ['zoomOut', t('viewer_smaller'), () => enlarge(0.8), zoom <= MIN_ZOOM],
+    ['zoomIn', t('viewer_larger'), () => enlarge(1.25), zoom >= MAX_ZOOM],
     ['download', t('viewer_save'), () => void save()],
   ];
   return (

@@ -6,11 +6,11 @@ import { isOtherVat } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './receipt-dialog.module.css';
-import type { InvoiceNews } from './use-invoice.ts';
+import type { InvoiceNotice } from './use-invoice.ts';
 import { useMoney } from './use-money.ts';
 
 interface InvoiceNoteProps {
-  news: InvoiceNews | undefined;
+  news: InvoiceNotice | undefined;
   /** Computed VAT of the receipt in cents; undefined while unknown. */
   vat: number | undefined;
   onUndo(): void;

@@ -17,8 +17,8 @@ interface Hooks {
 }
 
 /** Resumes after the last completed step; each step is stored and has its own Idempotency-Key. */
-export async function sendEntry(api: ApiClient, begun: ReceiptEntry, hooks: Hooks): Promise<Outcome> {
-  let entry = begun;
+export async function sendEntry(api: ApiClient, initial: ReceiptEntry, hooks: Hooks): Promise<Outcome> {
+  let entry = initial;
   const keep = async (next: ReceiptEntry) => {
     entry = next;
     await hooks.keep(next);

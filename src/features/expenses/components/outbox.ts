@@ -27,7 +27,7 @@ interface Person {
 }
 
 /** Milliseconds between retries without a connection; the browser's «online» event retries at once. */
-const PAUSE = 15_000;
+const RETRY_MS = 15_000;
 
 const nothing: Outbox = { entries: [], sent: new Map(), sending: undefined, unreachable: false };
 let state = nothing;
@@ -104,7 +104,7 @@ async function sendAll(sender: Sender): Promise<void> {
     if (!isHere()) break;
     change({ sending: undefined, unreachable: after === 'unreachable' });
     if (after === 'unreachable') {
-      timer = setTimeout(() => void sendWaiting(sender), PAUSE);
+      timer = setTimeout(() => void sendWaiting(sender), RETRY_MS);
       break;
     }
     if (after === 'arrived') await dropEntry(entry);

@@ -41,7 +41,7 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
   const [added, setAdded] = useState<readonly Poste[]>([]);
   const known = new Set(postes.map(({ posteId }) => posteId));
   const all = [...postes, ...added.filter(({ posteId }) => !known.has(posteId))];
-  const [begun, setBegun] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const close = (kept: boolean) => {
     if (kept) showAlert('info', t('receipt_kept'));
     onClose();
@@ -49,13 +49,13 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
   return (
     <Dialog
       opened={open !== undefined}
-      onClose={() => close(begun)}
+      onClose={() => close(isDirty)}
       closeOnClickOutside={false}
       fullScreen={phone}
       size="72rem"
       title={open && t(open.entry.change ? 'receipt_change' : 'receipt_new', { number: String(open.number) })}
       classNames={{ body: styles.body, content: styles.content }}
-      transitionProps={{ onExited: () => setBegun(false) }}
+      transitionProps={{ onExited: () => setDirty(false) }}
     >
       {open && (
         <ReceiptForm
@@ -66,7 +66,7 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
           given={open.given}
           postes={all}
           rates={rates}
-          onBegun={setBegun}
+          onDirtyChange={setDirty}
           onPoste={(poste) => setAdded((before) => [...before, poste])}
           onClose={close}
           onSave={async (entry, next) => {

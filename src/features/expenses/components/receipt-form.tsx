@@ -40,15 +40,15 @@ export interface ReceiptFormProps {
   /** Stored files of the receipt being changed. */
   attached: readonly Attachment[];
   /** Whether the draft is worth keeping. */
-  onBegun(begun: boolean): void;
+  onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
   onSave(entry: ReceiptEntry, next: boolean): Promise<void>;
-  onClose(begun: boolean): void;
+  onClose(isDirty: boolean): void;
 }
 
 export function ReceiptForm(props: ReceiptFormProps) {
   const { entry, proposed, given, postes, rates: allRates, attached } = props;
-  const { onBegun, onPoste, onSave, onClose } = props;
+  const { onDirtyChange, onPoste, onSave, onClose } = props;
   const t = useTexts({ en, fr });
   const [next, setNext] = useState(false);
   // With initial focus, the on-screen keyboard would hide the camera button.
@@ -69,7 +69,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
     onSave: (whole) => onSave(whole, next),
   });
   const { form, values, shape, rates, invoice, files, add } = receipt;
-  useEffect(() => onBegun(receipt.begun), [onBegun, receipt.begun]);
+  useEffect(() => onDirtyChange(receipt.isDirty), [onDirtyChange, receipt.isDirty]);
   const viewed = useViewedFiles(files, attached);
   const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
   const over = useGivenFiles(add);
@@ -174,7 +174,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
         pending={form.pending}
         change={entry.change !== undefined}
         onNext={setNext}
-        onClose={() => onClose(receipt.begun)}
+        onClose={() => onClose(receipt.isDirty)}
       />
     </form>
   );

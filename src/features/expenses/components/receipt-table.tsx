@@ -43,10 +43,10 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
         valueht: ({ valueht }) => moneyOf(valueht),
         vat: ({ vat }) => <VatLines lines={vat} />,
         valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('billable_yes') : <Nothing />),
+        billable: ({ billable }) => (billable ? t('billable_yes') : <EmptyCell />),
         attachments: ({ attachments }) =>
           attachments.length === 0 ? (
-            <Nothing />
+            <EmptyCell />
           ) : (
             <span className={styles.count}>
               <Icon name="attachment" size={14} />
@@ -63,7 +63,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 
 /** Supplier, comment and hints. */
 function About({ receipt: { supplier, comment, hints } }: { receipt: Receipt }) {
-  if (supplier === '' && comment === '' && hints.length === 0) return <Nothing />;
+  if (supplier === '' && comment === '' && hints.length === 0) return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
@@ -77,7 +77,7 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   const percent = usePercent();
   const { moneyOf } = useMoney();
   const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
-  if (taxed.length === 0) return <Nothing />;
+  if (taxed.length === 0) return <EmptyCell />;
   return (
     <div className={styles.vatLines}>
       {taxed.map(({ type, rate, vat }) => (
@@ -89,6 +89,6 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   );
 }
 
-function Nothing() {
+function EmptyCell() {
   return <span aria-hidden="true">–</span>;
 }

@@ -8,7 +8,7 @@ import { readInvoice } from '../invoice.contract.ts';
 import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
 
-export type InvoiceNews =
+export type InvoiceNotice =
   | { kind: 'filled'; filled: Filled }
   /** The file looks like an invoice, but nothing can be read. */
   | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'>; name: string };
@@ -20,7 +20,7 @@ interface Options {
 
 export function useInvoice({ values, set }: Options) {
   const api = useApi();
-  const [news, setNews] = useState<InvoiceNews>();
+  const [news, setNews] = useState<InvoiceNotice>();
 
   async function propose(file: File): Promise<void> {
     const body = new FormData();

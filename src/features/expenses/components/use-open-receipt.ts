@@ -57,9 +57,9 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
 
   /** @param after the receipt saved before. @param given files to start with. */
   function begin(given: readonly File[], after?: ReceiptEntry): void {
-    const begun = mine.find(({ state, change }) => state === 'draft' && change === undefined);
-    if (after === undefined && begun !== undefined) {
-      show(begun, given);
+    const draft = mine.find(({ state, change }) => state === 'draft' && change === undefined);
+    if (after === undefined && draft !== undefined) {
+      show(draft, given);
       return;
     }
     const proposed = proposedValues(after === undefined ? proposal() : following(after), report);

@@ -4,7 +4,7 @@ import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { ATTACHMENT_LIMIT_BYTES } from '../attachment.rules.ts';
-import { type EntryFile, freePlaces } from '../entry.rules.ts';
+import { type EntryFile, freeSlots } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_ATTACHMENTS } from '../report.rules.ts';
@@ -43,7 +43,7 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
       if (isXml(file)) continue;
       if (file.size > ATTACHMENT_LIMIT_BYTES)
         showAlert('warning', t('file_too_large', { name: file.name, limit: size(ATTACHMENT_LIMIT_BYTES) }));
-      else if (freePlaces(attached, latest.current) === 0)
+      else if (freeSlots(attached, latest.current) === 0)
         showAlert('warning', t('files_full', { count: MOST_ATTACHMENTS, name: file.name }));
       else {
         const id = newId();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
 import type { Attachment } from '../attachment.contract.ts';
-import { isBegun, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
+import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
@@ -13,7 +13,7 @@ import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
 
 /** Milliseconds without typing before the draft is stored. */
-const PAUSE = 300;
+const SAVE_DELAY_MS = 300;
 
 interface Options {
   entry: ReceiptEntry;
@@ -68,8 +68,8 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   }
 
   const draft: ReceiptEntry = { ...entry, values, files };
-  const begun = isBegun(draft, proposed);
-  useKept(draft, begun, saved);
+  const isDirty = hasInput(draft, proposed);
+  useKept(draft, isDirty, saved);
 
   return {
     form,
@@ -83,12 +83,12 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     add: (given: readonly File[]) => void add(given),
     remove,
     set,
-    begun,
+    isDirty,
   };
 }
 
 /** Stores the draft soon after each change, and removes an empty one. */
-function useKept(draft: ReceiptEntry, begun: boolean, saved: { current: boolean }): void {
+function useKept(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
   const latest = useRef(draft);
   latest.current = draft;
   const kept = useRef(draft.state !== 'draft');
@@ -99,11 +99,11 @@ function useKept(draft: ReceiptEntry, begun: boolean, saved: { current: boolean 
     if (text === first.current) return;
     const keep = () => {
       if (saved.current) return;
-      if (begun) void keepEntry({ ...latest.current, state: 'draft' });
+      if (isDirty) void keepEntry({ ...latest.current, state: 'draft' });
       else if (kept.current) void dropEntry(latest.current);
-      kept.current = begun;
+      kept.current = isDirty;
     };
-    const timer = setTimeout(keep, PAUSE);
+    const timer = setTimeout(keep, SAVE_DELAY_MS);
     window.addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
@@ -111,7 +111,7 @@ function useKept(draft: ReceiptEntry, begun: boolean, saved: { current: boolean 
       // The form was closed before the timer.
       keep();
     };
-  }, [text, begun]);
+  }, [text, isDirty]);
 }
 
 /** The form values, without values that are not text or boolean. */

@@ -28,7 +28,7 @@ import { previewKey, removeFiles } from './files.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
 import { findReport, updateReport } from './report.repo.ts';
-import { found, lockEditable } from './report.service.ts';
+import { lockEditable, readableReport } from './report.service.ts';
 import { attachmentRow } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -99,7 +99,7 @@ function full(): Problem {
 /** @throws Problem 404; 403 */
 export async function listAttachments(context: MemberContext, { params }: On<'listAttachments'>) {
   const receipt = orNotFound(await findReceipt(context.db, params.receiptId));
-  await found(context, receipt.report_id);
+  await readableReport(context, receipt.report_id);
   return { attachments: receipt.files.map((file) => attachmentRow(file, receipt.id)) };
 }
 

@@ -14,7 +14,7 @@ import type { ReportState } from '../state.rules.ts';
 import { fieldError } from '../words.ts';
 import { reportMail } from './emails.tsx';
 import * as repo from './report.repo.ts';
-import { details, found, isAlone } from './report.service.ts';
+import { details, isAlone, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
@@ -76,7 +76,7 @@ export async function submitReport(context: MemberContext, { params, body }: On<
     effects: { submit: prepareReport, certify: prepareReport },
   };
   await takeStep(context, kind, alone ? 'certify' : 'submit', params.reportId);
-  return details(context, await found(context, params.reportId));
+  return details(context, await readableReport(context, params.reportId));
 }
 
 /** @throws Problem 400 at `managerEmail` if no approver has that address. */
@@ -123,7 +123,7 @@ export async function passReport(context: MemberContext, { params, body }: On<'p
   };
   const kind: Kind = { ...reportKind, effects: { pass: effect } };
   await takeStep(context, kind, 'pass', params.reportId);
-  return details(context, await found(context, params.reportId));
+  return details(context, await readableReport(context, params.reportId));
 }
 
 async function decide(
@@ -133,5 +133,5 @@ async function decide(
   comment?: string,
 ): Promise<ReportDetails> {
   await takeStep(context, reportKind, step, id, comment);
-  return details(context, await found(context, id));
+  return details(context, await readableReport(context, id));
 }

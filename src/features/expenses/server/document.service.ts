@@ -15,7 +15,7 @@ import { type DocumentJob, MAKE_DOCUMENT } from './binding.service.ts';
 import * as repo from './document.repo.ts';
 import { removeFiles } from './files.service.ts';
 import { lockReport, type ReportRecord } from './report.repo.ts';
-import { found } from './report.service.ts';
+import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -43,7 +43,7 @@ async function requestDocument(
 ): Promise<ReportDocument> {
   const { db, actor, request, now } = context;
   await lockReport(db, params.reportId);
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const { locale } = request;
   const before = await repo.findDocument(db, report.id, locale);
   // A ready or pending document of the current revision is reused.
@@ -67,7 +67,7 @@ export async function readReportDocument(
   context: MemberContext,
   { params }: On<'readReportDocument'>,
 ): Promise<ReportDocument> {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   return documentRow(await repo.findDocument(context.db, report.id, context.request.locale), report);
 }
 
@@ -76,7 +76,7 @@ export async function readReportDocumentFile(
   context: MemberContext,
   { params }: On<'readReportDocumentFile'>,
 ) {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const row = await repo.findDocument(context.db, report.id, context.request.locale);
   if (row === undefined || row.storage_key === null || row.byte_size === null) throw new Problem(404);
   const { storage_key: name, byte_size: size } = row;

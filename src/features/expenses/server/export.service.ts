@@ -32,7 +32,7 @@ import { listVatRates } from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { found } from './report.service.ts';
+import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -45,7 +45,7 @@ export async function exportReport(
   context: MemberContext,
   { params, query }: On<'exportReport'>,
 ): Promise<Download<Member>> {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
   return sheetDownload<Member, Line>({
     name: `${report.title} ${report.id}`,

@@ -88,9 +88,9 @@ function isXml(head: FileContent['head']): boolean {
 const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
 
 async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
-  const carried = await embeddedFiles(bytes);
-  if (carried.kind !== 'read') return { reason: carried.kind, costly: carried.costly };
-  const file = carried.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
+  const embedded = await embeddedFiles(bytes);
+  if (embedded.kind !== 'read') return { reason: embedded.kind, costly: embedded.costly };
+  const file = embedded.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
   return file === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 

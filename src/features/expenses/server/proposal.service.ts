@@ -81,11 +81,13 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
   const tax = taxes.find(({ attributes }) => attributes.currencyID === currency) ?? taxes[0];
   return {
     format: 'cii',
-    supplier: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
-    country: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID')),
-    number: tidy(textAt(document, 'ID')),
+    supplier: normalizeSpace(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
+    country: normalizeSpace(
+      textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID'),
+    ),
+    number: normalizeSpace(textAt(document, 'ID')),
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
-    currency: tidy(currency).slice(0, 3),
+    currency: normalizeSpace(currency).slice(0, 3),
     total: cents(textAt(sums, 'GrandTotalAmount')),
     vatTotal: cents(tax?.text.trim() ?? ''),
     vat: linesOf(
@@ -107,13 +109,13 @@ function ublInvoice(root: Element): InvoiceData {
   const day = textAt(root, 'IssueDate').slice(0, 10);
   return {
     format: 'ubl',
-    supplier: tidy(
+    supplier: normalizeSpace(
       textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
     ),
-    country: tidy(textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')),
-    number: tidy(textAt(root, 'ID')),
+    country: normalizeSpace(textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')),
+    number: normalizeSpace(textAt(root, 'ID')),
     date: isDay(day) ? day : null,
-    currency: tidy(currency).slice(0, 3),
+    currency: normalizeSpace(currency).slice(0, 3),
     total: cents(textAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')),
     vatTotal: cents(textAt(tax, 'TaxAmount')),
     vat: linesOf(
@@ -158,7 +160,7 @@ function compactDay(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
-function tidy(text: string): string {
+function normalizeSpace(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')

@@ -21,7 +21,7 @@ import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { type LockedReport, updateReport } from './report.repo.ts';
-import { found, lockEditable } from './report.service.ts';
+import { lockEditable, readableReport } from './report.service.ts';
 import { totalsRow, withHints } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -31,7 +31,7 @@ const texts = { en, fr };
 /** @throws Problem 404; 403 */
 export async function listReceipts(context: MemberContext, { params, query }: On<'listReceipts'>) {
   const { db } = context;
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const sums = repo.sumUp(db, report.id);
   const reading = repo.listReceipts(db, query, report.id, async () => (await sums).count);
   const receipts = { ...reading, rows: async () => withHints(context, report, await reading.rows()) };
@@ -45,13 +45,13 @@ export async function listReceipts(context: MemberContext, { params, query }: On
 /** @throws Problem 404; 403 */
 export async function readReceipt(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
   const record = orNotFound(await repo.findReceipt(context.db, params.receiptId));
-  const [receipt] = await withHints(context, await found(context, record.report_id), [record]);
+  const [receipt] = await withHints(context, await readableReport(context, record.report_id), [record]);
   return orNotFound(receipt);
 }
 
 /** @throws Problem 404; 403 */
 export async function generateReceipt(context: MemberContext, { params }: On<'generateReceipt'>) {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const last = await repo.findLast(context.db, report.id);
   const receiptNumber = (last?.number ?? 0) + 1;
   return { newReceiptId: receiptNumber, receiptNumber, date: last?.date ?? null };
@@ -198,7 +198,7 @@ export async function computeMileage(
   context: MemberContext,
   { params, query }: On<'computeMileage'>,
 ): Promise<CallAnswer<typeof contract.computeMileage>> {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const { date, distance, power, electric, receiptId: except } = query;
   const before = await repo.sumKilometres(context.db, {
     accountId: report.account_id,

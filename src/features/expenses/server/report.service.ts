@@ -47,7 +47,7 @@ export async function createReport(context: MemberContext, { body }: On<'createR
     subjectId: id,
     detail: { title: body.title },
   });
-  return reportRow(await found(context, id), context.request.locale);
+  return reportRow(await readableReport(context, id), context.request.locale);
 }
 
 async function requireBookable({ db, actor }: MemberContext, contractId: number): Promise<void> {
@@ -71,11 +71,11 @@ export async function readReport(
   context: MemberContext,
   { params }: On<'readReport'>,
 ): Promise<ReportDetails> {
-  return details(context, await found(context, params.reportId));
+  return details(context, await readableReport(context, params.reportId));
 }
 
 /** @throws Problem 404; 403 */
-export async function found({ db, actor }: MemberContext, id: number): Promise<repo.ReportRecord> {
+export async function readableReport({ db, actor }: MemberContext, id: number): Promise<repo.ReportRecord> {
   const record = orNotFound(await repo.findReport(db, id));
   if (!mayReadReport(actor, { userId: record.account_id })) throw new Problem(403);
   return record;
@@ -115,7 +115,7 @@ export async function listDeciders(
   context: MemberContext,
   { params }: On<'listDeciders'>,
 ): Promise<CallAnswer<typeof contract.listDeciders>> {
-  const record = await found(context, params.reportId);
+  const record = await readableReport(context, params.reportId);
   const people = await listApprovers(context, record.account_id);
   return {
     managers: people.map((person) => ({
@@ -128,7 +128,7 @@ export async function listDeciders(
 
 /** @throws Problem 404; 403 */
 export async function readReportHistory(context: MemberContext, { params }: On<'readReportHistory'>) {
-  const { id, workspace_id: workspaceId } = await found(context, params.reportId);
+  const { id, workspace_id: workspaceId } = await readableReport(context, params.reportId);
   return { history: await readHistory(context.db, { workflow: reportWorkflow }, { id, workspaceId }) };
 }
 
@@ -155,7 +155,7 @@ export async function updateReport(
     subjectId: report.id,
     detail: { title: [report.title, body.reportTitle] },
   });
-  return details(context, await found(context, report.id));
+  return details(context, await readableReport(context, report.id));
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */

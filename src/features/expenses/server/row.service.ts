@@ -52,13 +52,13 @@ export async function hintsByReceipt(
         sameFile: found?.same_file ?? null,
         samePayment: found?.same_payment ?? null,
       };
-      const surroundings = {
+      const facts = {
         startDate: report?.start_date ?? record.date,
         endDate: report?.end_date ?? record.date,
         zone: found?.zone ?? 'metropole',
         locale: request.locale,
       };
-      return [record.id, hintsOf(receipt, surroundings)];
+      return [record.id, hintsOf(receipt, facts)];
     }),
   );
 }

@@ -54,7 +54,7 @@ export interface Reading {
   from: Day;
   until: Day;
   /** Start of the read, from `tick`. */
-  begun: number;
+  startedAt: number;
 }
 
 interface StoreOptions {
@@ -76,7 +76,7 @@ export function tick(): number {
 }
 
 /** Debounce in milliseconds; a burst is one call. */
-const PAUSE = 500;
+const SEND_DELAY_MS = 500;
 /** Milliseconds between retries while the server does not answer; the last value repeats. */
 const RETRIES = [2_000, 5_000, 10_000, 30_000];
 
@@ -188,7 +188,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
       queue: adopt(state.queue, kept, tick()),
       outdated: state.outdated + (isSavedElsewhere ? 1 : 0),
     });
-    if (sendable(state.queue).size > 0) later(RETRIES[0] ?? PAUSE);
+    if (sendable(state.queue).size > 0) later(RETRIES[0] ?? SEND_DELAY_MS);
   });
 
   return {
@@ -199,14 +199,14 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     state: () => state,
     edit(edits) {
       change((queue) => edit(queue, edits));
-      if (state.waitsFor === undefined) later(PAUSE);
+      if (state.waitsFor === undefined) later(SEND_DELAY_MS);
     },
     discard(keys) {
       change((queue) => discard(queue, keys), { outdated: state.outdated + 1 });
     },
     receive(reading) {
       sheet = reading.sheet;
-      change((queue) => receive(queue, reading.begun, recordedIn(sheet, reading)));
+      change((queue) => receive(queue, reading.startedAt, recordedIn(sheet, reading)));
       if (sendable(state.queue).size > 0 && running === undefined) later(0);
     },
     flush,

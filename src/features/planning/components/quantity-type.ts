@@ -6,9 +6,9 @@ import type { Worked } from '../sheet.rules.ts';
 const keys: Readonly<Record<string, number>> = { ',': 0.5, '.': 0.5, '5': 0.5, '½': 0.5, '1/2': 0.5 };
 
 function numberIn(text: string): number {
-  const spelt = text.trim();
+  const input = text.trim();
   return (
-    keys[spelt] ?? (/^\d*[.,]?\d+$|^\d+[.,]$/.test(spelt) ? Number(spelt.replace(',', '.')) : Number.NaN)
+    keys[input] ?? (/^\d*[.,]?\d+$|^\d+[.,]$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN)
   );
 }
 

@@ -37,7 +37,7 @@ import { monthSearch } from '../rules.ts';
 import { readingOf, weeksOf } from '../sheet.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const begun = tick();
+  const startedAt = tick();
   const api = context.get(apiContext);
   const today = civilDay(new Date());
   const address = addressOf(new URL(request.url).searchParams, today);
@@ -49,7 +49,7 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
     api(readMonth, { params }),
     view === 'days' ? undefined : api(aggregateMonth, { params, query: { scope } }),
   ]);
-  return { begun, today, address, report, figures };
+  return { startedAt, today, address, report, figures };
 }
 
 interface PlanningPageProps {
@@ -57,14 +57,14 @@ interface PlanningPageProps {
 }
 
 export default function PlanningPage({ loaderData }: PlanningPageProps) {
-  const { begun, today, address, report, figures } = loaderData;
+  const { startedAt, today, address, report, figures } = loaderData;
   const t = useTexts({ en, fr });
   const calendar = useCalendarFormat();
   const person = useSession();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
   const isOwn = report.member.memberId === person.userId;
-  const reading = useMemo(() => ({ ...readingOf(report), begun }), [report, begun]);
+  const reading = useMemo(() => ({ ...readingOf(report), startedAt }), [report, startedAt]);
   const weeks = useMemo(() => weeksOf(report.theader, report.weeks), [report]);
   const cells = useCells(isOwn, reading);
   const [submitting, setSubmitting] = useState(false);

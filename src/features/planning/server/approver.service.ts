@@ -9,7 +9,7 @@ import type { WeekSubject } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { fieldError } from '../words.ts';
 import * as members from './member.repo.ts';
-import { seenMember } from './month.service.ts';
+import { visibleMember } from './month.service.ts';
 import * as weeks from './week.repo.ts';
 
 /** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
@@ -18,7 +18,7 @@ export async function listApprovers(
   { params }: CallInput<typeof contract.listApprovers>,
 ): Promise<CallAnswer<typeof contract.listApprovers>> {
   const { db } = context;
-  const member = await seenMember(context, params.userId);
+  const member = await visibleMember(context, params.userId);
   const approvers = await listAble(context, member.id);
   const proposed = await proposedOf(db, member.id, approvers);
   return {

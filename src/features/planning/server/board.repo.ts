@@ -114,10 +114,10 @@ export function listBoard(
 
 /** Memoises a query. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let begun: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    begun ??= work();
-    return begun;
+    promise ??= work();
+    return promise;
   };
 }
 

@@ -20,7 +20,7 @@ import fr from '../messages.fr.json';
 import type { Month } from '../rules.ts';
 import * as repo from './document.repo.ts';
 import { type ActivityReport, activityPdf } from './documents.ts';
-import { firstOf, lastOf, recordedMonth, seenMember } from './month.service.ts';
+import { firstOf, lastOf, recordedMonth, visibleMember } from './month.service.ts';
 
 /**
  * Rendered after the transaction. Without a contract id, shows the contracts with days in the month.
@@ -47,7 +47,7 @@ async function reportOf(
   contractId: number | undefined,
 ): Promise<ActivityReport> {
   const { db, request, now } = context;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   const { calendar, ...recorded } = await recordedMonth(db, member, month, request.locale);
   const [from, to] = [firstOf(month), lastOf(month)];
   const inMonth = recorded.entries.filter(({ day }) => from <= day && day <= to);
@@ -85,7 +85,7 @@ export async function exportMonth(
   { params, query }: CallInput<typeof contract.exportMonth>,
 ): Promise<Download<Member>> {
   const { userId, ...month } = params;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   const everybody = query.scope === 'workspace';
   if (everybody && !maySeeEverybody(context.actor)) throw new Problem(403);
   await context.record({
@@ -99,7 +99,8 @@ export async function exportMonth(
     name: fileName('planning', month),
     sheet: sheetOf(context.request.locale),
     format: query.format,
-    rows: ({ read }) => eachRow((after) => read((db) => repo.listRows(db, span, { after, most: BATCH_SIZE }))),
+    rows: ({ read }) =>
+      eachRow((after) => read((db) => repo.listRows(db, span, { after, most: BATCH_SIZE }))),
   });
 }
 

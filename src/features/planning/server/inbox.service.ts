@@ -86,7 +86,7 @@ function waitingWeek(
 ): WaitingWeek {
   const { locale } = request;
   const sumOf = (some: Entries) => daysOf(some.reduce((sum, { halfDays }) => sum + halfDays, 0));
-  const weighed = entries.map((entry) => ({
+  const classified = entries.map((entry) => ({
     ...entry,
     isAbsence: contracts.get(entry.contractId)?.kind === 'absence',
   }));
@@ -103,7 +103,7 @@ function waitingWeek(
       if (found === undefined) return [];
       return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
     }),
-    anomalies: anomaliesOf(ofWeek, weighed),
+    anomalies: anomaliesOf(ofWeek, classified),
     approver: week.approverId === null ? null : { userId: week.approverId, name: week.approverName },
     filledInBy: [...week.filledInBy],
     comment: week.comment,

@@ -29,7 +29,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
 
 /** A member whose planning the actor may see. @throws Problem 404 for a person outside the workspace; 403. */
-export async function seenMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
+export async function visibleMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
   const member = orNotFound(await members.findMember(db, id));
   if (!maySeePlanning(actor, member.id)) throw new Problem(403);
   return member;
@@ -71,7 +71,7 @@ export async function recordedMonth(
 export async function readMonth(context: MemberContext, { params }: On<'readMonth'>): Promise<MonthReport> {
   const { userId, year, month } = params;
   const { locale } = context.request;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   const recorded = await recordedMonth(context.db, member, { year, month }, locale);
   const shown = recorded.calendar.flatMap((week) => week.days);
   const states = new Map(recorded.weeks.map((week) => [week.monday, week]));
@@ -169,7 +169,7 @@ export async function aggregateMonth(
 ): Promise<MonthAggregation> {
   const { userId, ...month } = params;
   const { db, actor, request } = context;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   if (query.scope === 'workspace' && !maySeeEverybody(actor)) throw new Problem(403);
   const rows = await aggregates.sumDays(db, {
     from: firstOf(month),

@@ -16,7 +16,7 @@ import { mondayOf, type Operation, type WeekStep, weeksTouched, weekWorkflow } f
 import { fieldError } from '../words.ts';
 import { requireApprover } from './approver.service.ts';
 import * as days from './day.repo.ts';
-import { type FoundMember, seenMember, weekRow } from './month.service.ts';
+import { type FoundMember, visibleMember, weekRow } from './month.service.ts';
 import { type LockedWeek, refusalOf, weekKind } from './step.service.ts';
 import * as repo from './week.repo.ts';
 
@@ -32,7 +32,7 @@ export async function writePlanning(
   context: MemberContext,
   { params, body }: On<'writePlanning'>,
 ): Promise<CallAnswer<typeof contract.writePlanning>> {
-  const member = await seenMember(context, params.forUserId);
+  const member = await visibleMember(context, params.forUserId);
   const mondays = weeksTouched(body.workedDays.map(({ day }) => day));
   const { operation } = params;
   if (operation === 'save' || operation === 'submit') {
@@ -195,7 +195,7 @@ export async function readWeekHistory(
   { params }: On<'readWeekHistory'>,
 ): Promise<CallAnswer<typeof contract.readWeekHistory>> {
   const week = orNotFound(await repo.findWeek(context.db, params.timesheetId));
-  await seenMember(context, week.accountId);
+  await visibleMember(context, week.accountId);
   const { id, workspaceId } = week;
   return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };
 }

@@ -65,7 +65,7 @@ function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
       {things.length > 0 && (
         <ul className={styles.things} aria-labelledby={titleId}>
           {things.map((thing, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two of one name are may have no other difference
+            // biome-ignore lint/suspicious/noArrayIndexKey: things of the same name may have no other difference
             <Thing key={place} thing={thing} />
           ))}
           {more > 0 && (

@@ -3,14 +3,18 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /** Milliseconds after which the data may be outdated. */
-const OLD = 60_000;
+const STALE_MS = 60_000;
 
 export function useFreshWhenSeen(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let readAt = performance.now();
     const onSeen = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - readAt < OLD || !navigator.onLine)
+      if (
+        document.visibilityState !== 'visible' ||
+        performance.now() - readAt < STALE_MS ||
+        !navigator.onLine
+      )
         return;
       readAt = performance.now();
       void revalidate();

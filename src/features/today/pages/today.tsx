@@ -58,7 +58,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
           </p>
         )}
       </header>
-      <FirstSteps otherwise={lines.length === 0 ? <Nothing /> : undefined} />
+      <FirstSteps otherwise={lines.length === 0 ? <NothingToDo /> : undefined} />
       {lines.length > 0 && (
         <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
           {[own, others].map(
@@ -77,7 +77,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   );
 }
 
-function Nothing() {
+function NothingToDo() {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
