@@ -43,7 +43,7 @@ export interface BookedReceipt {
   poste: string;
   /** Empty if the type has none. */
   account: string;
-  lines: readonly (VatLine & { /** Empty where the rate has none. */ account: string })[];
+  lines: readonly (VatLine & { /** Empty if the rate has none. */ account: string })[];
   foreign: { currency: string; amount: string } | null;
 }
 

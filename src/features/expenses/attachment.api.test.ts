@@ -86,7 +86,7 @@ describe('a file', () => {
     ['text', () => new Uint8Array(Buffer.from('hello'))],
     ['an animation', () => pictureBytes('gif')],
     [
-      'a picture that is a page too',
+      'a picture with HTML appended',
       async () =>
         new Uint8Array(Buffer.concat([await pictureBytes(), Buffer.from('<script>alert(1)</script>')])),
     ],

@@ -18,7 +18,7 @@ export interface ExpensesCompany {
   /** Ids of the expense types by their English names. */
   postes: Record<string, number>;
   begin(who: TestClient, title?: string): Promise<number>;
-  /** A receipt of 12.00 € at 20 %, unless the values say otherwise. */
+  /** Adds a receipt, by default of 12.00 € at 20 %. */
   add(who: TestClient, reportId: number, values?: Record<string, unknown>): Promise<number>;
   /** A report with one receipt, submitted to the manager. */
   submitted(title?: string): Promise<number>;

@@ -192,19 +192,23 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
   ['a PDF without data', () => pdfWith(), 'none'],
   ['a PDF with another file', () => pdfWith(['foo.txt', 'foo']), 'none'],
   ['a credit note', () => pdfWith(['factur-x.xml', cii({ type: '381' })]), 'credit_note'],
-  ['a correction that gives back', () => pdfWith(['factur-x.xml', cii({ total: '-34.00' })]), 'credit_note'],
-  ['a PDF cut off', async () => (await pdfWith(['factur-x.xml', cii()])).slice(0, 300), 'broken'],
+  [
+    'a correction with a negative total',
+    () => pdfWith(['factur-x.xml', cii({ total: '-34.00' })]),
+    'credit_note',
+  ],
+  ['a truncated PDF', async () => (await pdfWith(['factur-x.xml', cii()])).slice(0, 300), 'broken'],
   ['entities', () => bytesOf(entities + cii().replace(head, '')), 'broken'],
   ['depth', () => bytesOf(deep), 'broken'],
   ['many elements', () => bytesOf(many), 'broken'],
   ['XML that is no invoice', () => bytesOf(`${head}<note></note>`), 'broken'],
-  ['XML cut off', () => bytesOf(cii().slice(0, 400)), 'broken'],
+  ['truncated XML', () => bytesOf(cii().slice(0, 400)), 'broken'],
   [
     'no text',
     () => new Uint8Array(Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xfe, 0xfd])])),
     'broken',
   ],
-  ['a part that grows beyond all bounds', bomb, 'broken'],
+  ['a decompression bomb', bomb, 'broken'],
 ])('%s proposes nothing and returns the reason', async (_, make, reason) => {
   expect(await readInvoice(await make())).toEqual({ status: 200, invoice: null, reason });
 });

@@ -65,7 +65,7 @@ export const createPoste = call({
 });
 
 const listQuery = z.object({ rowsPerPage: z.coerce.number().int().min(1).max(1000).default(100) });
-const postes = z.object({ postes: z.array(poste), /** Whether others follow. */ more: z.boolean() });
+const postes = z.object({ postes: z.array(poste), /** Whether more follow. */ more: z.boolean() });
 
 export const listPostes = call({
   id: 'listPostes',

@@ -75,7 +75,7 @@ describe('one rate', () => {
   });
 
   test.each(['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)(
-    '%s: no gross beyond the span prints that VAT',
+    '%s: no gross amount outside the span has that VAT',
     (type) => {
       const rate = today[type] ?? Number.NaN;
       for (let vat = 0; vat <= 20_000; vat++) {

@@ -20,7 +20,7 @@ test('parsing a generated query returns the same state', () => {
 });
 
 test.each(['memberId=0', 'memberId=-3', 'memberId=x', 'memberId=1.5', 'view=board'])(
-  '%s says nothing',
+  '%s is ignored',
   (search) => {
     expect(read(search)).toEqual({ year: 2026, month: 11, memberId: undefined, view: 'days' });
   },

@@ -130,7 +130,7 @@ describe('saving', () => {
       'DAY_FULL',
     ],
     ['a day before the contract', () => [entry('2026-02-09', rail, 1)], 'NOT_ON_CONTRACT'],
-    ['a contract of nobody', () => [entry('2026-03-03', 2_000_000_000, 1)], 'NOT_ON_CONTRACT'],
+    ['an unknown contract', () => [entry('2026-03-03', 2_000_000_000, 1)], 'NOT_ON_CONTRACT'],
   ])('rejects %s, returns the cells and writes nothing', async (_, days, code) => {
     const answer = await write(user, 'save', [entry('2026-03-04', bridge, 1), ...days()]);
     expect(answer).toMatchObject({ status: 409, body: { code, msg: 'FAILED TO UPDATE PLANNING' } });
@@ -141,7 +141,7 @@ describe('saving', () => {
   test.each([
     ['an unknown operation', 'erase', () => [entry('2026-03-04', rail, 1)]],
     ['a quarter of a day', 'save', () => [entry('2026-03-04', rail, 0.25)]],
-    ['a day that there is not', 'save', () => [{ ...entry('2026-02-28', rail, 1), daynumber: 30 }]],
+    ['a nonexistent day', 'save', () => [{ ...entry('2026-02-28', rail, 1), daynumber: 30 }]],
     ['a day without its contract', 'save', () => [entry('2026-03-04')]],
   ])('rejects %s with 400', async (_, operation, days) => {
     expect(await write(user, operation, days())).toMatchObject({ status: 400 });

@@ -26,7 +26,7 @@ describe('the month of an address', () => {
   });
 
   test.each(['?year=2026&month=1.5', '?year=abc&month=5', '?year=2026&month=-1', '?year=1e9&month=1'])(
-    '%s neither',
+    '%s is invalid too',
     (search) => {
       expect(parse(search)).toMatchObject({ year: 2026, month: 11 });
     },

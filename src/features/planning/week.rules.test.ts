@@ -96,11 +96,11 @@ test('a week is submitted by its member, and decided by its approver or an owner
   expect(unreachableStates(weekWorkflow)).toEqual([]);
 });
 
-describe('alone', () => {
+describe('the only person of a workspace', () => {
   const alone = (state: WeekState) => inState(state, { alone: true, approverId: null });
   const me = person('ROLE_OWNER', MEMBER);
 
-  test('the member certifies their own week, and reopens it with a reason', () => {
+  test('certifies their own week, and reopens it with a reason', () => {
     expect(weekWorkflow.take('certify', me, alone('open'))).toBe('approved');
     expect(weekWorkflow.take('certify', me, inState('open'))).toMatchObject({ status: 403 });
     expect(weekWorkflow.take('certify', { ...me, actedBy: owner }, alone('open'))).toMatchObject({

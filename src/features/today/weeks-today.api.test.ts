@@ -97,7 +97,7 @@ describe('over several weeks', () => {
   });
 });
 
-describe('days are those of the installation’s calendar, whatever zone the database has', () => {
+describe('days follow the installation’s calendar, whatever the database time zone', () => {
   /** At half past midnight in Paris, the previous day in UTC. */
   const joined = async (created_at: string) => {
     const workspaceId = await app.workspace({ pricing: 'starter' });

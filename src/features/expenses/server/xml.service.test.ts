@@ -20,9 +20,9 @@ test('a document parsed in parts gives the same result as in one', () => {
 test.each([
   ['elements in elements', `<a>${'<a>'.repeat(660_000)}</a>`],
   ['too many elements', `<a>${'<b/>'.repeat(60_000)}</a>`],
-  ['a document that was cut off', '<a><b>'],
+  ['truncated documents', '<a><b>'],
   ['two documents', '<a></a><b></b>'],
-  ['types of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['document type declarations', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   ['too many bytes', `<a>${' '.repeat(inputBounds.xml.bytes)}</a>`],
 ])('%s are rejected', (_, text) => {
   expect(read(text)).toBeUndefined();
