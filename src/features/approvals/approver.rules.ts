@@ -1,10 +1,10 @@
-/** Who can be chosen to decide. */
+/** The choice of approvers. */
 
 interface Choice {
   userId: number;
 }
 
-/** Those who did not fill it in, change or submit it for its member. */
+/** Approvers who did not fill it in, change it or submit it for its member. */
 export function couldDecide<One extends Choice>(
   people: readonly One[],
   filledInBy: readonly number[],
@@ -13,8 +13,8 @@ export function couldDecide<One extends Choice>(
 }
 
 /**
- * Whom a member can submit it to: those who could decide. Where there is none it is submitted all the same, and waits until an owner
- * gives somebody the role.
+ * The approvers a member can submit to. If all have filled it in, it can be submitted to any of them, and waits until an owner
+ * gives someone the role.
  */
 export function choicesOf<One extends Choice>(
   people: readonly One[],

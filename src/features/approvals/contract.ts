@@ -1,16 +1,16 @@
-/** What the calls of every feature with a workflow have in common: the comment of a step, and a subject's history. */
+/** Shared declarations of workflow calls: the comment of a step, and a subject's history. */
 import { z } from 'zod';
 
-/** Why a step was taken. Whether one is needed, the workflow says. */
+/** The comment of a step. The workflow defines when it is required. */
 export const stepBody = z.object({
   comment: z.string().trim().max(1000).optional(),
 });
 
-/** How often a subject was changed, as the one who decides about it has seen it: of what was changed meanwhile nothing is decided. */
+/** Revision of a subject as the approver saw it: a decision on a later revision is rejected. */
 export const seenRevision = z.number().int().min(0);
 
 const person = z.object({
-  /** Null where the program did it, or the person is not known any more. */
+  /** Null for the application, or for a person who is no longer known. */
   user_id: z.number().int().nullable(),
   name: z.string(),
 });
@@ -18,12 +18,12 @@ const person = z.object({
 export const historyEntry = z.object({
   eventId: z.number().int(),
   step: z.string(),
-  /** Null for the beginning. */
+  /** Null for the first entry. */
   from: z.string().nullable(),
   to: z.string(),
-  /** The person at the keyboard. */
+  /** The signed-in person. */
   actor: person,
-  /** The person acted for, when it is another. */
+  /** The person acted for, if different. */
   on_behalf_of: person.nullable(),
   comment: z.string(),
   /** ISO 8601 instant. */

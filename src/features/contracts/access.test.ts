@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { roles } from '#kernel/actor.ts';
 import { mayDeleteContracts, mayReadContractsOf, mayWriteContracts } from './access.ts';
 
-test('who leads writes contracts', () => {
+test('managers, owners and administrators write contracts', () => {
   const writers = roles.filter((role) => mayWriteContracts({ role }));
   expect(writers).toEqual(['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN']);
 });
 
-test('who leads deletes them, but never in another’s name', () => {
+test('they delete contracts, but never under doAs', () => {
   for (const role of roles) {
     expect(mayDeleteContracts({ role })).toBe(role !== 'ROLE_USER');
     expect(mayDeleteContracts({ role, actedBy: { userId: 2 } })).toBe(false);
   }
 });
 
-test('everybody reads the own ones, who leads those of all', () => {
+test('members read their own contracts, managers and owners all', () => {
   for (const role of roles) {
     expect(mayReadContractsOf({ role, userId: 1 }, 1)).toBe(true);
     expect(mayReadContractsOf({ role, userId: 1 }, 2)).toBe(role !== 'ROLE_USER');

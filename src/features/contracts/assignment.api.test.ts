@@ -38,8 +38,8 @@ async function refusal(answer: Response) {
   return { status: answer.status, code, msg };
 }
 
-describe('adding somebody', () => {
-  test('answers who it is', async () => {
+describe('assigning a person', () => {
+  test('returns the person', async () => {
     const contractId = await create({ cname: 'One' });
     const answer = await add(contractId, ada.account.userId);
     expect([answer.status, await answer.json()]).toEqual([
@@ -49,7 +49,7 @@ describe('adding somebody', () => {
     expect(await membersOf(contractId)).toEqual([ada.account.userId]);
   });
 
-  test('by twenty at once is done once', async () => {
+  test('succeeds once for twenty concurrent requests', async () => {
     const contractId = await create({ cname: 'Crowded' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(contractId, ada.account.userId)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -61,18 +61,18 @@ describe('adding somebody', () => {
     expect(await membersOf(contractId)).toEqual([ada.account.userId]);
   });
 
-  test('needs an open contract that is not everybody’s, and somebody who works here', async () => {
+  test('needs an open contract that is not for everybody, and an active person', async () => {
     const contractId = await create({ cname: 'Needs' });
     const closed = await create({ cname: 'Closed' });
     await manager.request(`/contracts/${closed}/close`, { method: 'POST' });
-    const everybodys = await create({ cname: 'All', kind: 'internal', forEverybody: true });
+    const forEverybody = await create({ cname: 'All', kind: 'internal', forEverybody: true });
     const disabled = await person({ account_state: 'disabled' });
     const pending = await person({ user_state: 'pending' });
     const deleted = await person({ user_state: 'deleted', account_state: 'disabled' });
     const stranger = await app.signIn('ROLE_USER');
     const { userId } = ada.account;
     expect(await refusal(await add(closed, userId))).toMatchObject({ code: 'CONTRACT_CLOSED' });
-    expect(await refusal(await add(everybodys, userId))).toMatchObject({ code: 'FOR_EVERYBODY' });
+    expect(await refusal(await add(forEverybody, userId))).toMatchObject({ code: 'FOR_EVERYBODY' });
     expect(await refusal(await add(contractId, disabled.userId))).toMatchObject({
       code: 'MEMBER_NOT_ACTIVE',
     });
@@ -84,7 +84,7 @@ describe('adding somebody', () => {
   });
 });
 
-test('taking somebody off answers 201, and 404 for who is not on it', async () => {
+test('removing a person returns 201, and 404 for a person who is not assigned', async () => {
   const contractId = await create({ cname: 'Off' });
   await add(contractId, ada.account.userId);
   const answer = await change('DELETE', contractId, ada.account.userId);
@@ -93,7 +93,7 @@ test('taking somebody off answers 201, and 404 for who is not on it', async () =
   expect(await membersOf(contractId)).toEqual([]);
 });
 
-test('members come by name, and what follows one of them also when that one has left', async () => {
+test('members are sorted by name, and paging continues after a person who was removed', async () => {
   const contractId = await create({ cname: 'Many' });
   const people = await Promise.all(
     Array.from({ length: 65 }, (_, n) => person({ last_name: `Name ${String(n).padStart(2, '0')}` })),
@@ -114,7 +114,7 @@ test('members come by name, and what follows one of them also when that one has 
     found.push(...page.members.map(({ memberId }) => memberId));
     const lastId = found.at(-1) ?? 0;
     if (!page.more) break;
-    // Who ends a page leaves, and somebody who stands before it comes: neither makes the next page skip or repeat.
+    // The last person of a page is removed and one before is added: the next page neither skips nor repeats.
     await change('DELETE', contractId, lastId);
     await add(contractId, (await person({ last_name: 'Aaa' })).userId);
     page = await manager.api(assignment.listMoreContractMembers, { params: { contractId, lastId } });
@@ -126,7 +126,7 @@ test('members come by name, and what follows one of them also when that one has 
   });
 });
 
-test('who can be added is found by name, login and e-mail, without case and accents', async () => {
+test('assignable people are found by name, login and email, without case and accents', async () => {
   const contractId = await create({ cname: 'Search' });
   const chloe = await person({
     ...{ first_name: 'Chloé', last_name: 'Béranger', login: 'cberanger', email: 'chloe.b@test.example' },
@@ -156,7 +156,7 @@ describe('the contracts of a person', () => {
     return contracts.map(({ cname }) => cname);
   };
 
-  test('are the assigned and everybody’s, as far as they are open in the span', async () => {
+  test('are the assigned ones and those for everybody, if open in the period', async () => {
     const newcomer = await app.signIn(await person({ login: 'newcomer' }));
     const { userId } = newcomer.account;
     const { contractId } = await manager.api(contract.createContract, {
@@ -178,7 +178,7 @@ describe('the contracts of a person', () => {
     expect(also.find((one) => one.contractId === contractId)).toMatchObject({ closed: true, mine: true });
   });
 
-  test('are read by oneself and by who leads, not by colleagues', async () => {
+  test('are visible to the person, managers and owners, not to colleagues', async () => {
     const { userId } = manager.account;
     expect(await of(manager, ada.account.userId)).toContain('One');
     await expect(of(ada, userId)).rejects.toMatchObject({ status: 403 });
@@ -187,7 +187,7 @@ describe('the contracts of a person', () => {
   });
 });
 
-test('a contract of which somebody keeps something is not deleted, nor are the others; it is named', async () => {
+test('one contract in use prevents the deletion of all, and the error names it', async () => {
   const used = await create({ cname: 'In use' });
   const unused = await create({ cname: 'Not in use' });
   const context = app.contexts;

@@ -1,4 +1,4 @@
-/** The calls about who is on which contract. Source: business-app §7 «Contracts»; product.md §1, §7. */
+/** The calls for contract assignments. Source: business-app §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
 import { workspacePerson } from '#features/members/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -28,7 +28,7 @@ export const listContractsOfUser = call({
   underDoAs: true,
   params: z.object({ userId: id }),
   tenant: { member: 'userId' },
-  /** Those that have a day in the span, where one is given. */
+  /** Only contracts with a day in the given period. */
   query: z.object({ from: dayField.optional(), to: dayField.optional() }),
   answer: z.object({ contracts: z.array(ownContract) }),
   texts: { failure: 'FAILED TO FETCH CONTRACTS' },
@@ -37,10 +37,10 @@ export const listContractsOfUser = call({
 const memberPage = {
   method: 'GET',
   access: contractWriters,
-  byRole: 'who writes contracts writes all of them',
+  byRole: 'people who write contracts write all of them',
   answer: z.object({
     members: z.array(workspacePerson),
-    /** There are further ones, after the last of these. */
+    /** Whether more members follow. */
     more: z.boolean(),
   }),
   texts: { failure: 'FAILED TO FETCH MEMBERS OF CONTRACT' },
@@ -71,9 +71,9 @@ const memberId = z.coerce
 
 const assignment = {
   path: '/contracts/{contractId}',
-  unversioned: 'somebody is on it or not, whatever else has changed',
+  unversioned: 'an assignment exists or not, whatever else has changed',
   access: contractWriters,
-  byRole: 'who writes contracts writes all of them',
+  byRole: 'people who write contracts write all of them',
   encoding: 'form',
   params: contractParams,
   body: z.object({ memberId }),

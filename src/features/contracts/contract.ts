@@ -1,4 +1,4 @@
-/** The calls about contracts. Source: business-app §2, §3, §7 «Contracts»; product.md §1, §7. */
+/** The calls for contracts. Source: business-app §2, §3, §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -16,18 +16,18 @@ export const contractParams = z.object({ contractId: id });
 
 export const contract = z.object({
   contractId: z.number().int(),
-  /** Of an absence that the workspace began with: in the reader's language. */
+  /** For a preset absence, in the reader's language. */
   cname: z.string(),
   client: z.string(),
   kind: z.enum(contractKinds),
-  /** An absence that the workspace began with and nobody has renamed. */
+  /** A preset absence that nobody has renamed. */
   preset: z.enum(presets).nullable(),
-  /** Belongs to every member without being assigned. */
+  /** Available to every member without assignment. */
   forEverybody: z.boolean(),
-  /** Days can be booked from the first to the second, both included; null is open. */
+  /** First and last day on which days can be recorded, both included; null is open-ended. */
   startDate: daySchema.nullable(),
   endDate: daySchema.nullable(),
-  /** A decimal with all digits of the currency, `650.00`; null to whom it is not shown. */
+  /** A decimal with all digits of the currency, `650.00`; null if the actor may not see it. */
   dailyRate: z.string().nullable(),
   currency: z.string(),
   state: z.enum(contractStates),
@@ -38,7 +38,7 @@ export const contract = z.object({
 export type Contract = z.infer<typeof contract>;
 
 const listedContract = contract.extend({
-  /** To how many people it is assigned; null to whom that is not shown. */
+  /** Number of assigned people; null if the actor may not see it. */
   members: z.number().int().nullable(),
 });
 export type ListedContract = z.infer<typeof listedContract>;
@@ -82,7 +82,7 @@ const cname = z
   );
 const client = z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long'));
 
-/** Nothing is an open end. */
+/** An empty value is open-ended. */
 const dayOrNone = z
   .string()
   .nullable()
@@ -91,7 +91,7 @@ const dayOrNone = z
     text === null || text.trim() === '' ? null : parseDayOrReport(text.trim(), context),
   );
 
-/** How many decimals there may be is the currency's to say (`contradictionsOf`). */
+/** The number of decimals depends on the currency (`contradictionsOf`). */
 const rateOrNone = z
   .union([z.string(), z.number()], fieldError('contract_rate_invalid'))
   .nullable()
@@ -132,7 +132,7 @@ export const createContract = call({
       cname,
       client: client.default(''),
       kind: fields.kind.default('client'),
-      /** Of an internal contract only; absences always are. */
+      /** For internal contracts only; absences are always for everybody. */
       forEverybody: checkbox.default(false),
       startDate: dayOrNone.default(null),
       endDate: dayOrNone.default(null),
@@ -154,7 +154,7 @@ export const updateContract = call({
   ifMatch: { of: readContract },
   records: 'contract.updated',
   access: contractWriters,
-  byRole: 'who writes contracts writes all of them',
+  byRole: 'people who write contracts write all of them',
   underDoAs: true,
   encoding: 'form',
   params: contractParams,
@@ -166,10 +166,10 @@ export const updateContract = call({
 const stateChange = {
   method: 'POST',
   access: contractWriters,
-  byRole: 'who writes contracts writes all of them',
+  byRole: 'people who write contracts write all of them',
   underDoAs: true,
   encoding: 'none',
-  unversioned: 'its state decides: who comes too late is told 409',
+  unversioned: 'its state decides: a repeated change is a 409',
   params: contractParams,
   answer: contract,
 } as const;
@@ -206,7 +206,7 @@ export const deleteContracts = call({
   path: '/contracts',
   summary: 'Delete contracts, all of them or none: 409 names those on which days or reports hang',
   takenBack: 'asked',
-  unversioned: 'several are named at once; what is in use is refused',
+  unversioned: 'several are deleted at once; contracts in use are rejected',
   records: 'contract.deleted',
   access: contractWriters,
   encoding: 'json',

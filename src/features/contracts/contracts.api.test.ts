@@ -37,7 +37,7 @@ async function namesOf(by: TestClient, query: object = {}, headers?: Record<stri
 const read = (contractId: number, by = manager) => by.api(contract.readContract, { params: { contractId } });
 
 describe('a new workspace', () => {
-  test('has the three absences, named in the reader’s language', async () => {
+  test("has the three absences, named in the reader's language", async () => {
     const fresh = await app.signIn('ROLE_OWNER');
     expect(await namesOf(fresh)).toEqual(['Paid leave', 'RTT', 'Sick leave']);
     expect(await namesOf(fresh, {}, { 'accept-language': 'fr' })).toEqual([
@@ -48,18 +48,18 @@ describe('a new workspace', () => {
     for (const q of ['conges', 'PAID', 'payés']) expect(await namesOf(fresh, { q })).toEqual(['Paid leave']);
   });
 
-  test('finds them by what the rules say, as every other contract', async () => {
+  test('finds absences by search and filters, like other contracts', async () => {
     const rows = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
       db.selectFrom('contracts').selectAll().where('preset', 'is not', null).orderBy('id').execute(),
     );
     expect(rows.map(({ preset }) => preset)).toEqual([...presets]);
     for (const { preset, sought } of rows) {
-      const said = soughtOf({ cname: '', client: '', preset });
-      expect(sought.split(' ').toSorted()).toEqual(said.split(' ').toSorted());
+      const searchText = soughtOf({ cname: '', client: '', preset });
+      expect(sought.split(' ').toSorted()).toEqual(searchText.split(' ').toSorted());
     }
   });
 
-  test('may rename them, and then nobody translates the name', async () => {
+  test('can rename absences, and their names are no longer translated', async () => {
     const other = await app.signIn('ROLE_OWNER');
     const { contracts } = await other.api(contract.listContracts, { query: { rowsPerPage: 10, page: 0 } });
     const [leave] = contracts;
@@ -76,14 +76,14 @@ describe('a new workspace', () => {
 });
 
 describe('a contract', () => {
-  test('is made of a name alone', async () => {
+  test('needs only a name', async () => {
     expect(await create({ cname: '  Banque   de l’Ouest ' })).toMatchObject({
       ...{ cname: 'Banque de l’Ouest', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
       ...{ startDate: null, endDate: null, dailyRate: null, state: 'open', closed_at: null },
     });
   });
 
-  test('has everything that it was given', async () => {
+  test('stores all given values', async () => {
     const made = await create({
       ...{ cname: 'Refonte', client: 'Acme', kind: 'client', startDate: '1/2/2026', endDate: '2026-12-31' },
       ...{ dailyRate: '650,5', currency: 'chf', forEverybody: '' },
@@ -92,7 +92,7 @@ describe('a contract', () => {
     expect(await read(made.contractId)).toEqual(made);
   });
 
-  test('that is an absence belongs to everybody', async () => {
+  test('is for everybody if it is an absence', async () => {
     expect(await create({ cname: 'Parental leave', kind: 'absence' })).toMatchObject({ forEverybody: true });
   });
 
@@ -107,13 +107,13 @@ describe('a contract', () => {
     [{ cname: 'A', currency: 'EURO' }, 'currency'],
     [{ cname: 'A', kind: 'holiday' }, 'kind'],
     [{ cname: 'A', forEverybody: 'on' }, 'forEverybody'],
-  ])('of %j is refused at %s', async (fields, field) => {
+  ])('with %j is rejected at %s', async (fields, field) => {
     const answer = await post(fields);
     expect(answer.status).toBe(400);
     expect(Object.keys((await answer.json()).errors)).toEqual([field]);
   });
 
-  test('changes in what is sent, and what is sent empty is taken away', async () => {
+  test('updates only the sent fields, and empty values clear them', async () => {
     const { contractId } = await create({ cname: 'A', client: 'B', startDate: '2026-01-01', dailyRate: '1' });
     const change = (body: Record<string, string>) =>
       manager.request(`/contracts/${contractId}`, { method: 'PUT', body: form(body) });
@@ -121,7 +121,7 @@ describe('a contract', () => {
     expect(await read(contractId)).toMatchObject({ cname: 'A', client: 'C', dailyRate: '1.00' });
     expect((await change({ startDate: '', dailyRate: '' })).status).toBe(200);
     expect(await read(contractId)).toMatchObject({ startDate: null, dailyRate: null });
-    // What is changed is judged together with what stays.
+    // Changes are validated together with the unchanged values.
     expect((await change({ startDate: '2026-06-01' })).status).toBe(200);
     const wrong = await change({ endDate: '2026-05-31' });
     expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([400, ['endDate']]);
@@ -131,7 +131,7 @@ describe('a contract', () => {
     expect((await change({})).status).toBe(200);
   });
 
-  test('an internal one for everybody is nobody’s by default once it is a client’s', async () => {
+  test("is no longer for everybody once an internal one becomes a client's", async () => {
     const { contractId } = await create({ cname: 'Guild', kind: 'internal', forEverybody: 'on' });
     const change = (body: object) =>
       manager.request(`/contracts/${contractId}`, {
@@ -143,7 +143,7 @@ describe('a contract', () => {
     expect(await (await change({ kind: 'client' })).json()).toMatchObject({ forEverybody: false });
   });
 
-  test('closes once and opens again', async () => {
+  test('closes once and can be reopened', async () => {
     const { contractId } = await create({ cname: 'To be closed' });
     const step = (name: string) => manager.request(`/contracts/${contractId}/${name}`, { method: 'POST' });
     expect(await (await step('close')).json()).toMatchObject({ state: 'closed' });
@@ -159,14 +159,14 @@ describe('a contract', () => {
 });
 
 describe('the list', () => {
-  test('is searched without case and accents, by name and client', async () => {
+  test('is searched by name and client, without case and accents', async () => {
     await create({ cname: 'Théâtre', client: 'Ville de Besançon' });
     for (const q of ['theatre', 'THÉÂ', 'besancon', 'Besanç'])
       expect(await namesOf(manager, { q })).toEqual(['Théâtre']);
     expect(await namesOf(manager, { q: '%' })).toEqual([]);
   });
 
-  test('is narrowed by kind and by what the contracts are today, as the rules say', async () => {
+  test('is filtered by kind and current state, as the rules define them', async () => {
     await create({ cname: 'Past', startDate: '2020-01-01', endDate: '2020-12-31' });
     await create({ cname: 'Future', startDate: '2199-01-01' });
     const everything = { rowsPerPage: 100, page: 0 };
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect(await namesOf(manager, { kind: 'client' })).not.toContain('RTT');
   });
 
-  test('shows a consultant the own contracts, without rates and without counting others', async () => {
+  test('shows a consultant only their own contracts, without rates and member counts', async () => {
     const mine = await create({ cname: 'Mine', dailyRate: '700' });
     const others = await create({ cname: 'Not mine', dailyRate: '700' });
     await manager.request(`/contracts/${mine.contractId}`, {
@@ -210,13 +210,13 @@ describe('deleting', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** Their ids in ascending order, whichever of them was made first. */
+  /** Creates three contracts; their ids in ascending order. */
   const three = async (name: string) => {
     const made = await Promise.all([1, 2, 3].map((n) => create({ cname: `${name} ${n}` })));
     return made.map(({ contractId }) => contractId).sort((a, b) => a - b);
   };
 
-  test('takes ids, also bare', async () => {
+  test('accepts ids, also as a bare array', async () => {
     const [first = 0, second = 0, third = 0] = await three('Gone');
     const answer = await remove({ ids: [first, second, first] });
     expect([answer.status, await answer.json()]).toEqual([200, { ids: [first, second] }]);
@@ -225,7 +225,7 @@ describe('deleting', () => {
     expect((await remove([third])).status).toBe(404);
   });
 
-  test('is all or nothing: with another workspace’s, or with one that is not there', async () => {
+  test('is all or nothing: with an id of another workspace or an unknown one', async () => {
     const ids = await three('Kept');
     const stranger = await app.signIn('ROLE_OWNER');
     const { contracts } = await stranger.api(contract.listContracts, { query: { rowsPerPage: 1, page: 0 } });
@@ -237,7 +237,7 @@ describe('deleting', () => {
     expect(await read(foreign, stranger)).toMatchObject({ contractId: foreign });
   });
 
-  test('by several at once is done once', async () => {
+  test('succeeds once for concurrent requests', async () => {
     const ids = await three('Race');
     const answers = await Promise.all([
       remove(ids),
@@ -250,7 +250,7 @@ describe('deleting', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(3);
   });
 
-  test.each([{ ids: [] }, [], {}, { ids: 'all' }, { ids: [0] }])('refuses %j', async (body) => {
+  test.each([{ ids: [] }, [], {}, { ids: 'all' }, { ids: [0] }])('rejects %j', async (body) => {
     expect((await remove(body)).status).toBe(400);
   });
 });

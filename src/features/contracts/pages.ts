@@ -6,7 +6,7 @@ export const office: readonly OfficePage[] = [
     path: 'contracts',
     file: 'contracts.tsx',
     help: 'contracts',
-    // Members see their own; the menu has it for those who lead, as the specification says.
+    // Members can open it; the menu shows it only to managers and owners, as specified.
     who: roles,
     label: 'contracts',
     icon: 'contracts',

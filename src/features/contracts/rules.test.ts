@@ -21,7 +21,7 @@ const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-01-0
 const end = fc.option(day, { nil: null });
 const dates = fc.record({ startDate: end, endDate: end });
 
-describe('booking a day', () => {
+describe('recording a day', () => {
   const open = { startDate: null, endDate: null, closed: false, mine: true };
   const year = { ...open, startDate: '2026-01-01', endDate: '2026-12-31' } as const;
 
@@ -38,7 +38,7 @@ describe('booking a day', () => {
     expect(isBookable({ ...open, ...contract }, when)).toBe(expected);
   });
 
-  test('never out of its dates, never on a closed one, never on another’s', () => {
+  test("is never possible outside the dates, on a closed contract, or on another person's", () => {
     fc.assert(
       fc.property(dates, fc.boolean(), fc.boolean(), day, (span, closed, mine, when) => {
         const bookable = isBookable({ ...span, closed, mine }, when);
@@ -49,7 +49,7 @@ describe('booking a day', () => {
     );
   });
 
-  test('the days are one stretch', () => {
+  test('is possible on one continuous period', () => {
     fc.assert(
       fc.property(dates, day, fc.nat(50), fc.nat(50), (span, first, more, further) => {
         const last = addDays(first, more + further);
@@ -60,7 +60,7 @@ describe('booking a day', () => {
   });
 });
 
-test('a contract is open on exactly the days on which it can be booked by its members', () => {
+test('a contract is open exactly on the days on which its members can record', () => {
   fc.assert(
     fc.property(dates, fc.boolean(), day, (span, closed, today) => {
       fc.pre(span.startDate === null || span.endDate === null || span.startDate <= span.endDate);
@@ -91,8 +91,8 @@ test.each([
   expect(belongsToEverybody(kind, marked)).toBe(expected);
 });
 
-describe('absences that a workspace begins with', () => {
-  test('are named in the language of the reader', () => {
+describe('preset absences', () => {
+  test("are named in the reader's language", () => {
     const name = (preset: (typeof presets)[number]) =>
       locales.map((locale) => contractName({ cname: 'kept', preset }, locale));
     expect(presets.map(name)).toEqual([
@@ -103,7 +103,7 @@ describe('absences that a workspace begins with', () => {
     expect(contractName({ cname: 'Congés', preset: null }, 'en')).toBe('Congés');
   });
 
-  test('stay so when they are saved under any of their names, and end with another name or kind', () => {
+  test('remain presets when saved under any of their names, and end with another name or kind', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...presets),
@@ -122,23 +122,23 @@ describe('absences that a workspace begins with', () => {
   });
 });
 
-test('what is sought is found by name and client in any language, without case and accents', () => {
+test('the search text includes name and client in any language, without case and accents', () => {
   fc.assert(
     fc.property(
       fc.string(),
       fc.string(),
       fc.option(fc.constantFrom(...presets), { nil: null }),
       (cname, client, preset) => {
-        const sought = soughtOf({ cname, client, preset });
+        const searchText = soughtOf({ cname, client, preset });
         for (const locale of locales)
-          expect(sought).toContain(fold(contractName({ cname, preset }, locale)).trim());
-        expect(sought).toContain(fold(client).trim());
+          expect(searchText).toContain(fold(contractName({ cname, preset }, locale)).trim());
+        expect(searchText).toContain(fold(client).trim());
       },
     ),
   );
 });
 
-describe('what does not go together', () => {
+describe('contradictions between fields', () => {
   const values: ContractValues = {
     ...{ cname: 'A', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
     ...{ startDate: null, endDate: null, dailyRate: null },
@@ -156,7 +156,7 @@ describe('what does not go together', () => {
     [{ dailyRate: '65000', currency: 'JPY' }, []],
     [{ dailyRate: '650.5', currency: 'JPY' }, ['dailyRate']],
     [{ dailyRate: '650.505', currency: 'TND' }, []],
-    // The currency's own field says what is wrong with it.
+    // The currency's own field reports the error.
     [{ dailyRate: '1', currency: 'A A' }, []],
   ] as const)('%j is wrong at %j', (some, expected) => {
     expect(Object.keys(contradictionsOf({ ...values, ...some }))).toEqual(expected);

@@ -18,7 +18,7 @@ const own: ReportSubject = { state: 'created', userId: 1, approverId: 3, selfCer
 const foreign: ReportSubject = { ...own, userId: 2 };
 const leads = (role: Role) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 
-test('everybody reads their own reports, those who decide all of them', () => {
+test('members read their own reports, managers and owners all', () => {
   for (const role of roles) {
     const actor = { userId: 1, role };
     expect([mayReadReport(actor, own), mayReadReportsOf(actor, 1)]).toEqual([true, true]);
@@ -37,7 +37,7 @@ test('only the author changes, submits and withdraws a report', () => {
     }
 });
 
-test('a report certifies itself when its author leads and nobody else could decide', () => {
+test('a manager or owner certifies their own report if no other member could decide', () => {
   for (const role of roles) {
     expect(mayCertifyReport({ userId: 1, role }, { ...own, alone: true })).toBe(leads(role));
     expect(mayCertifyReport({ userId: 1, role }, own)).toBe(false);
@@ -45,7 +45,7 @@ test('a report certifies itself when its author leads and nobody else could deci
   }
 });
 
-test('an owner who was not named explains the decision', () => {
+test('an owner who is not the chosen approver must give a reason', () => {
   expect(mustExplainDecision({ userId: 3, role: 'ROLE_OWNER' }, own)).toBe(false);
   expect(mustExplainDecision({ userId: 4, role: 'ROLE_OWNER' }, own)).toBe(true);
 });

@@ -1,21 +1,21 @@
-/** Who may do what with expense reports and types (product.md §1 «Rights», §5). */
+/** Permissions on expense reports and expense types (product.md §1 «Rights», §5). */
 import type { StepActor } from '#kernel/workflow.ts';
 import type { ReportState } from './state.rules.ts';
 
 type Who = Pick<StepActor, 'userId' | 'role'>;
 
-/** What the rights of a report depend on. */
+/** The fields of a report that decide permissions. */
 export interface ReportSubject {
   state: ReportState;
-  /** Whose expenses they are. */
+  /** Author. */
   userId: number;
-  /** Who was named to decide; null before it was submitted. */
+  /** Chosen approver; null before submission. */
   approverId: number | null;
-  /** Approved by its author, because nobody else could. */
+  /** Approved by its author, because no other member could decide. */
   selfCertified: boolean;
-  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author: they may not decide about it. */
   filledInBy?: readonly number[];
-  /** Known where it is submitted: nobody else could decide about it. */
+  /** No other member could decide about it. Set only when the report is submitted. */
   alone?: boolean;
 }
 
@@ -23,7 +23,7 @@ const decides = ({ role }: Pick<Who, 'role'>) => role === 'ROLE_MANAGER' || role
 
 const isOwn = ({ userId }: Who, report: { userId: number }) => report.userId === userId;
 
-/** The own; those of the workspace for who decides. An administrator reads others' by acting for them. */
+/** Own reports, and for managers and owners all of the workspace. An administrator reads others' reports by acting for them. */
 export function mayReadReportsOf(actor: Who, userId: number): boolean {
   return actor.userId === userId || decides(actor);
 }
@@ -32,12 +32,12 @@ export function mayReadReport(actor: Who, report: { userId: number }): boolean {
   return mayReadReportsOf(actor, report.userId);
 }
 
-/** Title, dates, receipts, attachments. In which states, the workflow says. */
+/** Title, dates, receipts, attachments. The workflow defines in which states. */
 export function mayChangeReport(actor: Who, report: { userId: number }): boolean {
   return isOwn(actor, report);
 }
 
-/** The own; and those who lead clear up after a deleted member, whom nobody acts for. In which states, `isEditable` says. */
+/** Own reports; managers and owners also delete reports of deleted members. `isEditable` defines in which states. */
 export function mayDeleteReport(actor: Who, report: { userId: number; authorLeft: boolean }): boolean {
   return mayChangeReport(actor, report) || (report.authorLeft && decides(actor));
 }
@@ -46,7 +46,7 @@ export function maySubmitReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }
 
-/** Whose own report nobody else may decide about, and who answers for the workspace: a company of one person. */
+/** Own report of a manager or owner when no other member could decide about it: a company of one person. */
 export function mayCertifyReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report) && decides(actor) && report.alone === true;
 }
@@ -55,38 +55,38 @@ export function mayWithdrawReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }
 
-/** Who may decide about reports at all. */
+/** Whether the role may decide about reports at all. */
 export function mayDecideReports(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);
 }
 
-/** A manager who was named, and any owner; never the author. */
+/** The chosen manager, and any owner; never the author. */
 export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   if (isOwn(actor, report)) return false;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && report.approverId === actor.userId);
 }
 
-/** A person who may decide has another do it. Their own part in it is no obstacle: passing on decides nothing. */
+/** An approver may pass the decision on, even after filling the report in: passing on decides nothing. */
 export function mayPassReport(actor: Who, report: ReportSubject): boolean {
   return mayDecideReport(actor, report);
 }
 
-/** An owner who was not named says why. */
+/** An owner who is not the chosen approver must give a reason. */
 export function mustExplainDecision(actor: Who, report: ReportSubject): boolean {
   return report.approverId !== actor.userId;
 }
 
-/** Who answers for the workspace, and not for the own; a company of one person may reopen what it certified. */
+/** Managers and owners may reopen, but not their own report, unless they certified it themselves. */
 export function mayReopenReport(actor: Who, report: ReportSubject): boolean {
   return decides(actor) && (!isOwn(actor, report) || report.selfCertified);
 }
 
-/** Types of expenses, their limits and accounts; rates. */
+/** Expense types, their limits and accounts; VAT rates. */
 export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
   return role !== 'ROLE_USER';
 }
 
-/** Files for the accountant and for invoices to clients, over all members; and how they are booked. */
+/** Exports for the accountant and for client invoices, over all members, and their bookkeeping settings. */
 export function mayExportExpenses(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);
 }

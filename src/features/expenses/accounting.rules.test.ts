@@ -11,7 +11,7 @@ import {
 } from './accounting.rules.ts';
 import { fullSplit, type VatType, vatTypes } from './vat.rules.ts';
 
-const words = { journal: 'Notes de frais', vat: 'TVA', employee: 'Personnel' };
+const texts = { journal: 'Notes de frais', vat: 'TVA', employee: 'Personnel' };
 const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, account }));
 
@@ -31,8 +31,8 @@ const report: BookedReport = {
   ],
 };
 
-test('a report in the 18 columns, one line a rate, balanced', () => {
-  const rows = fecRows(report, defaultSettings, words);
+test('a report becomes FEC rows of 18 columns, one line per rate, and they balance', () => {
+  const rows = fecRows(report, defaultSettings, texts);
   expect(fecColumns).toHaveLength(18);
   expect(rows.map((row) => [row.CompteNum, row.CompteLib, row.Debit, row.Credit, row.PieceRef])).toEqual([
     ['625700', 'Repas', '20,00', '0,00', 'NDF12-1'],
@@ -46,7 +46,7 @@ test('a report in the 18 columns, one line a rate, balanced', () => {
   expect(rows[5]).toMatchObject({ CompAuxNum: 'ada', CompAuxLib: 'Ada Lovelace', EcritureDate: '20261102' });
 });
 
-test('every report balances to the cent', () => {
+test('the entries of every report balance to the cent', () => {
   const receipt = fc.array(
     fc.record({ gross: fc.integer({ min: 1, max: 1_000_000 }), type: fc.constantFrom(...vatTypes) }),
     { maxLength: 4 },
@@ -58,7 +58,7 @@ test('every report balances to the cent', () => {
         ...{ number: at + 1, date: report.day, supplier: 'S', poste: 'P', account: '', foreign: null },
         lines: lines.flatMap(({ gross, type }) => line(gross, type, rates[type])),
       }));
-      const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, words);
+      const entries = entriesOf({ ...report, receipts: booked }, defaultSettings, texts);
       const [debit, credit] = [
         sumCents(entries.map((one) => one.debit)),
         sumCents(entries.map((one) => one.credit)),
@@ -75,14 +75,14 @@ test.each([
   [210, '2,1\u00a0%'],
   [0, '0\u00a0%'],
   [10_000, '100\u00a0%'],
-])('%i basis points are %s', (rate, text) => expect(percentOf(rate)).toBe(text));
+])('%i basis points are formatted as %s', (rate, text) => expect(percentOf(rate)).toBe(text));
 
-test('rates are written as each language does', () => {
+test("rates are formatted in the reader's language", () => {
   expect([550, 2000, 0].map((rate) => percentOf(rate, 'en'))).toEqual(['5.5%', '20%', '0%']);
 });
 
-test('an entry is labelled by supplier and type, as far as there are any', () => {
-  const labels = entriesOf(report, defaultSettings, words).map(({ label }) => label);
+test('the label of an entry is the supplier and type, without missing parts', () => {
+  const labels = entriesOf(report, defaultSettings, texts).map(({ label }) => label);
   expect(labels).toContain('Le Relais - Repas');
   expect(labels).toContain('Avion');
 });

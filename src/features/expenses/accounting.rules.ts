@@ -1,7 +1,7 @@
 /**
- * Approved reports as entries of a journal, in the 18 columns of the French FEC (fichier des écritures comptables; livre
- * des procédures fiscales, art. A. 47 A-1): for each receipt and rate the expense and its VAT, and for each report what the
- * company owes its author. Every report's entries balance.
+ * Approved reports as journal entries in the 18 columns of the French FEC (fichier des écritures comptables; livre des
+ * procédures fiscales, art. A. 47 A-1): the expense and its VAT for each receipt and rate, and the amount due to the author for
+ * each report. The entries of each report balance.
  */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -11,15 +11,15 @@ import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
   journal: string;
-  /** What the company owes its people. */
+  /** Account for amounts due to employees. */
   employeeAccount: string;
-  /** Deductible VAT, of rates without an account of their own. */
+  /** Account for deductible VAT, for rates without an account of their own. */
   vatAccount: string;
-  /** Expenses, of types without an account. */
+  /** Account for expenses of types without an account. */
   expenseAccount: string;
 }
 
-/** Of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses. */
+/** Accounts of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses. */
 export const defaultSettings: ExpenseSettings = {
   journal: 'NDF',
   employeeAccount: '421000',
@@ -30,7 +30,7 @@ export const defaultSettings: ExpenseSettings = {
 export interface BookedReport {
   id: number;
   title: string;
-  /** The day of the decision, on which it is booked. */
+  /** The day of the decision, which is the booking date. */
   day: Day;
   author: { login: string; name: string };
   receipts: readonly BookedReceipt[];
@@ -41,13 +41,13 @@ export interface BookedReceipt {
   date: Day;
   supplier: string;
   poste: string;
-  /** Empty where the type has none. */
+  /** Empty if the type has none. */
   account: string;
-  lines: readonly (VatLine & { /** Empty where the rate has none. */ account: string })[];
+  lines: readonly (VatLine & { /** Empty if the rate has none. */ account: string })[];
   foreign: { currency: string; amount: string } | null;
 }
 
-export interface Words {
+export interface EntryTexts {
   journal: string;
   vat: string;
   employee: string;
@@ -56,20 +56,20 @@ export interface Words {
 export interface Entry {
   account: string;
   accountName: string;
-  /** Of the person, for what is owed. */
+  /** Auxiliary account of the author. */
   auxiliary: string;
   auxiliaryName: string;
   piece: string;
   pieceDate: Day;
   label: string;
-  /** Cents; one of the two is 0. */
+  /** Cents; one of debit and credit is 0. */
   debit: number;
   credit: number;
   foreign: { currency: string; amount: string } | null;
 }
 
-/** The entries of a report, which balance: what was paid is spent or VAT, and owed. */
-export function entriesOf(report: BookedReport, settings: ExpenseSettings, words: Words): Entry[] {
+/** The balanced entries of a report: expenses and VAT in debit, the amount due to the author in credit. */
+export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): Entry[] {
   const nobody = { auxiliary: '', auxiliaryName: '', credit: 0 };
   const spent = report.receipts.flatMap((receipt): Entry[] => {
     const piece = { piece: `NDF${report.id}-${receipt.number}`, pieceDate: receipt.date };
@@ -84,7 +84,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, words
       const tax: Entry = {
         ...{ ...nobody, ...piece, label, debit: line.vat, foreign: null },
         account: line.account || settings.vatAccount,
-        accountName: `${words.vat} ${percentOf(line.rate)}`,
+        accountName: `${texts.vat} ${percentOf(line.rate)}`,
       };
       return [expense, tax].filter(({ debit }) => debit !== 0);
     });
@@ -94,7 +94,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, words
   return [
     ...spent,
     {
-      ...{ account: settings.employeeAccount, accountName: words.employee, debit: 0, credit: owed },
+      ...{ account: settings.employeeAccount, accountName: texts.employee, debit: 0, credit: owed },
       ...{ auxiliary: report.author.login, auxiliaryName: report.author.name, foreign: null },
       ...{
         piece: `NDF${report.id}`,
@@ -111,7 +111,7 @@ export function percentOf(rate: number, locale: Locale = 'fr'): string {
   return locale === 'fr' ? `${number.replace('.', ',')}\u00a0%` : `${number}%`;
 }
 
-/** The names of the columns, as the decree has them. */
+/** Column names required by the decree. */
 export const fecColumns = [
   'JournalCode',
   'JournalLib',
@@ -134,12 +134,12 @@ export const fecColumns = [
 ] as const;
 export type FecRow = Record<(typeof fecColumns)[number], string>;
 
-/** A report's entries as rows of the file: days without anything between, decimals with a comma. */
-export function fecRows(report: BookedReport, settings: ExpenseSettings, words: Words): FecRow[] {
+/** A report's entries as FEC rows: days as YYYYMMDD, decimals with a comma. */
+export function fecRows(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): FecRow[] {
   const day = compact(report.day);
-  return entriesOf(report, settings, words).map((entry) => ({
+  return entriesOf(report, settings, texts).map((entry) => ({
     JournalCode: settings.journal,
-    JournalLib: words.journal,
+    JournalLib: texts.journal,
     EcritureNum: String(report.id),
     EcritureDate: day,
     CompteNum: entry.account,

@@ -1,4 +1,4 @@
-/** The calls of who decides about reports: what waits, and deciding several at once. Source: product.md §1, §5. */
+/** The calls for approvers: list waiting reports, decide about several at once. Source: product.md §1, §5. */
 import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -13,11 +13,11 @@ import './words.ts';
 const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 
 export const waitingReport = report.extend({
-  /** Which decision it is about: another one after each change. */
+  /** Changes with every change of the report. */
   revision: z.number().int(),
-  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author: they may not decide about it. */
   filled_in_by: z.array(z.number().int()),
-  /** How many of its receipts each hint is about. */
+  /** Number of receipts for each kind of hint. */
   hints: z.array(z.object({ kind: z.enum(hintKinds), count: z.number().int() })),
 });
 export type WaitingReport = z.infer<typeof waitingReport>;
@@ -40,19 +40,19 @@ export const listReportInbox = listCall({
   },
   search: true,
   filters: {
-    /** `all`: an owner's also what was submitted to others. */
+    /** `all`: for owners, also reports submitted to other approvers. */
     whose: z.enum(['mine', 'all']),
     memberId: id,
   },
   texts: { failure: 'FAILED TO READ REPORTS' },
 });
 
-/** More are decided in several calls. */
+/** Reports per call. */
 export const MOST_DECISIONS = 100;
 
 export const decideReports = call({
   id: 'decideReports',
-  unversioned: 'each report has its revision: what was changed or decided meanwhile is told in the answer',
+  unversioned: 'each report has its revision: the response lists those that changed meanwhile',
   method: 'POST',
   path: '/expenses/inbox/decide',
   summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',
@@ -61,7 +61,7 @@ export const decideReports = call({
   access: deciders,
   encoding: 'json',
   body: z.object({
-    /** As they were shown. */
+    /** Reports with the revision that was shown. */
     reports: z
       .array(z.object({ reportId: id, revision: seenRevision }), generalError('required'))
       .min(1, generalError('required'))
@@ -75,12 +75,12 @@ export const decideReports = call({
       z.object({
         reportId: z.number().int(),
         /**
-         * As a problem has it: 400 without a comment, 403, 404, or 409 where somebody was quicker, or it is another
-         * than the one that was shown.
+         * Status of the problem: 400 without a comment, 403, 404, or 409 if another person decided first or the report changed
+         * since it was shown.
          */
         status: z.number().int(),
         code: z.string(),
-        /** What it is by now, where that is told. */
+        /** Current state, if the actor may read it. */
         state: z.enum(reportStates).nullable(),
       }),
     ),

@@ -1,4 +1,4 @@
-/** The calls about the files of receipts. Source: business-app §7 «Reports and receipts», §9; product.md §5 «Receipt». */
+/** The calls for files of receipts. Source: business-app §7 «Reports and receipts», §9; product.md §5 «Receipt». */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -13,13 +13,13 @@ export const attachment = z.object({
   attachmentId: z.number().int(),
   receiptId: z.number().int(),
   name: z.string(),
-  /** Media type, by content. */
+  /** Media type, detected from the content. */
   type: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  /** Of the original bytes, in hexadecimal. */
+  /** Hash of the original bytes, in hexadecimal. */
   sha256: z.string(),
-  /** Whether there is a picture of it to show (`readAttachmentPreview`). */
+  /** Whether `readAttachmentPreview` returns an image. */
   preview: z.boolean(),
   /** ISO 8601 instant. */
   created_at: z.string(),
@@ -34,7 +34,7 @@ export const addAttachment = call({
   access: 'member',
   takenBack: 'a file is taken off the receipt beside it',
   underDoAs: true,
-  unversioned: 'adds one; how many there are is looked at under a lock',
+  unversioned: 'adds a file; the limit is checked under a lock',
   encoding: 'upload',
   bodyLimit: ATTACHMENT_LIMIT_BYTES,
   params: receiptParams,
@@ -62,7 +62,7 @@ export const deleteAttachment = call({
   summary: 'Take a file off its receipt',
   takenBack: 'asked',
   access: 'member',
-  unversioned: 'a file is there or not, it never changes',
+  unversioned: 'files are never changed',
   params: attachmentParams,
   status: 201,
   answer: z.object({ attachmentId: z.number().int(), receiptId: z.number().int() }),

@@ -3,11 +3,11 @@ import type { FileKind } from '#features/files/rules.ts';
 
 export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What a receipt takes, by content and never by name. */
+/** Accepted file kinds, detected from the content and never from the name. */
 export const attachmentKinds = ['pdf', 'png', 'jpg', 'webp', 'heic'] as const satisfies FileKind[];
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
-/** The parts of a workspace's folder: files of receipts, and reports as one PDF. */
+/** Folders in a workspace's storage: files of receipts, and reports as one PDF. */
 export const ATTACHMENT_FILES = 'attachments';
 export const DOCUMENT_FILES = 'reports';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eurosOf, isExchangeRate, isForeignAmount, isForeignCurrency } from './currency.rules.ts';
 
-test('an amount is above zero and has three decimals at most, a rate six', () => {
+test('an amount is positive with at most three decimals, a rate with at most six', () => {
   expect(['12', '12.5', '0,001', '0', '0.000', '1.2345', '-1', 'x', ''].map(isForeignAmount)).toEqual([
     ...[true, true, true],
     ...[false, false, false, false, false, false],
@@ -12,7 +12,7 @@ test('an amount is above zero and has three decimals at most, a rate six', () =>
   ]);
 });
 
-test('euros are no foreign currency', () => {
+test('the euro is no foreign currency', () => {
   expect(['USD', 'EUR', 'XXQ'].map(isForeignCurrency)).toEqual([true, false, false]);
 });
 

@@ -1,9 +1,9 @@
-/** Amounts that were paid in another currency than euros. Decimals are texts; what is computed is whole numbers. */
+/** Amounts paid in currencies other than the euro. Decimals are strings; computations use integers. */
 import { isCurrency } from '#kernel/money.ts';
 
 const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
 
-/** Decimals that are kept of an amount in any currency, and of a rate. */
+/** Decimals stored for an amount in any currency, and for a rate. */
 const AMOUNT_DECIMALS = 3;
 const RATE_DECIMALS = 6;
 
@@ -11,7 +11,7 @@ export interface ForeignAmount {
   /** ISO 4217, never EUR. */
   currency: string;
   amount: string;
-  /** Euros for one of the currency. */
+  /** Euros for one unit of the currency. */
   rate: string;
 }
 
@@ -21,12 +21,12 @@ function scaled(text: string, decimals: number): bigint | undefined {
   return BigInt(`${whole}${rest.padEnd(decimals, '0')}`);
 }
 
-/** Whether a text is an amount above zero of any currency. */
+/** Whether a text is a positive amount in a foreign currency. */
 export function isForeignAmount(text: string): boolean {
   return (scaled(text, AMOUNT_DECIMALS) ?? 0n) > 0n;
 }
 
-/** Whether a text is a rate above zero. */
+/** Whether a text is a positive exchange rate. */
 export function isExchangeRate(text: string): boolean {
   return (scaled(text, RATE_DECIMALS) ?? 0n) > 0n;
 }
@@ -35,7 +35,7 @@ export function isForeignCurrency(text: string): boolean {
   return text !== 'EUR' && isCurrency(text);
 }
 
-/** Cents of euros, half a cent up. @throws RangeError for what `isForeignAmount` and `isExchangeRate` do not let pass. */
+/** Cents of euros, half a cent rounded up. @throws RangeError for values that `isForeignAmount` or `isExchangeRate` reject. */
 export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>): number {
   const units = scaled(amount, AMOUNT_DECIMALS);
   const factor = scaled(rate, RATE_DECIMALS);
@@ -44,12 +44,12 @@ export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>
   return Number((units * factor * 2n + divisor) / (2n * divisor));
 }
 
-/** With a point, as it is kept. */
+/** With a decimal point, as stored. */
 export function plainDecimal(text: string): string {
   return text.trim().replace(',', '.');
 }
 
-/** With two decimals at least: `24.6` is `24.60`. */
+/** With at least two decimals: `24.6` is `24.60`. */
 export function twoDecimals(amount: string): string {
   const [whole = '', rest = ''] = amount.split('.');
   return `${whole}.${rest.padEnd(2, '0')}`;

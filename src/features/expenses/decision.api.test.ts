@@ -19,7 +19,7 @@ const submit = (who: TestClient, reportId: number, managerEmail = company.manage
 const read = (who: TestClient, reportId: number) => who.api(contract.readReport, { params: { reportId } });
 
 describe('deciding', () => {
-  test('approved by who was named: texts, history, a mail to the author', async () => {
+  test('the chosen approver approves: texts, history, an email to the author', async () => {
     const { consultant, manager, submitted } = company;
     const reportId = await submitted('Approved');
     const before = (await app.mails(consultant.account.email)).length;
@@ -31,7 +31,7 @@ describe('deciding', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['“Approved” has been approved']);
   });
 
-  test('rejected with a comment, corrected, submitted and approved; taken back in between', async () => {
+  test('a report is rejected, corrected, submitted again and approved, with a withdrawal in between', async () => {
     const { consultant, manager, submitted, add } = company;
     const reportId = await submitted('Corrected');
     expect((await put(manager, `/reports/${reportId}/reject`, { comment: 'Which client?' })).status).toBe(
@@ -48,7 +48,7 @@ describe('deciding', () => {
     ]);
   });
 
-  test('an owner who was not named says why; another manager may not; nobody decides the own', async () => {
+  test('an owner who is not the chosen approver must give a reason; other managers and the author may not decide', async () => {
     const { owner, consultant, submitted, workspaceId, begin, add, manager } = company;
     const reportId = await submitted();
     const other = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -66,7 +66,7 @@ describe('deciding', () => {
     expect((await put(manager, `/reports/${own}/approve`)).status).toBe(403);
   });
 
-  test('a stale version is not decided about', async () => {
+  test('a decision on a stale revision is rejected', async () => {
     const { consultant, manager, submitted, add } = company;
     const reportId = await submitted();
     const seen = (await manager.request(`/reports/${reportId}`)).headers.get('etag') ?? '';
@@ -81,7 +81,7 @@ describe('deciding', () => {
     expect((await read(manager, reportId)).state).toBe('submitted');
   });
 
-  test('of twenty decisions at once one is taken', async () => {
+  test('one of twenty concurrent decisions succeeds', async () => {
     const { consultant, manager, submitted } = company;
     const reportId = await submitted('Twenty');
     const before = (await app.mails(consultant.account.email)).length;
@@ -92,7 +92,7 @@ describe('deciding', () => {
     expect((await app.mails(consultant.account.email)).slice(before)).toHaveLength(1);
   });
 
-  test('approve against edits: never a changed receipt in an approved report', async () => {
+  test('a receipt never changes in an approved report, even concurrently', async () => {
     const { consultant, manager, begin, add } = company;
     for (let round = 0; round < 10; round++) {
       const reportId = await begin(consultant, `Race ${round}`);
@@ -105,7 +105,7 @@ describe('deciding', () => {
         put(manager, `/reports/${reportId}/approve`),
       ]);
       const { state, total_ttc: total } = await read(manager, reportId);
-      // Who withdrew first could change it; who approved first, nobody after.
+      // Whichever comes first wins.
       expect([withdrawn.status, approved.status].sort()).toEqual([200, 409]);
       expect(state).toBe(approved.status === 200 ? 'approved' : 'created');
       expect(total).toBe(changed.status === 200 ? '99.00' : '12.00');
@@ -113,7 +113,7 @@ describe('deciding', () => {
     }
   });
 
-  test('reopened with a reason by who answers for the workspace', async () => {
+  test('managers and owners reopen a report with a reason', async () => {
     const { consultant, manager, submitted } = company;
     const reportId = await submitted();
     await put(manager, `/reports/${reportId}/approve`);
@@ -128,7 +128,7 @@ describe('the inbox', () => {
   const inbox = (who: TestClient, whose: 'mine' | 'all' = 'mine') =>
     who.api(approval.listReportInbox, { query: { rowsPerPage: 50, page: 0, whose } });
 
-  test('shows who is asked what waits, with what is worth a look, the longest waiting first', async () => {
+  test('lists waiting reports for their approver with hints, longest waiting first', async () => {
     const own = await expensesCompany(app);
     const first = await own.submitted('First');
     const second = await own.submitted('Second');
@@ -144,7 +144,7 @@ describe('the inbox', () => {
     expect((await inbox(other, 'all')).totalCount).toBe(0);
   });
 
-  test('several at once: each that can be is decided, the others are named with the reason', async () => {
+  test('decides about several where allowed, and returns the others with reasons', async () => {
     const own = await expensesCompany(app);
     const [one, two] = [await own.submitted('One'), await own.submitted('Two')];
     const draft = await own.begin(own.consultant);
@@ -167,7 +167,7 @@ describe('the inbox', () => {
     expect(await read(own.consultant, two)).toMatchObject({ state: 'approved' });
   });
 
-  test('what was withdrawn, corrected and submitted again is not decided unseen', async () => {
+  test('rejects a decision on a report that was withdrawn, corrected and submitted again', async () => {
     const own = await expensesCompany(app);
     const reportId = await own.submitted();
     const inbox = () => own.manager.api(approval.listReportInbox, { query: { rowsPerPage: 10, page: 0 } });

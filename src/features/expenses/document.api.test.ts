@@ -39,7 +39,7 @@ const make = (who: TestClient, reportId: number) =>
 const state = (who: TestClient, reportId: number) =>
   who.api(contract.readReportDocument, { params: { reportId } });
 
-test('a summary, then every file in order, each page with the number of its receipt', async () => {
+test('the PDF has a summary, then every file in order, each page labelled with its receipt number', async () => {
   const reportId = await company.begin(consultant, 'Café à Lyon');
   const [one, two, three] = [
     await company.add(consultant, reportId, { supplier: 'Le Relais' }),
@@ -80,7 +80,7 @@ test('a summary, then every file in order, each page with the number of its rece
   ]);
 });
 
-test('is made once for each state of the report, and anew when it has changed', async () => {
+test('the PDF is made once per revision, and again after a change', async () => {
   const reportId = await company.begin(consultant);
   await company.add(consultant, reportId);
   await make(consultant, reportId);

@@ -1,4 +1,4 @@
-/** The calls for a report as one PDF, with all of its files. Source: product.md §5, last line. */
+/** The calls for a report as one PDF with all its files. Source: product.md §5, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -8,10 +8,10 @@ const params = z.object({ reportId: id });
 
 const reportDocument = z.object({
   state: z.enum(['none', 'waiting', 'running', 'ready', 'failed']),
-  /** Receipts that are in it, of how many. */
+  /** Receipts processed, and their total number. */
   done: z.number().int(),
   total: z.number().int(),
-  /** It shows the report as it is now. */
+  /** Whether the PDF was made from the current revision. */
   current: z.boolean(),
   /** Bytes, once it is ready. */
   size: z.number().int().nullable(),
@@ -26,7 +26,7 @@ export const makeReportDocument = call({
   takenBack: 'makes a file and changes nothing',
   access: 'member',
   underDoAs: true,
-  unversioned: 'makes something of the report, and changes nothing of it',
+  unversioned: 'renders the report without changing it',
   encoding: 'none',
   params,
   status: 201,

@@ -3,8 +3,8 @@ import {
   doneOf,
   type EntryFile,
   entryName,
-  freePlaces,
-  isBegun,
+  freeSlots,
+  hasInput,
   isOutdated,
   isPassing,
   nextStepOf,
@@ -27,7 +27,7 @@ test('the steps are the receipt and at most three files', () => {
   expect(stepsOf(entry({ files: ['p', 'q', 'r', 's'].map((id) => file(id)) }))).toBe(4);
 });
 
-test('it goes out step by step, the receipt first', () => {
+test('steps are sent in order, the receipt first', () => {
   const files = [file('x'), file('y')];
   expect(nextStepOf(entry({ files }))).toEqual({ kind: 'receipt' });
   const made = entry({ files, receiptId: 7 });
@@ -40,32 +40,32 @@ test('it goes out step by step, the receipt first', () => {
   expect(doneOf(whole)).toBe(stepsOf(whole));
 });
 
-test('a refused file does not keep the others from going', () => {
+test('a rejected file does not block the others', () => {
   const files = [file('x', { refused: 'no' }), file('y')];
   expect(nextStepOf(entry({ files, receiptId: 7 }))).toEqual({ kind: 'file', file: file('y') });
   const rest = [file('x', { refused: 'no' }), file('y', { sent: true })];
   expect(nextStepOf(entry({ files: rest, receiptId: 7 }))).toEqual({ kind: 'stuck' });
 });
 
-test('what the proposal says is nothing typed; a file is', () => {
+test('proposed values do not count as input; a file does', () => {
   const proposed = { date: '2026-11-05', receiptNumber: '4' };
-  expect(isBegun({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
-  expect(isBegun({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
-  expect(isBegun({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
+  expect(hasInput({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
+  expect(hasInput({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
+  expect(hasInput({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
 });
 
-test('what may pass is tried again, what is wrong is not', () => {
+test('temporary failures are retried, others are not', () => {
   expect([0, 401, 429, 500, 503, 507].map(isPassing)).toEqual([true, true, true, true, true, true]);
   expect([400, 403, 404, 409, 412, 413].map(isPassing)).toEqual([false, false, false, false, false, false]);
 });
 
-test('three files a receipt, those attached before among them', () => {
-  expect(freePlaces(0, [])).toBe(3);
-  expect(freePlaces(2, [file('x')])).toBe(0);
-  expect(freePlaces(3, [file('x')])).toBe(0);
+test('a receipt has at most three files, stored ones included', () => {
+  expect(freeSlots(0, [])).toBe(3);
+  expect(freeSlots(2, [file('x')])).toBe(0);
+  expect(freeSlots(3, [file('x')])).toBe(0);
 });
 
-test('is known by supplier and amount, else by its first file, else by nothing', () => {
+test('an entry is named by supplier and amount, else by its first file, else not at all', () => {
   const files = [file('ticket')];
   expect(entryName(entry({ values: { supplier: 'Le Relais', valuettc: '34' }, files }))).toBe(
     'Le Relais · 34\u00a0€',
@@ -74,7 +74,7 @@ test('is known by supplier and amount, else by its first file, else by nothing',
   expect(entryName(entry())).toBe('');
 });
 
-test('goes from the device a month after it was last touched', () => {
+test('an entry is deleted from the device a month after its last change', () => {
   const day = 24 * 60 * 60 * 1000;
   expect(isOutdated(entry({ keptAt: 0 }), 30 * day)).toBe(false);
   expect(isOutdated(entry({ keptAt: 0 }), 30 * day + 1)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * A receipt on its way from the person to the server. What is typed is kept on the device from the first key on, its
- * files included; once it is saved it goes out by itself, step by step, and takes up where it was interrupted.
+ * A receipt between input and server. The device stores the draft and its files from the first key on; a saved receipt is sent
+ * automatically, step by step, and resumes after an interruption.
  */
 import { MOST_ATTACHMENTS } from './report.rules.ts';
 
@@ -10,37 +10,37 @@ export interface EntryFile {
   /** Also the Idempotency-Key of its upload. */
   id: string;
   name: string;
-  /** Media type as the browser has it; what it is, the server decides by its content. */
+  /** Media type given by the browser; the server detects it from the content. */
   type: string;
   /** Bytes. */
   size: number;
-  /** The server has it. */
+  /** Whether the server has it. */
   sent: boolean;
-  /** Why the server refused it: the text to show. */
+  /** Error message of the server's rejection. */
   refused?: string;
 }
 
 export interface ReceiptEntry {
-  /** Also the Idempotency-Key of its receipt: it is made once, however often it is sent. */
+  /** Also the Idempotency-Key of its receipt: repeated requests create it once. */
   id: string;
   reportId: number;
-  /** Whose receipt it is, and who typed it. */
+  /** Author, and the person who typed it. */
   userId: number;
   byId: number;
   values: ReceiptValues;
   files: readonly EntryFile[];
-  /** `draft`: being typed; `waiting`: to be sent; `refused`: the server said no, the person has to look at it. */
+  /** `draft`: being typed; `waiting`: to be sent; `refused`: rejected by the server, the person must correct it. */
   state: 'draft' | 'waiting' | 'refused';
-  /** Set where a receipt that is there is changed, with the version that was seen. */
+  /** Set when an existing receipt is changed, with the ETag that was shown. */
   change?: {
     receiptId: number;
     etag?: string;
-    /** What its fields were. */
+    /** Field values before the change. */
     base?: ReceiptValues;
   };
-  /** The server has the receipt; files may still be missing. */
+  /** Set once the server has the receipt; files may still be missing. */
   receiptId?: number;
-  /** What the server said: the text to show, and its field errors. */
+  /** Error message and field errors from the server. */
   problem?: { status: number; msg: string; errors?: Readonly<Record<string, EntryError>> };
   /** Milliseconds since the epoch. */
   keptAt: number;
@@ -51,8 +51,8 @@ interface EntryError {
   params?: Readonly<Record<string, string | number>>;
 }
 
-/** Whether something else than what was proposed is in it, so that it is worth keeping. */
-export function isBegun(
+/** Whether values differ from the proposal, so that the draft is worth storing. */
+export function hasInput(
   { values, files }: Pick<ReceiptEntry, 'values' | 'files'>,
   proposed: ReceiptValues,
 ): boolean {
@@ -60,12 +60,12 @@ export function isBegun(
   return Object.entries(values).some(([name, value]) => (value ?? '') !== (proposed[name] ?? ''));
 }
 
-/** Of the specification: 1 + min(files, 3). */
+/** Source: the specification, 1 + min(files, 3). */
 export function stepsOf({ files }: Pick<ReceiptEntry, 'files'>): number {
   return 1 + Math.min(files.length, MOST_ATTACHMENTS);
 }
 
-/** Steps that are done: the receipt, and each of its files. */
+/** Completed steps: the receipt and each of its files. */
 export function doneOf({ files, receiptId }: Pick<ReceiptEntry, 'files' | 'receiptId'>): number {
   return (receiptId === undefined ? 0 : 1) + files.filter(({ sent }) => sent).length;
 }
@@ -76,7 +76,7 @@ export type NextStep =
   | { kind: 'done' }
   | { kind: 'stuck' };
 
-/** What is to be sent next. `stuck`: all that is left was refused. */
+/** The next step to send. `stuck`: all remaining steps were rejected. */
 export function nextStepOf(entry: ReceiptEntry): NextStep {
   if (entry.receiptId === undefined) return { kind: 'receipt' };
   const file = entry.files.find(({ sent, refused }) => !sent && refused === undefined);
@@ -85,20 +85,20 @@ export function nextStepOf(entry: ReceiptEntry): NextStep {
 }
 
 /**
- * Whether a failure says nothing about what was sent, so that sending it again may go well: no way to the server, no
- * session, too many requests, a server that is starting or full.
- * @param status 0 when there was no answer.
+ * Whether a failure is temporary, so that a retry may succeed: no connection, no session, too many requests, a server that is
+ * starting or full.
+ * @param status 0 without a response.
  */
 export function isPassing(status: number): boolean {
   return [0, 401, 408, 425, 429].includes(status) || status >= 500;
 }
 
-/** How many more files a receipt takes. */
-export function freePlaces(attached: number, files: readonly EntryFile[]): number {
+/** Number of files that can still be added to a receipt. */
+export function freeSlots(attached: number, files: readonly EntryFile[]): number {
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
 
-/** What the person knows it by; empty while nothing tells it from another. */
+/** A name to recognise the receipt by; empty if no field identifies it. */
 export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'files'>): string {
   const { supplier, valuettc } = values;
   const parts = [supplier, valuettc && `${valuettc}\u00a0€`].filter(
@@ -107,7 +107,7 @@ export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'file
   return parts.length > 0 ? parts.join(' · ') : (files[0]?.name ?? '');
 }
 
-/** Days after which what was not taken up again goes from the device. */
+/** Days after which an unused entry is deleted from the device. */
 export const KEPT_DAYS = 30;
 
 /** @param now milliseconds since the epoch. */

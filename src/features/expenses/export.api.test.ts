@@ -38,7 +38,7 @@ const text = async (who: TestClient, path: string) => {
     .split('\r\n');
 };
 
-test('the lines of a report, one a receipt and rate; cells that a spreadsheet would carry out are inert', async () => {
+test('a report is exported with one line per receipt and rate, without executable formulas', async () => {
   const lines = await text(company.consultant, `/reports/${reportId}/export`);
   expect(lines).toHaveLength(5);
   expect(lines[1]).toContain('"\'=HYPERLINK(""x"")"');
@@ -55,7 +55,7 @@ test('the lines of a report, one a receipt and rate; cells that a spreadsheet wo
   expect((await colleague.request(`/reports/${reportId}/export`)).status).toBe(403);
 });
 
-test('the accountant’s file has 18 columns and balances per report', async () => {
+test("the accountant's file has 18 columns and balances per report", async () => {
   const { manager, owner, consultant } = company;
   const today = new Date(app.platform.clock.now()).toISOString().slice(0, 10);
   const path = `/expenses/accounting?from=${today}&to=${today}`;
@@ -78,7 +78,7 @@ test('the accountant’s file has 18 columns and balances per report', async () 
   expect(await text(manager, '/expenses/accounting?from=2020-01-01&to=2020-12-31')).toHaveLength(1);
 });
 
-test('what is billed on in a month, by contract', async () => {
+test('rebilled receipts of a month are exported by contract', async () => {
   const { manager, contractId } = company;
   const october = await text(manager, '/expenses/rebilling?year=2026&month=10');
   expect(october).toHaveLength(2);

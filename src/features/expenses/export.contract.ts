@@ -1,4 +1,4 @@
-/** The calls that take expenses along as tables, and how they are booked. Source: product.md §5, last line. */
+/** The calls for expense exports and bookkeeping settings. Source: product.md §5, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
@@ -42,15 +42,15 @@ export const exportAccounting = call({
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 
-interface Asked {
+interface RequestedPeriod {
   year?: number | undefined;
   month?: number | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
 }
 
-/** The days of which billable receipts are asked, both included. */
-export function spanOf({ year, month, from, to }: Asked): { from: Day; to: Day } | undefined {
+/** The first and last day of billable receipts, both included. */
+export function spanOf({ year, month, from, to }: RequestedPeriod): { from: Day; to: Day } | undefined {
   if (from !== undefined && to !== undefined) return { from, to };
   if (year === undefined || month === undefined) return undefined;
   return { from: dayOf(year, month, 1), to: dayOf(year, month, daysInMonth(year, month)) };
@@ -68,7 +68,7 @@ export const exportRebilling = call({
     .extend({
       year: z.coerce.number().int().min(2000).max(LATEST_YEAR).optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
-      /** In place of year and month. */
+      /** Alternative to year and month. */
       from: dayField.optional(),
       to: dayField.optional(),
       contractId: z.union([z.literal('').transform(() => undefined), id]).optional(),

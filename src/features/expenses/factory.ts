@@ -1,4 +1,4 @@
-/** A company whose people have expenses, for tests. */
+/** A company with expenses, for tests. */
 import { sql } from 'kysely';
 import * as contracts from '#features/contracts/contract.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -13,14 +13,14 @@ export interface ExpensesCompany {
   owner: TestClient;
   manager: TestClient;
   consultant: TestClient;
-  /** One that everybody can book on. */
+  /** A contract open to all members. */
   contractId: number;
-  /** Ids of the types by their English names. */
+  /** Ids of the expense types by their English names. */
   postes: Record<string, number>;
   begin(who: TestClient, title?: string): Promise<number>;
-  /** A receipt of 12.00 € at 20 %, unless the values say otherwise. */
+  /** Adds a receipt, by default of 12.00 € at 20 %. */
   add(who: TestClient, reportId: number, values?: Record<string, unknown>): Promise<number>;
-  /** With one receipt, submitted to the manager. */
+  /** A report with one receipt, submitted to the manager. */
   submitted(title?: string): Promise<number>;
 }
 
@@ -58,19 +58,19 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
 
 interface ManyReports {
   reports: number;
-  /** Of each report. */
+  /** Receipts per report. */
   receipts: number;
-  /** The last ones wait for the manager, those before are approved. */
+  /** Number of last reports that wait for the manager; earlier ones are approved. */
   waiting: number;
-  /** The first report's number. */
+  /** Number of the first report. */
   from?: number;
-  /** Who hands them in, in turns; the consultant unless said. */
+  /** Authors, in rotation; defaults to the consultant. */
   authors?: readonly number[];
 }
 
 /**
- * Reports of five years with their receipts, spread over days, types and amounts, and two files to each, of which there are no
- * bytes: inserted at once, to look at lists of any size.
+ * Inserts reports of five years with their receipts, spread over days, types and amounts, with two files each but without file
+ * content: for lists of any size.
  */
 export async function createManyReports(
   engine: Engine,

@@ -8,7 +8,7 @@ const report: ReportFacts = {
   zone: 'metropole',
   locale: 'en',
 };
-/** A Tuesday, with a file. */
+/** A receipt of a Tuesday with a file. */
 const plain: ReceiptFacts = {
   ...{ date: '2026-05-12' as Day, attachments: 1, noDocument: '', mileage: false },
   ...{ limit: null, dayTotal: 1000, sameFile: null, samePayment: null },
@@ -32,7 +32,7 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   expect(kindsOf(more)).toEqual(kinds);
 });
 
-test('the same file and the same payment name the other receipt, unless it is of another report', () => {
+test('hints name the receipt with the same file or payment only within the same report', () => {
   const details = hintsOf({ ...plain, sameFile: 4, samePayment: 0 }, report);
   expect(details).toEqual([
     { kind: 'same_file', detail: '4' },

@@ -1,4 +1,4 @@
-/** What is worth a second look before a report is submitted or decided: hints, never walls (product.md §5 «Receipt»). */
+/** Hints to check before a report is submitted or decided; they never block (product.md §5 «Receipt»). */
 import { type Day, weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -23,16 +23,16 @@ export interface Hint {
 export interface ReceiptFacts {
   date: Day;
   attachments: number;
-  /** Why there is no file. */
+  /** Reason for a missing file. */
   noDocument: string;
   mileage: boolean;
   /** Cents; null without a limit. */
   limit: number | null;
-  /** Cents of all receipts of the person of that type on that day, this one included. */
+  /** Cents of all receipts of the same person, type and day, this one included. */
   dayTotal: number;
   /**
-   * Another receipt with one of the same files, and with the same supplier, day and amount: its number when it is of the
-   * same report, 0 when it is of another, of which nothing more is told; null when there is none.
+   * Number of another receipt with a common file, and of one with the same supplier, day and amount. 0 if it is in another
+   * report, of which nothing else is disclosed; null if there is none.
    */
   sameFile: number | null;
   samePayment: number | null;
@@ -42,7 +42,7 @@ export interface ReportFacts {
   startDate: Day;
   endDate: Day;
   zone: HolidayZone;
-  /** Of the reader. */
+  /** Locale of the reader. */
   locale: Locale;
 }
 
@@ -61,7 +61,7 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   return hints;
 }
 
-/** Empty for one of another report. */
+/** Empty for a receipt of another report. */
 function numberOf(number: number): string {
   return number === 0 ? '' : String(number);
 }

@@ -14,7 +14,7 @@ const taxi: InvoiceProposal = {
   vat: [{ rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' }],
 };
 
-test('what is empty is filled in, with the day of the invoice', () => {
+test("empty fields are filled in, and the day is the invoice's", () => {
   const { fields } = filledBy(taxi, { date: '2026-11-22', valuettc: '' });
   expect(fields).toEqual({
     supplier: { before: '', after: 'Taxi Bleu' },
@@ -25,12 +25,12 @@ test('what is empty is filled in, with the day of the invoice', () => {
   });
 });
 
-test('what somebody has typed stays', () => {
+test('entered values are kept', () => {
   const { fields } = filledBy(taxi, { supplier: 'G7', valuettc: '22,0', comment: 'Airport' });
   expect(Object.keys(fields)).toEqual(['value_vat_type_b', 'date']);
 });
 
-test('of another amount than the receipt has, nothing is filled in, the day neither', () => {
+test('an invoice with another amount than the receipt fills in nothing, not even the day', () => {
   expect(filledBy(taxi, { date: '2026-11-22', valuettc: '25' })).toMatchObject({ differs: true, fields: {} });
   expect(filledBy({ ...taxi, currency: 'CHF' }, { foreign_amount: '21' }).fields).toEqual({});
 });
@@ -43,7 +43,7 @@ test('another currency keeps its amount; euros are not guessed', () => {
   expect(fields).not.toHaveProperty('valuettc');
 });
 
-test('VAT that the type makes otherwise than the invoice is told, beyond rounding', () => {
+test('a difference between computed VAT and the invoice beyond rounding is reported', () => {
   const filled = filledBy(taxi, {});
   expect([200, 202, 198].map((vat) => isOtherVat(filled, vat))).toEqual([false, false, false]);
   expect(isOtherVat(filled, 367)).toBe(true);
@@ -52,7 +52,7 @@ test('VAT that the type makes otherwise than the invoice is told, beyond roundin
   expect(isOtherVat(filledBy({ ...taxi, vat_total: null }, {}), 0)).toBe(false);
 });
 
-test('of a supplier abroad the total is taken, and no VAT', () => {
+test('from a foreign supplier only the total is filled in, not the VAT', () => {
   const { fields } = filledBy({ ...taxi, abroad: true }, {});
   expect(fields.valuettc?.after).toBe('22.00');
   expect(fields.abroad).toEqual({ before: '', after: true });
@@ -61,7 +61,7 @@ test('of a supplier abroad the total is taken, and no VAT', () => {
   expect(foreign.fields).not.toHaveProperty('abroad');
 });
 
-test('a rate that the workspace does not have, and what an invoice leaves out, fill in nothing', () => {
+test('unknown rates and missing values fill in nothing', () => {
   const sparse = {
     ...taxi,
     number: '',

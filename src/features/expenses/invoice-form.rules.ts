@@ -1,4 +1,4 @@
-/** What an electronic invoice fills in of a receipt's form. */
+/** Values that an electronic invoice fills in a receipt's form. */
 import { parseCents } from '#kernel/money.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
@@ -8,16 +8,16 @@ type Value = string | boolean;
 
 export interface Filled {
   supplier: string;
-  /** Of the invoice. */
+  /** Invoice number. */
   number: string;
-  /** Its VAT in cents where it can be taken back; undefined where it is abroad, or does not say. */
+  /** Deductible VAT of the invoice in cents; undefined for a foreign supplier or if the invoice has none. */
   vat: number | undefined;
-  /** The receipt has another amount, of another invoice or by hand: nothing of this one belongs to it. */
+  /** The receipt's amount differs from the invoice, so the invoice's VAT does not apply. */
   differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
 }
 
-/** Only what is empty, besides the date, which was proposed. Nothing that somebody typed is overwritten. */
+/** Fills only empty fields, and the proposed date; never overwrites what a person typed. */
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
   const { supplier, number, date, currency, total, vat, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
@@ -54,7 +54,7 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
   return { supplier, number, vat: own === null ? undefined : parseCents(own), differs: false, fields };
 }
 
-/** Whether VAT as it is computed is another than the invoice says: beyond what two ways of rounding make. */
+/** Whether the computed VAT differs from the invoice by more than rounding. */
 export function isOtherVat({ vat, differs }: Filled, computed: number | undefined): boolean {
   return !differs && vat !== undefined && computed !== undefined && Math.abs(vat - computed) > 2;
 }

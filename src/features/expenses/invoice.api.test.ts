@@ -15,7 +15,7 @@ afterAll(() => app.close());
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text));
 
-async function ask(bytes: Bytes, name = 'invoice.pdf') {
+async function readInvoice(bytes: Bytes, name = 'invoice.pdf') {
   const body = new FormData();
   body.set('file', new File([bytes], name));
   const answer = await company.consultant.request('/expenses/invoice', { method: 'POST', body });
@@ -28,8 +28,8 @@ const taxes = [
   ['20.00', '10.00', '2.00'],
 ];
 
-interface Told {
-  /** Left out by the smallest profiles. */
+interface InvoiceOptions {
+  /** Omitted by the smallest profiles. */
   taxLines?: string[][];
   tax?: string;
   total?: string;
@@ -39,8 +39,15 @@ interface Told {
 }
 
 /** An invoice of a restaurant in CII. */
-function cii(told: Told = {}) {
-  const { taxLines = taxes, tax = '4.00', total = '34.00', type = '380', name = 'Le Relais', country } = told;
+function cii(options: InvoiceOptions = {}) {
+  const {
+    taxLines = taxes,
+    tax = '4.00',
+    total = '34.00',
+    type = '380',
+    name = 'Le Relais',
+    country,
+  } = options;
   const address = country
     ? `<ram:PostalTradeAddress><ram:CountryID>${country}</ram:CountryID></ram:PostalTradeAddress>`
     : '';
@@ -91,44 +98,49 @@ const restaurant = {
   ],
 };
 
-describe('proposed is what is said by', () => {
+describe('values are proposed from', () => {
   test('a PDF with Factur-X', async () => {
     const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
-    expect(await ask(pdf)).toEqual({
+    expect(await readInvoice(pdf)).toEqual({
       status: 200,
       reason: null,
       invoice: { format: 'factur-x', ...restaurant },
     });
   });
 
-  test('its smallest profile, which has no rates: the one that total and VAT agree with', async () => {
+  test('its smallest profile, with the only rate that matches total and VAT', async () => {
     const minimum = (tax: string) => cii({ taxLines: [], tax, total: '120.00' });
-    const asked = async (tax: string) => (await ask(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
-    expect(await asked('20.00')).toMatchObject({
+    const readMinimum = async (tax: string) =>
+      (await readInvoice(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
+    expect(await readMinimum('20.00')).toMatchObject({
       vat: [{ rate: 2000, type: 'TYPEC', net: '100.00', vat: '20.00' }],
     });
-    expect(await asked('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
+    expect(await readMinimum('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
   });
 
-  test('one of another country: its VAT is not French', async () => {
-    const abroad = async (country: string) => (await ask(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
+  test('an invoice of another country, without French VAT', async () => {
+    const abroad = async (country: string) =>
+      (await readInvoice(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
     expect(await Promise.all(['DE', 'NC', 'GF'].map(abroad))).toEqual([true, true, true]);
     expect(await Promise.all(['FR', 'MC', 'RE'].map(abroad))).toEqual([false, false, false]);
     const party =
       '<cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>BE</cbc:IdentificationCode>';
     const belgian = ubl.replace('<cac:Party>', `${party}</cac:Country></cac:PostalAddress>`);
-    expect((await ask(bytesOf(belgian), 'a.xml')).invoice).toMatchObject({ abroad: true, total: '110.00' });
+    expect((await readInvoice(bytesOf(belgian), 'a.xml')).invoice).toMatchObject({
+      abroad: true,
+      total: '110.00',
+    });
   });
 
   test('files in CII and UBL', async () => {
-    expect((await ask(bytesOf(cii()), 'a.xml')).invoice).toEqual({ format: 'cii', ...restaurant });
-    expect((await ask(bytesOf(`\uFEFF${ubl}`), 'a.xml')).invoice).toMatchObject({
+    expect((await readInvoice(bytesOf(cii()), 'a.xml')).invoice).toEqual({ format: 'cii', ...restaurant });
+    expect((await readInvoice(bytesOf(`\uFEFF${ubl}`), 'a.xml')).invoice).toMatchObject({
       ...{ format: 'ubl', supplier: 'Hôtel & Bains', number: '471102', date: '2026-10-05', total: '110.00' },
       vat: [{ rate: 1000, type: 'TYPEB', net: '100.00', vat: '10.00' }],
     });
   });
 
-  test('a PDF with ZUGFeRD 1.0, which names the same things otherwise', async () => {
+  test('a PDF with ZUGFeRD 1.0, which has other element names', async () => {
     const names = [
       ...[['CrossIndustryInvoice', 'CrossIndustryDocument']],
       ...[['rsm:ExchangedDocument', 'rsm:HeaderExchangedDocument']],
@@ -139,10 +151,10 @@ describe('proposed is what is said by', () => {
     ] as const;
     const first = names.reduce((xml, [now, then]) => xml.replaceAll(now, then), cii());
     const pdf = await pdfWith(['ZUGFeRD-invoice.xml', first]);
-    expect((await ask(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
+    expect((await readInvoice(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
   });
 
-  test('an attached file, to who may read its report', async () => {
+  test('an attached file, for readers of its report', async () => {
     const { consultant, manager, begin, add } = company;
     const receiptId = await add(consultant, await begin(consultant));
     const body = new FormData();
@@ -158,7 +170,7 @@ describe('proposed is what is said by', () => {
   });
 });
 
-/** A part that inflates to 200 MB, as an object stream, which whoever opens the PDF has to inflate. */
+/** An object stream that inflates to 200 MB when the PDF is opened. */
 function bomb(): Bytes {
   const part = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 }), { level: 9 });
   return new Uint8Array(
@@ -180,25 +192,29 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
   ['a PDF without data', () => pdfWith(), 'none'],
   ['a PDF with another file', () => pdfWith(['foo.txt', 'foo']), 'none'],
   ['a credit note', () => pdfWith(['factur-x.xml', cii({ type: '381' })]), 'credit_note'],
-  ['a correction that gives back', () => pdfWith(['factur-x.xml', cii({ total: '-34.00' })]), 'credit_note'],
-  ['a PDF cut off', async () => (await pdfWith(['factur-x.xml', cii()])).slice(0, 300), 'broken'],
+  [
+    'a correction with a negative total',
+    () => pdfWith(['factur-x.xml', cii({ total: '-34.00' })]),
+    'credit_note',
+  ],
+  ['a truncated PDF', async () => (await pdfWith(['factur-x.xml', cii()])).slice(0, 300), 'broken'],
   ['entities', () => bytesOf(entities + cii().replace(head, '')), 'broken'],
   ['depth', () => bytesOf(deep), 'broken'],
   ['many elements', () => bytesOf(many), 'broken'],
   ['XML that is no invoice', () => bytesOf(`${head}<note></note>`), 'broken'],
-  ['XML cut off', () => bytesOf(cii().slice(0, 400)), 'broken'],
+  ['truncated XML', () => bytesOf(cii().slice(0, 400)), 'broken'],
   [
     'no text',
     () => new Uint8Array(Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xfe, 0xfd])])),
     'broken',
   ],
-  ['a part that grows beyond all bounds', bomb, 'broken'],
-])('%s proposes nothing, and says why', async (_, make, reason) => {
-  expect(await ask(await make())).toEqual({ status: 200, invoice: null, reason });
+  ['a decompression bomb', bomb, 'broken'],
+])('%s proposes nothing and returns the reason', async (_, make, reason) => {
+  expect(await readInvoice(await make())).toEqual({ status: 200, invoice: null, reason });
 });
 
-test('amounts that no receipt can have are left out', async () => {
+test("amounts outside a receipt's limits are omitted", async () => {
   const odd = cii({ total: '34.005', tax: '4.005', name: '\u202eRelais\u0007' });
-  const { invoice } = await ask(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
+  const { invoice } = await readInvoice(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
   expect(invoice).toMatchObject({ supplier: 'Relais', total: null, vat_total: null });
 });

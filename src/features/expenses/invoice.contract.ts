@@ -10,26 +10,26 @@ import { invoiceFormats, noInvoice } from './invoice.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './words.ts';
 
-/** What a structured invoice says; the person confirms it. A field that it does not have is empty or null. */
+/** Data of a structured invoice, for the person to confirm. Missing fields are empty or null. */
 const proposal = z.object({
   format: z.enum(invoiceFormats),
   supplier: z.string(),
-  /** Its supplier is where French VAT is not. */
+  /** The supplier's country has no French VAT. */
   abroad: z.boolean(),
-  /** Of the invoice. */
+  /** Invoice number. */
   number: z.string(),
   date: daySchema.nullable(),
   /** ISO 4217. */
   currency: z.string(),
   /** With VAT, in the invoice's currency. */
   total: amount.nullable(),
-  /** All VAT, as far as it is said. */
+  /** Total VAT, as far as the invoice states it. */
   vat_total: amount.nullable(),
   vat: z.array(
     z.object({
       /** Basis points. */
       rate: z.number().int(),
-      /** The type of this workspace with that rate on that day; null where there is none. */
+      /** The workspace's VAT type with that rate on that day; null if there is none. */
       type: z.enum(vatTypes).nullable(),
       net: amount,
       vat: amount,
@@ -40,7 +40,7 @@ export type InvoiceProposal = z.infer<typeof proposal>;
 
 const answer = z.object({
   invoice: proposal.nullable(),
-  /** Why there is none. */
+  /** Reason for a missing proposal. */
   reason: z.enum(noInvoice).nullable(),
 });
 export type InvoiceAnswer = z.infer<typeof answer>;
@@ -51,7 +51,7 @@ export const readInvoice = call({
   path: '/expenses/invoice',
   summary: 'What an electronic invoice says (Factur-X, ZUGFeRD, UBL, CII; PDF or XML); keeps nothing',
   access: 'member',
-  byMembership: 'it reads the file that is sent, and keeps nothing',
+  byMembership: 'it reads the uploaded file and stores nothing',
   underDoAs: true,
   changesNothing: true,
   encoding: 'upload',

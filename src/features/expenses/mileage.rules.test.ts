@@ -4,7 +4,7 @@ import { sumCents } from '#kernel/money.ts';
 import { journeyMileage, vehiclePowers, yearlyMileage } from './mileage.rules.ts';
 
 describe('a year', () => {
-  // The administration's own table, and its example of 4,000 km with 6 CV: 4,000 × 0.665.
+  // Source: the administration's table and its example of 4,000 km with 6 CV: 4,000 × 0.665.
   test.each([
     ['6', 4000, 2660_00],
     ['3', 5000, 2645_00],
@@ -20,12 +20,12 @@ describe('a year', () => {
     expect(yearlyMileage(2025, kilometres, { power, electric: false })).toBe(cents);
   });
 
-  test('electric is a fifth more', () => {
+  test('is reimbursed 20 % more for electric cars', () => {
     expect(yearlyMileage(2025, 10_000, { power: '5', electric: true })).toBe(5958_00);
     expect(yearlyMileage(2025, 1, { power: '3', electric: true })).toBe(63);
   });
 
-  // Printed examples: DGFiP's of 7,000 km with 5 CV for 2023, and the press's of 4,000 km with 4 CV for 2020.
+  // Printed examples: DGFiP, 7,000 km with 5 CV for 2023; press, 4,000 km with 4 CV for 2020.
   test.each([
     [2023, '5', 7000, false, 3894_00],
     [2020, '4', 4000, false, 2092_00],
@@ -36,11 +36,11 @@ describe('a year', () => {
     expect(yearlyMileage(year, kilometres, { power, electric })).toBe(cents);
   });
 
-  test('there is none before 2020', () => {
+  test('before 2020 has no scale', () => {
     expect(yearlyMileage(2019, 4000, { power: '6', electric: false })).toBeUndefined();
   });
 
-  test.each(vehiclePowers)('%s CV: more kilometres never come to less', (power) => {
+  test.each(vehiclePowers)('%s CV: the amount never decreases with the distance', (power) => {
     const less: number[] = [];
     for (const electric of [false, true])
       for (let km = 0, before = 0; km <= 40_000; km++) {
@@ -52,7 +52,7 @@ describe('a year', () => {
   });
 });
 
-test('journeys one after the other come to what the year comes to, wherever they cross its brackets', () => {
+test('the amounts of successive journeys add up to the yearly amount, across brackets', () => {
   const vehicle = fc.record({ power: fc.constantFrom(...vehiclePowers), electric: fc.boolean() });
   fc.assert(
     fc.property(vehicle, fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 8 }), (car, distances) => {

@@ -1,7 +1,7 @@
 /**
- * Kilometres with one's own car, by the scale that the French administration publishes (barème kilométrique; CGI, art.
- * 83, 3°; annexe IV, art. 6 B). The scale is of a whole year: what a journey comes to is what the year comes to with it,
- * less what it came to without it.
+ * Mileage in a private car, by the scale of the French administration (barème kilométrique; CGI, art. 83, 3°; annexe IV, art. 6
+ * B). The scale applies to the yearly distance: a journey is reimbursed with the yearly amount including it, less the yearly
+ * amount without it.
  */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 
@@ -9,20 +9,23 @@ import { type Day, fieldsOf } from '#kernel/day.ts';
 export const vehiclePowers = ['3', '4', '5', '6', '7'] as const;
 export type VehiclePower = (typeof vehiclePowers)[number];
 
-/** Thousandths of a euro a kilometre, and euros besides, up to a distance of the year. */
+/** Thousandths of a euro per kilometre, plus a fixed amount in euros, up to a yearly distance. */
 interface Bracket {
-  /** Kilometres, included. */
+  /** Yearly distance in kilometres, included. */
   upTo: number;
   perKm: number;
   plus: number;
 }
 
 export interface Scale {
-  /** The first civil year whose journeys it is for. */
+  /** First civil year of the scale. */
   from: number;
-  /** Who set it, in the administration's own words. */
+  /** Legal source, in the administration's words. */
   source: string;
-  /** The last year that it is known to hold for; later ones go by it until another is set. Left out where one followed. */
+  /**
+   * Last year for which the scale is confirmed; later years use it until a new one is published. Unset if another scale
+   * follows.
+   */
   confirmed?: number;
   brackets: Readonly<Record<VehiclePower, readonly Bracket[]>>;
 }
@@ -36,9 +39,9 @@ function car(near: number, middle: number, plus: number, far: number): readonly 
 }
 
 /**
- * A year's scale is set in the spring after it; a year without a decree of its own has the one before, as the tax
- * administration's leaflet of that year confirms (brochures pratiques of 2024 for 2023, of 2025 for 2024; for 2025 the press
- * says so). A year that is not over yet goes by the last one too, as employers do.
+ * A year's scale is published in the following spring. A year without a decree keeps the previous scale, as the tax
+ * administration's leaflet of that year confirms (brochures pratiques of 2024 for 2023, of 2025 for 2024; for 2025 according to
+ * the press). The current year uses the last published scale, as employers do.
  */
 export const scales: readonly Scale[] = [
   {
@@ -79,11 +82,11 @@ export const scales: readonly Scale[] = [
 
 export interface Vehicle {
   power: VehiclePower;
-  /** Runs on electricity alone: a fifth more (arrêté of 15 February 2021, for 2020 and the years after). */
+  /** Electric only: 20 % more (arrêté of 15 February 2021, for 2020 and later). */
   electric: boolean;
 }
 
-/** Cents for all kilometres of a year; undefined for a year before the first scale. */
+/** Cents for the yearly distance; undefined for a year before the first scale. */
 export function yearlyMileage(
   year: number,
   kilometres: number,
@@ -93,13 +96,13 @@ export function yearlyMileage(
   const bracket = scale?.brackets[power].find(({ upTo }) => kilometres <= upTo);
   if (bracket === undefined) return undefined;
   const thousandths = kilometres * bracket.perKm + bracket.plus * 1000;
-  // A fifth more of thousandths is whole in hundred-thousandths; half a cent goes up.
+  // The electric supplement in hundred-thousandths is an integer; half a cent is rounded up.
   return electric ? Math.floor((thousandths * 12 + 50) / 100) : Math.floor((thousandths + 5) / 10);
 }
 
 /**
- * Cents for a journey after others of the same year with the same power; undefined before the first scale.
- * @param before kilometres of the year booked already.
+ * Cents for a journey after others of the same year and vehicle power; undefined before the first scale.
+ * @param before kilometres already booked in the year.
  */
 export function journeyMileage(
   day: Day,

@@ -4,7 +4,7 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     path: 'expenses',
-    // The reports' second name (business-app §2).
+    // The second address of reports (business-app §2).
     also: ['reports'],
     file: 'expenses.tsx',
     help: 'reports',
@@ -30,7 +30,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'expense_settings',
     icon: 'settings',
-    // Reached from the reports, and by the palette.
+    // Opened from the reports and the command palette.
     menu: {},
   },
 ];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('types of expenses', () => {
-  test('every workspace begins with some, named in the reader’s language', async () => {
+  test("every workspace has presets, named in the reader's language", async () => {
     const fresh = await app.signIn('ROLE_OWNER');
     const names = async (locale: string) => {
       const answer = await fresh.request('/postes', { headers: { 'accept-language': locale } });
@@ -26,7 +26,7 @@ describe('types of expenses', () => {
     expect(await names('fr')).toContain('Stationnement et péages');
   });
 
-  test('with the form of the specification: 201, TYPEC unless said', async () => {
+  test("the specification's form creates one with 201, TYPEC by default", async () => {
     const answer = await company.owner.request('/postes', {
       method: 'POST',
       body: form({ postname: 'Visas', description: 'At the border', vatcomposed: '' }),
@@ -38,7 +38,7 @@ describe('types of expenses', () => {
     });
   });
 
-  test('a name is taken once, whatever its case and accents; of ten at once one is made', async () => {
+  test('a name is unique without case and accents, also for ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         company.manager.request('/postes', {
@@ -52,14 +52,14 @@ describe('types of expenses', () => {
     expect((await refused?.json())?.msg).toBe('FAILED TO ADD CONTRACT');
   });
 
-  test('consultants read them and make none', async () => {
+  test('consultants read types and cannot create them', async () => {
     const { consultant } = company;
     expect((await consultant.request('/postes')).status).toBe(200);
     const answer = await consultant.request('/postes', { method: 'POST', body: form({ postname: 'Mine' }) });
     expect(answer.status).toBe(403);
   });
 
-  test('more follow the last one, also when that one is not there any more', async () => {
+  test('paging continues after the last one, even if it was deleted', async () => {
     const { owner } = company;
     const first = await owner.api(contract.listPostes, { query: { rowsPerPage: 4 } });
     expect(first).toMatchObject({ more: true, postes: { length: 4 } });
@@ -70,7 +70,7 @@ describe('types of expenses', () => {
     expect(beyond).toEqual({ postes: [], more: false });
   });
 
-  test('one that is saved under the name it was shown by keeps both; renamed, it has the one', async () => {
+  test('a preset saved under its displayed name keeps both languages; a renamed one has one name', async () => {
     const { owner, postes } = company;
     const posteId = postes.Taxi ?? 0;
     const inFrench = async () => {
@@ -86,7 +86,7 @@ describe('types of expenses', () => {
     expect(await inFrench()).toBe('Cab');
   });
 
-  test('one that is not offered any more is chosen for no new receipt, and stays on its own', async () => {
+  test('an inactive type is rejected for new receipts and kept on existing ones', async () => {
     const { owner, consultant, begin, add } = company;
     const { posteId } = await owner.api(contract.createPoste, { body: { postname: 'Fax' } });
     const reportId = await begin(consultant);
@@ -99,7 +99,7 @@ describe('types of expenses', () => {
   });
 });
 
-test('rates of the own are listed among the known, and one of a type and day is made', async () => {
+test("a workspace's own rates are listed with the built-in ones, once per type and day", async () => {
   const { owner, consultant } = company;
   const add = (percent: string) =>
     owner.request('/vat-rates', {
@@ -120,7 +120,7 @@ test('rates of the own are listed among the known, and one of a type and day is 
   expect((await owner.request(`/vat-rates/${own}`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('the account of a rate is set, of one that the program knows too, and emptied again', async () => {
+test('the account of a rate, also of a built-in one, can be set and cleared', async () => {
   const { owner, consultant } = company;
   const rateOf = async (type: string, from: string) =>
     (await consultant.api(contract.listVatRates, {})).rates.find(
@@ -131,7 +131,7 @@ test('the account of a rate is set, of one that the program knows too, and empti
   const ten = { type: 'TYPEB', from: '2014-01-01' };
   const before = await consultant.request('/vat-rates');
   expect((await set({ ...ten, account: '445662' })).status).toBe(200);
-  // Neither a second rate, nor one that could be taken away.
+  // Neither a second rate nor a deletable one.
   expect(await rateOf('TYPEB', '2014-01-01')).toEqual({
     ...ten,
     rate: 1000,

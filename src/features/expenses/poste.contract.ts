@@ -1,4 +1,4 @@
-/** The calls about types of expenses and rates of VAT. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
+/** The calls for expense types and VAT rates. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -10,26 +10,26 @@ import { parseRate } from './poste.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import { fieldError } from './words.ts';
 
-/** Who sets them up. */
+/** Roles that manage expense types. */
 const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const posteParams = z.object({ posteId: id });
 
 export const poste = z.object({
   posteId: z.number().int(),
-  /** In the reader's language, until somebody has renamed one that the workspace began with. */
+  /** In the reader's language, unless a person renamed a preset. */
   postname: z.string(),
   description: z.string(),
-  /** Its receipts carry several rates, whose amounts are taken as printed. */
+  /** Its receipts have several rates, with amounts as printed. */
   vatcomposed: z.boolean(),
-  /** The one rate of its receipts otherwise. */
+  /** The single rate of its receipts, if not `vatcomposed`. */
   vatfulltype: z.enum(vatTypes),
-  /** Its receipts are kilometres. */
+  /** Its receipts are journeys in kilometres. */
   mileage: z.boolean(),
-  /** What is pointed out when a day's receipts of it come to more; null: nothing. */
+  /** Daily limit above which a hint is shown; null for none. */
   limit_per_day: amount.nullable(),
-  /** Of the accountant; empty: none was set. */
+  /** Account number for the accountant; empty if not set. */
   account: z.string(),
-  /** Offered for new receipts. */
+  /** Whether new receipts may use it. */
   active: z.boolean(),
 });
 export type Poste = z.infer<typeof poste>;
@@ -65,7 +65,7 @@ export const createPoste = call({
 });
 
 const listQuery = z.object({ rowsPerPage: z.coerce.number().int().min(1).max(1000).default(100) });
-const postes = z.object({ postes: z.array(poste), /** Whether others follow. */ more: z.boolean() });
+const postes = z.object({ postes: z.array(poste), /** Whether more follow. */ more: z.boolean() });
 
 export const listPostes = call({
   id: 'listPostes',
@@ -121,13 +121,13 @@ export const updatePoste = call({
 });
 
 export const vatRate = z.object({
-  /** Null for a rate that the program knows; the workspace's own can be taken away. */
+  /** Null for a built-in rate; a workspace's own rate can be deleted. */
   rateId: z.number().int().nullable(),
   type: z.enum(vatTypes),
   /** Basis points: 2000 is 20 %. */
   rate: z.number().int(),
   from: daySchema,
-  /** Of the accountant, for deductible VAT; empty: none was set. */
+  /** Account for deductible VAT; empty if not set. */
   account: z.string(),
 });
 export type VatRate = z.infer<typeof vatRate>;
@@ -154,7 +154,7 @@ export const addVatRate = call({
   encoding: 'form',
   body: z.object({
     type: z.enum(vatTypes),
-    /** In per cent: `8.5`, `20`. */
+    /** Per cent: `8.5`, `20`. */
     percent: z.union([z.string(), z.number()]).transform((given, { addIssue }): number => {
       const rate = parseRate(String(given));
       if (rate !== undefined) return rate;
@@ -195,7 +195,7 @@ export const deleteVatRate = call({
   takenBack: 'asked',
   records: 'vat-rate.deleted',
   access: manage,
-  unversioned: 'a rate is there or not, it never changes',
+  unversioned: 'rates are never changed',
   params: z.object({ rateId: id }),
   answer: z.object({ rateId: z.number().int() }),
   texts: { failure: 'FAILED TO DELETE VAT RATE' },

@@ -1,7 +1,7 @@
-/** Types of expenses, and those that every workspace begins with. */
+/** Expense types, and the presets of a new workspace. */
 import { parseCents } from '#kernel/money.ts';
 
-/** Named in the reader's language until somebody renames one (`poste_<preset>` in the messages). */
+/** Named in the reader's language until renamed (`poste_<preset>` in the messages). */
 export const postePresets = [
   'train',
   'flight',
@@ -16,7 +16,7 @@ export const postePresets = [
   'other',
 ] as const;
 
-/** Basis points of a rate in per cent as people write it, `8.5` or `20`; undefined for any other text and above 100. */
+/** Basis points of a rate in per cent, `8.5` or `20`; undefined for any other text and above 100. */
 export function parseRate(text: string): number | undefined {
   const rate = parseCents(text.trim());
   return rate === undefined || rate > 10_000 ? undefined : rate;

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from './receipt.contract.ts';
-import { bodyOf, outcomeOf, printedIn, shapeOf, valuesOf, wrongIn } from './receipt-form.rules.ts';
+import { bodyOf, errorsIn, outcomeOf, printedIn, shapeOf, valuesOf } from './receipt-form.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 const taxi = { vatcomposed: false, vatfulltype: 'TYPEB', mileage: false } as const;
 const meal = { vatcomposed: true, vatfulltype: 'TYPEC', mileage: false } as const;
 const car = { vatcomposed: false, vatfulltype: 'TYPEE', mileage: true } as const;
-const around = { rates, files: 1 };
-const typed = { date: '2026-11-05', posteId: '3', valuettc: '22,00' };
+const context = { rates, files: 1 };
+const draft = { date: '2026-11-05', posteId: '3', valuettc: '22,00' };
 
-describe('what is sent', () => {
-  test('is what the type asks for, whatever was typed before it was chosen', () => {
-    const all = { ...typed, value_vat_type_c: '2', currency: '', distance: '12', power: '5', comment: 'x' };
-    expect(bodyOf(all, taxi)).toEqual({ ...typed, comment: 'x' });
-    expect(bodyOf(all, meal)).toEqual({ ...typed, value_vat_type_c: '2', comment: 'x' });
+describe('the sent values', () => {
+  test('include only the fields of the chosen type', () => {
+    const all = { ...draft, value_vat_type_c: '2', currency: '', distance: '12', power: '5', comment: 'x' };
+    expect(bodyOf(all, taxi)).toEqual({ ...draft, comment: 'x' });
+    expect(bodyOf(all, meal)).toEqual({ ...draft, value_vat_type_c: '2', comment: 'x' });
     expect(bodyOf(all, car)).toEqual({
-      date: typed.date,
+      date: draft.date,
       posteId: '3',
       distance: '12',
       power: '5',
@@ -24,59 +24,59 @@ describe('what is sent', () => {
     });
   });
 
-  test('paid abroad there is no VAT to be typed, whatever the type; another currency says it already', () => {
-    const abroad = { ...typed, abroad: true };
+  test('have no VAT if paid abroad or in another currency, whatever the type', () => {
+    const abroad = { ...draft, abroad: true };
     expect(bodyOf({ ...abroad, value_vat_type_c: '2' }, meal)).toEqual(abroad);
-    expect(outcomeOf(abroad, { ...around, poste: taxi })).toMatchObject({
+    expect(outcomeOf(abroad, { ...context, poste: taxi })).toMatchObject({
       amounts: { lines: [{ type: 'TYPEE', rate: 0, net: 2200, vat: 0 }] },
     });
     expect(bodyOf({ ...abroad, currency: 'CHF' }, taxi)).not.toHaveProperty('abroad');
     expect(shapeOf(abroad, car)).toBe('mileage');
   });
 
-  test('euros are no other currency', () => {
+  test('omit the currency for euros', () => {
     expect(shapeOf({ currency: 'EUR' }, taxi)).toBe('full');
     expect(shapeOf({ currency: 'CHF' }, taxi)).toBe('foreign');
     expect(shapeOf({ currency: 'CHF' }, car)).toBe('mileage');
   });
 });
 
-describe('what it comes to', () => {
-  test('is computed at the rate of its type', () => {
-    expect(outcomeOf(typed, { ...around, poste: taxi })).toEqual({
+describe('the amounts', () => {
+  test('are computed at the rate of the type', () => {
+    expect(outcomeOf(draft, { ...context, poste: taxi })).toEqual({
       amounts: { gross: 2200, lines: [{ type: 'TYPEB', rate: 1000, net: 2000, vat: 200 }] },
     });
   });
 
-  test('is not known without a total', () => {
-    expect(wrongIn({ ...typed, valuettc: '' }, { ...around, poste: taxi })).toHaveProperty('valuettc');
-    expect(outcomeOf({ ...typed, date: 'soon' }, { ...around, poste: taxi })).toBeUndefined();
+  test('are undefined without a total', () => {
+    expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: taxi })).toHaveProperty('valuettc');
+    expect(outcomeOf({ ...draft, date: 'soon' }, { ...context, poste: taxi })).toBeUndefined();
   });
 });
 
-describe('what is wrong', () => {
+describe('errors are reported for', () => {
   test('amounts that cannot add up', () => {
-    const wrong = wrongIn({ ...typed, value_vat_type_b: '9' }, { ...around, poste: meal });
+    const wrong = errorsIn({ ...draft, value_vat_type_b: '9' }, { ...context, poste: meal });
     expect(wrong.valuettc?.message).toBe('vat_mismatch');
-    expect(wrongIn({ ...typed, value_vat_type_b: '2' }, { ...around, poste: meal })).toEqual({});
+    expect(errorsIn({ ...draft, value_vat_type_b: '2' }, { ...context, poste: meal })).toEqual({});
   });
 
-  test('a receipt without a file or a reason; kilometres have none', () => {
-    const bare = { ...around, files: 0 };
-    expect(wrongIn(typed, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
-    expect(wrongIn({ ...typed, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
-    expect(wrongIn({ ...typed, no_document: 'lost' }, { ...bare, poste: taxi })).toEqual({});
-    const journey = { ...typed, distance: '12', power: '5', purpose: 'To a client' };
-    expect(wrongIn(journey, { ...bare, poste: car })).toEqual({});
+  test('a receipt without a file and without a reason, except for kilometres', () => {
+    const bare = { ...context, files: 0 };
+    expect(errorsIn(draft, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
+    expect(errorsIn({ ...draft, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
+    expect(errorsIn({ ...draft, no_document: 'lost' }, { ...bare, poste: taxi })).toEqual({});
+    const journey = { ...draft, distance: '12', power: '5', purpose: 'To a client' };
+    expect(errorsIn(journey, { ...bare, poste: car })).toEqual({});
   });
 });
 
-test('printed amounts are known once there is a total above zero', () => {
-  expect(printedIn({ ...typed, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
-  for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...typed, valuettc })).toBeUndefined();
+test('printed amounts need a positive total', () => {
+  expect(printedIn({ ...draft, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
+  for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...draft, valuettc })).toBeUndefined();
 });
 
-test('an amount of VAT that is nothing is an empty field', () => {
+test('a VAT amount of zero is an empty field', () => {
   const receipt: Receipt = {
     ...{ receiptId: 1, receiptNumber: 1, reportId: 1, date: '2026-11-05', posteId: 3, poste: 'Meal' },
     ...{ supplier: '', comment: '', billable: false, valuettc: '22.00', valueht: '20.00' },

@@ -1,4 +1,4 @@
-/** The form of a receipt: what of it is sent, and what is wrong with it before it is. */
+/** The receipt form: the values to send, and its validation before sending. */
 import { parseCents } from '#kernel/money.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { FieldErrors } from '#kernel/words.ts';
@@ -21,7 +21,7 @@ const mileageFields = ['distance', 'power', 'electric', 'purpose'] as const;
 
 type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
 
-/** What a receipt of that type asks for. */
+/** The set of fields that a receipt of that type needs. */
 export type FormShape = 'mileage' | 'foreign' | 'abroad' | 'composed' | 'full';
 
 export function shapeOf(values: ReceiptValues, poste: Kind | undefined): FormShape {
@@ -35,7 +35,7 @@ function isForeign({ currency }: ReceiptValues): boolean {
   return typeof currency === 'string' && currency !== '' && currency !== 'EUR';
 }
 
-/** What was typed, without what the type that was chosen last does not ask for. */
+/** The form values without fields that do not apply to the chosen type. */
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
   const unasked = [
@@ -50,40 +50,40 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
   );
 }
 
-interface Surroundings {
+interface FormContext {
   poste: Kind | undefined;
-  /** That hold on the day of the receipt. */
+  /** Rates valid on the day of the receipt. */
   rates: Rates;
-  /** Files that it has and that are to be added. */
+  /** Number of stored files and files to add. */
   files: number;
 }
 
-/** What the receipt comes to; undefined while fields are missing or cannot be read. */
-export function outcomeOf(values: ReceiptValues, { poste, rates }: Surroundings): Outcome | undefined {
+/** The computed amounts; undefined while fields are missing or invalid. */
+export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext): Outcome | undefined {
   const input = inputOf(values, poste);
   if (input === undefined || poste === undefined) return undefined;
   const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
-  // Kilometres of before are the server's to know: they change the amount, not what is missing.
+  // Only the server has the kilometres booked before: they change the amount, not the missing fields.
   return amountsOf(input, { poste: kind, rates, kilometresBefore: 0 });
 }
 
 function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput | undefined {
-  const judged = validateBy(createReceipt.body, { ...bodyOf(values, poste), reportId: 1 });
-  return judged.good ? judged.value : undefined;
+  const validated = validateBy(createReceipt.body, { ...bodyOf(values, poste), reportId: 1 });
+  return validated.good ? validated.value : undefined;
 }
 
-/** What is wrong besides what each field says by itself. A receipt has a file, or a reason why there is none. */
-export function wrongIn(values: ReceiptValues, around: Surroundings): FieldErrors {
-  const outcome = outcomeOf(values, around);
+/** Errors across fields. A receipt needs a file, or a reason for its absence. */
+export function errorsIn(values: ReceiptValues, context: FormContext): FieldErrors {
+  const outcome = outcomeOf(values, context);
   const reason = values.no_document;
-  const documented = around.files > 0 || (typeof reason === 'string' && reason.trim() !== '');
+  const documented = context.files > 0 || (typeof reason === 'string' && reason.trim() !== '');
   return {
     ...(outcome !== undefined && 'errors' in outcome && outcome.errors),
-    ...(!documented && !around.poste?.mileage && { files: fieldError('document_needed') }),
+    ...(!documented && !context.poste?.mileage && { files: fieldError('document_needed') }),
   };
 }
 
-/** The fields of a receipt that is there, to be changed. */
+/** The form values of an existing receipt. */
 export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValues {
   const { foreign, mileage } = receipt;
   const printed = Object.fromEntries(
@@ -109,12 +109,12 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
   };
 }
 
-/** The printed amounts as they are typed, in cents; undefined without a total that can be read. */
+/** The printed amounts of the form, in cents; undefined without a valid total. */
 export function printedIn(values: ReceiptValues): Printed | undefined {
   const cents = (name: string) => parseCents(String(values[name] ?? '').trim());
   const gross = cents('valuettc');
   if (gross === undefined || gross <= 0) return undefined;
   const [a, b, c, d, untaxed] = printedFields.map(cents);
-  const typed = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
-  return { gross, ...printedOf({ ...typed, value_untaxed: untaxed }) };
+  const input = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
+  return { gross, ...printedOf({ ...input, value_untaxed: untaxed }) };
 }

@@ -38,7 +38,7 @@ async function errorsOf(answer: Response): Promise<[number, string[]]> {
 }
 
 describe('numbers', () => {
-  test('are proposed from 1 on, and reserved by nobody', async () => {
+  test('are proposed from 1 on, without reservation', async () => {
     const fresh = await company.begin(consultant);
     const generate = async () =>
       (await consultant.request(`/reports/${fresh}/receipts/generate`)).json() as Promise<object>;
@@ -47,7 +47,7 @@ describe('numbers', () => {
     expect(await generate()).toEqual({ newReceiptId: 8, receiptNumber: 8, date: '2026-10-20' });
   });
 
-  test('twenty receipts at once with the same number get twenty', async () => {
+  test('are unique for twenty concurrent receipts with the same number', async () => {
     const fresh = await company.begin(consultant);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post({ reportId: String(fresh), receiptNumber: '1' })),
@@ -59,7 +59,7 @@ describe('numbers', () => {
 });
 
 describe('amounts', () => {
-  test('a full type is computed, whatever VAT was sent', async () => {
+  test('of a full type are computed, and sent VAT is ignored', async () => {
     const answer = await post({ valuettc: '34,80', value_vat_type_a: '30' });
     expect(answer.status).toBe(201);
     const { receiptId } = await answer.json();
@@ -69,7 +69,7 @@ describe('amounts', () => {
     });
   });
 
-  test('a composed type takes the amounts as printed', async () => {
+  test('of a composed type are stored as printed', async () => {
     const meals = String(company.postes.Meals);
     const values = { posteId: meals, valuettc: '34.00', value_vat_type_b: '2,00', value_vat_type_c: '2.00' };
     const { receiptId } = await (await post(values)).json();
@@ -87,11 +87,11 @@ describe('amounts', () => {
     ['more than a million', { valuettc: '1000000.01' }, 'valuettc amount_too_large'],
     ['a day before the rates', { date: '1999-12-31' }, 'date rate_not_in_force'],
     ['no type', { posteId: '99999' }, 'posteId poste_unknown'],
-  ])('%s is refused', async (_, values, error) => {
+  ])('are rejected: %s', async (_, values, error) => {
     expect(await errorsOf(await post(values))).toEqual([400, [error]]);
   });
 
-  test('another currency keeps what was paid, and books euros without VAT', async () => {
+  test('in another currency keep the original, and are booked in euros without VAT', async () => {
     const values = {
       currency: 'usd',
       foreign_amount: '118,40',
@@ -115,7 +115,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('what was paid abroad in euros is booked whole, whatever its type, until it is said to be French', async () => {
+  test('paid abroad in euros are booked without VAT, whatever the type, until marked as French', async () => {
     const abroad = { abroad: 'on', valuettc: '34.00', value_vat_type_b: '2.00' };
     const meals = String(company.postes.Meals);
     const whole = { valueht: '34.00', value_vat_type_b: '0.00', value_vat_type_c: '0.00', abroad: true };
@@ -131,7 +131,7 @@ describe('amounts', () => {
     }
   });
 
-  test('kilometres go by the scale of the year, after those booked before', async () => {
+  test('of kilometres follow the scale of the year and the kilometres booked before', async () => {
     const own = await expensesCompany(app);
     const first = await own.begin(own.consultant);
     const second = await own.begin(own.consultant);
@@ -150,7 +150,7 @@ describe('amounts', () => {
       valuettc: '993.00',
       mileage: { distance: 2000, power: '5', electric: false, purpose: 'Client in Lyon' },
     });
-    // Another year begins anew.
+    // The next year starts at 0.
     const three = await own.add(own.consultant, second, { ...km, distance: 100, date: '2027-01-05' });
     expect(await read(three, own.consultant)).toMatchObject({ valuettc: '63.60' });
     expect(await errorsOf(await post({ posteId: String(company.postes.Kilometres) }))).toEqual([
@@ -159,7 +159,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('journeys at once are added up one after the other', async () => {
+  test('of concurrent journeys are computed one after the other', async () => {
     const own = await expensesCompany(app);
     const reports = await Promise.all([own.begin(own.consultant), own.begin(own.consultant)]);
     const km = { posteId: own.postes.Kilometres, power: '5', purpose: 'x', distance: 1000 };
@@ -170,7 +170,7 @@ describe('amounts', () => {
     expect(all.reduce((sum, { valuettc }) => sum + Math.round(Number(valuettc) * 100), 0)).toBe(4965_00);
   });
 
-  test('a workspace’s own rate holds from its day', async () => {
+  test("use a workspace's own rate from its first day", async () => {
     const own = await expensesCompany(app);
     await own.owner.api(poste.addVatRate, { body: { type: 'TYPEC', percent: '8,5', from: '2026-10-10' } });
     const report = await own.begin(own.consultant);
@@ -181,7 +181,7 @@ describe('amounts', () => {
   });
 });
 
-test('a report’s receipts come five at a time, with totals by rate and in all', async () => {
+test("a report's receipts have five rows per page, with totals by rate and overall", async () => {
   const own = await company.begin(consultant);
   await company.add(consultant, own, { valuettc: '12.00' });
   await company.add(consultant, own, { valuettc: '24.00', billable: true });
@@ -199,7 +199,7 @@ test('a report’s receipts come five at a time, with totals by rate and in all'
   expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);
 });
 
-test('a receipt is changed and deleted by its author, with 201 and the texts of the specification', async () => {
+test("the author changes and deletes a receipt, with 201 and the specification's texts", async () => {
   const receiptId = await company.add(consultant, reportId);
   const values = {
     date: '2026-10-16',
@@ -219,7 +219,7 @@ describe('hints', () => {
     (await read(receiptId, who)).hints.map(({ kind, detail }) => `${kind} ${detail}`.trim());
   const clean = { no_document: 'lost', date: '2026-10-14' };
 
-  test('a day outside, a week-end, a holiday, no file', async () => {
+  test('are given for a day outside the report, a week-end, a holiday, a missing file', async () => {
     const own = await company.begin(consultant);
     const add = (values: object) => company.add(consultant, own, { valuettc: '3.33', ...values });
     expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual([]);
@@ -231,7 +231,7 @@ describe('hints', () => {
     ]);
   });
 
-  test('over the limit of a type and day, over all reports of the person', async () => {
+  test("are given above the daily limit of a type, across the person's reports", async () => {
     const { posteId } = await company.owner.api(poste.createPoste, {
       body: { postname: 'Lunch', limit_per_day: '20' },
     });
@@ -244,7 +244,7 @@ describe('hints', () => {
     expect(await kinds(first)).toEqual(['over_limit 20.00']);
   });
 
-  test('the same payment, over several members, without telling whose', async () => {
+  test('are given for the same payment of another member, without the name', async () => {
     const { owner, manager, begin, add } = company;
     const own = await begin(consultant);
     const values = { ...clean, supplier: 'Hôtel du Lac', valuettc: '145.60' };

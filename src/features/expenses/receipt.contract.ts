@@ -1,4 +1,4 @@
-/** The calls about receipts. Source: business-app §3, §7 «Reports and receipts», §8; product.md §5 «Receipt». */
+/** The calls for receipts. Source: business-app §3, §7 «Reports and receipts», §8; product.md §5 «Receipt». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -24,10 +24,10 @@ const vatLine = z.object({
   vat: amount,
 });
 
-/** What is worth a second look; nothing is forbidden because of it. */
+/** A point to check; it forbids nothing. */
 const hint = z.object({
   kind: z.enum(hintKinds),
-  /** What it is about: the number of another receipt of the same report, the name of the holiday, the limit. */
+  /** Number of another receipt of the same report, name of the holiday, or limit. */
   detail: z.string(),
 });
 export type ReceiptHint = z.infer<typeof hint>;
@@ -49,21 +49,21 @@ export const receipt = z.object({
   value_vat_type_b: amount,
   value_vat_type_c: amount,
   value_vat_type_d: amount,
-  /** Paid without VAT, within `valuettc`. */
+  /** Amount without VAT, included in `valuettc`. */
   value_untaxed: amount,
-  /** One line a rate, which add up to `valuettc`. */
+  /** One line per rate; they add up to `valuettc`. */
   vat: z.array(vatLine),
-  /** Why there is no file; empty where none was given. */
+  /** Reason for a missing file; empty if not given. */
   no_document: z.string(),
-  /** Paid in euros where French VAT is not: all of it is without VAT. */
+  /** Paid in euros in a country without French VAT: the whole amount is without VAT. */
   abroad: z.boolean(),
-  /** The amount as paid, where it was not in euros. */
+  /** The amount as paid, if not in euros. */
   foreign: z
     .object({
       currency: z.string(),
-      /** With as many decimals as it was given. */
+      /** With the decimals as entered. */
       amount: z.string(),
-      /** Euros for one of the currency. */
+      /** Euros for one unit of the currency. */
       rate: z.string(),
       rate_date: daySchema,
     })
@@ -82,13 +82,13 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** Sums of a report: one line a rate, and all together. */
+/** Totals of a report: one line per rate, and the sum. */
 export const receiptTotals = z.object({
   rates: z.array(vatLine),
   ht: amount,
   vat: amount,
   ttc: amount,
-  /** Of these, what is billed on. */
+  /** Part of the total that is billed to clients. */
   billable_ttc: amount,
   count: z.number().int(),
 });
@@ -144,10 +144,10 @@ export const generateReceipt = call({
   access: 'member',
   params: reportParams,
   answer: z.object({
-    /** What the specification calls the new receipt before it is there: its number. */
+    /** Number of the new receipt, under the specification's name. */
     newReceiptId: z.number().int(),
     receiptNumber: z.number().int(),
-    /** Of the last receipt, to begin with; null for the first. */
+    /** Date of the last receipt, as the proposed date; null for the first. */
     date: daySchema.nullable(),
   }),
   texts: { failure: 'FAILED TO GENERATE RECEIPT ID' },
@@ -159,23 +159,23 @@ const fields = {
   supplier: z.string().trim().max(200).default(''),
   comment: z.string().trim().max(1000).default(''),
   billable: checkbox.default(false),
-  /** Not asked of kilometres and of another currency: it is computed there. */
+  /** Computed by the server for kilometres and other currencies. */
   valuettc: amountField.optional(),
   value_vat_type_a: amountField.optional(),
   value_vat_type_b: amountField.optional(),
   value_vat_type_c: amountField.optional(),
   value_vat_type_d: amountField.optional(),
   value_untaxed: amountField.optional(),
-  /** Why there is no file. */
+  /** Reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
-  /** Paid in euros where French VAT is not, which is what can be taken back; of kilometres and another currency it says nothing. */
+  /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for kilometres and other currencies. */
   abroad: checkbox.default(false),
-  /** ISO 4217; EUR unless said. With another one the amount, the rate and its day are needed. */
+  /** ISO 4217; defaults to EUR. Any other currency needs the amount, the rate and its day. */
   currency: z.string().trim().toUpperCase().max(3).default(''),
   foreign_amount: z.string().trim().max(20).default(''),
   exchange_rate: z.string().trim().max(20).default(''),
   rate_date: z.union([z.literal('').transform(() => undefined), dayField]).optional(),
-  /** Of a type with kilometres. */
+  /** For types with kilometres. */
   distance: z
     .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(20_000)])
     .optional(),
@@ -251,11 +251,11 @@ export const computeMileage = call({
     distance: z.coerce.number().int().min(1).max(20_000),
     power: z.enum(vehiclePowers),
     electric: checkbox.default(false),
-    /** One that is being changed, whose own kilometres are left out. */
+    /** A receipt being changed, whose own kilometres are left out. */
     receiptId: id.optional(),
   }),
   answer: z.object({
-    /** Kilometres of the year with that power before. */
+    /** Kilometres already booked in the year with that vehicle power. */
     before: z.number().int(),
     amount,
   }),

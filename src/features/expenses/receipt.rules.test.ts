@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, type ReceiptInput, type Surroundings } from './receipt.rules.ts';
+import { type AmountContext, amountsOf, type ReceiptInput } from './receipt.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
-const around: Surroundings = {
+const context: AmountContext = {
   poste: { vatComposed: false, vatFullType: 'TYPEB', mileage: false },
   rates: ratesOn('2026-11-05'),
   kilometresBefore: 0,
@@ -17,8 +17,8 @@ const abroad: ReceiptInput = {
 };
 
 describe('a receipt in another currency', () => {
-  test('is spent whole, in euros', () => {
-    expect(amountsOf(abroad, around)).toEqual({
+  test('is booked in euros without VAT', () => {
+    expect(amountsOf(abroad, context)).toEqual({
       amounts: {
         gross: 10_500,
         lines: [{ type: 'TYPEE', rate: 0, net: 10_500, vat: 0 }],
@@ -33,13 +33,13 @@ describe('a receipt in another currency', () => {
     ['exchange_rate', { exchange_rate: '' }],
     ['rate_date', { rate_date: undefined }],
     ['foreign_amount', { foreign_amount: '999999999', exchange_rate: '999999' }],
-  ])('says that %s is wrong', (field, more) => {
-    const outcome = amountsOf({ ...abroad, ...more }, around);
+  ])('reports an invalid %s', (field, more) => {
+    const outcome = amountsOf({ ...abroad, ...more }, context);
     expect(Object.keys('errors' in outcome ? outcome.errors : {})).toEqual([field]);
   });
 
-  test('euros are none', () => {
-    const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, around);
+  test('the euro is no foreign currency', () => {
+    const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, context);
     expect(outcome).toEqual({
       amounts: { gross: 1100, lines: [{ type: 'TYPEB', rate: 1000, net: 1000, vat: 100 }] },
     });

@@ -1,4 +1,4 @@
-/** What a receipt comes to, from what was filled in (product.md §5 «Receipt»). */
+/** Computes the amounts of a receipt from its fields (product.md §5 «Receipt»). */
 import type { Day } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { generalError } from '#kernel/words.ts';
@@ -20,17 +20,17 @@ import {
 } from './vat.rules.ts';
 import { fieldError } from './words.ts';
 
-/** A million euros: no single receipt is more. */
+/** A million euros: the maximum of one receipt. */
 export const MOST_CENTS = 100_000_000;
 
-/** What of a type decides how its receipts are computed. */
+/** The fields of an expense type that decide how its receipts are computed. */
 export interface PosteKind {
   vatComposed: boolean;
   vatFullType: VatType;
   mileage: boolean;
 }
 
-/** The fields as the call has read them; amounts in cents, undefined where nothing was filled in. */
+/** The validated fields; amounts in cents, undefined if empty. */
 export interface ReceiptInput {
   date: Day;
   valuettc?: number;
@@ -52,32 +52,32 @@ export interface ReceiptInput {
 
 export interface ReceiptAmounts {
   gross: number;
-  /** One a rate, which add up to `gross`. */
+  /** One per rate; they add up to `gross`. */
   lines: VatLine[];
   abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
   mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
 }
 
-export interface Surroundings {
+export interface AmountContext {
   poste: PosteKind;
   rates: Rates;
-  /** Kilometres that the person has booked in the year with the same vehicle. */
+  /** Kilometres that the person has booked in the year with the same vehicle power. */
   kilometresBefore: number;
 }
 
-/** The amounts, or what is wrong with which field. */
+/** The amounts, or the errors by field. */
 export type Outcome = { amounts: ReceiptAmounts } | { errors: FieldErrors };
 
-export function amountsOf(input: ReceiptInput, around: Surroundings): Outcome {
-  if (around.poste.mileage) return mileageAmounts(input, around);
+export function amountsOf(input: ReceiptInput, context: AmountContext): Outcome {
+  if (context.poste.mileage) return mileageAmounts(input, context);
   if (input.currency !== '' && input.currency !== 'EUR') return foreignAmounts(input);
   const { valuettc: gross } = input;
   if (gross === undefined) return { errors: { valuettc: generalError('required') } };
   const wrong = tooSmallOrLarge(gross);
   if (wrong !== undefined) return { errors: { valuettc: wrong } };
   if (input.abroad) return { amounts: { gross, lines: withoutVat(gross), abroad: true } };
-  return around.poste.vatComposed ? composed({ gross, ...printedOf(input) }, around) : full(gross, around);
+  return context.poste.vatComposed ? composed({ gross, ...printedOf(input) }, context) : full(gross, context);
 }
 
 function tooSmallOrLarge(gross: number) {
@@ -85,7 +85,7 @@ function tooSmallOrLarge(gross: number) {
   return gross > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
-/** The amounts of VAT as filled in, those left empty left out. */
+/** The VAT amounts that were filled in, without empty ones. */
 export function printedOf(
   input: Pick<
     ReceiptInput,
@@ -104,7 +104,7 @@ export function printedOf(
   };
 }
 
-function full(gross: number, { poste, rates }: Surroundings) {
+function full(gross: number, { poste, rates }: AmountContext) {
   const rate = rates[poste.vatFullType];
   if (rate === undefined) return { errors: { date: fieldError('rate_not_in_force') } };
   return { amounts: { gross, lines: fullSplit(gross, poste.vatFullType, rate) } };
@@ -118,12 +118,12 @@ const fieldOf = {
   TYPEE: 'value_untaxed',
 } as const satisfies Record<VatType, keyof ReceiptInput>;
 
-/** The field of a receipt's form that holds the VAT of a type, and what is without VAT. */
+/** The form field for the VAT of a type, or for the amount without VAT. */
 export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
   return fieldOf[type];
 }
 
-function composed(printed: Printed, { rates }: Surroundings): Outcome {
+function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
   if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
   for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
@@ -136,8 +136,8 @@ function composed(printed: Printed, { rates }: Surroundings): Outcome {
 }
 
 /**
- * VAT of another country is not deducted on a French return (CGI, art. 271; other states of the Union give it back on a
- * request of its own, directive 2008/9/EC): what was paid abroad is spent whole.
+ * Foreign VAT is not deducted on a French return (CGI, art. 271; other EU states refund it on a separate request, directive
+ * 2008/9/EC): the whole amount is an expense.
  */
 function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);
@@ -159,7 +159,7 @@ function foreignAmounts(input: ReceiptInput) {
   return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 
-function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: Surroundings) {
+function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: AmountContext) {
   const { distance, power, electric, purpose, date } = input;
   const errors: FieldErrors = {
     ...(distance === undefined && { distance: fieldError('distance_needed') }),

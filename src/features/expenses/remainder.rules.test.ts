@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completionsOf, standingOf } from './remainder.rules.ts';
+import { completionsOf, vatStatusOf } from './remainder.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 
-test('a restaurant bill with 10 % and 20 %: each amount typed says what is left', () => {
+test('a restaurant bill with 10 % and 20 %: after each amount the remainder is computed', () => {
   // 44.00 of food (VAT 4.00) and 12.00 of wine (VAT 2.00).
-  const nothing = standingOf({ gross: 5600, vat: {} }, rates);
+  const nothing = vatStatusOf({ gross: 5600, vat: {} }, rates);
   expect(nothing).toEqual({ kind: 'short', rest: { least: 5600, most: 5600 } });
-  const half = standingOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
+  const half = vatStatusOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
   expect(half.kind === 'short' && half.rest.least <= 1200 && half.rest.most >= 1200).toBe(true);
-  const whole = standingOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 200 } }, rates);
+  const whole = vatStatusOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 200 } }, rates);
   expect(whole).toEqual({
     kind: 'fits',
     lines: [
@@ -21,22 +21,20 @@ test('a restaurant bill with 10 % and 20 %: each amount typed says what is left'
   });
 });
 
-test('a digit too many is said to be over, by how much', () => {
-  const standing = standingOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 2000 } }, rates);
-  expect(standing.kind === 'over' && standing.by.least > 0 && standing.by.least <= standing.by.most).toBe(
-    true,
-  );
+test('an additional digit is reported as an excess, with the amount', () => {
+  const status = vatStatusOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 2000 } }, rates);
+  expect(status.kind === 'over' && status.by.least > 0 && status.by.least <= status.by.most).toBe(true);
 });
 
-test('what is left is offered at each rate, as VAT or as an amount without any', () => {
+test('the remainder is offered at each rate, as VAT or as an amount without VAT', () => {
   const offered = completionsOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
   expect(offered.find(({ type }) => type === 'TYPEC')).toEqual({ type: 'TYPEC', cents: 200 });
   expect(offered.find(({ type }) => type === 'TYPEE')).toEqual({ type: 'TYPEE', cents: 1200 });
-  // Its own place counts as empty: all of it could be at 10 %.
+  // Its own field counts as empty: the whole remainder could be at 10 %.
   expect(offered.find(({ type }) => type === 'TYPEB')).toEqual({ type: 'TYPEB', cents: 509 });
 });
 
-test('taking an offer makes the whole add up', () => {
+test('an accepted offer makes the amounts add up', () => {
   const cents = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(
@@ -44,25 +42,25 @@ test('taking an offer makes the whole add up', () => {
       fc.constantFrom('TYPEA', 'TYPEB', 'TYPEC', 'TYPED'),
       fc.nat({ max: 100_000 }),
       (gross, other, vat) => {
-        const typed = { gross, vat: { [other]: vat } };
-        for (const { type, cents: offered } of completionsOf(typed, rates)) {
+        const printed = { gross, vat: { [other]: vat } };
+        for (const { type, cents: offered } of completionsOf(printed, rates)) {
           const filled =
             type === 'TYPEE'
-              ? { ...typed, untaxed: offered }
-              : { gross, vat: { ...typed.vat, [type]: offered } };
-          expect(standingOf(filled, rates).kind).toBe('fits');
+              ? { ...printed, untaxed: offered }
+              : { gross, vat: { ...printed.vat, [type]: offered } };
+          expect(vatStatusOf(filled, rates).kind).toBe('fits');
         }
       },
     ),
   );
 });
 
-test('short, over or fitting: the rest is told on one side of nothing', () => {
+test('the remainder is short, over or fitting, and each span has one sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 200_000 }), (gross, vat) => {
-      const standing = standingOf({ gross, vat: { TYPEC: vat } }, rates);
-      if (standing.kind === 'short') expect(standing.rest.least).toBeGreaterThan(0);
-      if (standing.kind === 'over') expect(standing.by.least).toBeGreaterThan(0);
+      const status = vatStatusOf({ gross, vat: { TYPEC: vat } }, rates);
+      if (status.kind === 'short') expect(status.rest.least).toBeGreaterThan(0);
+      if (status.kind === 'over') expect(status.by.least).toBeGreaterThan(0);
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** What of a total the VAT typed so far leaves open: said live while a receipt with several rates is filled in. */
+/** The part of a total that the entered VAT does not explain, shown while a receipt with several rates is filled in. */
 import { vatIn } from '#kernel/money.ts';
 import {
   composedSplit,
@@ -10,15 +10,15 @@ import {
   type VatType,
 } from './vat.rules.ts';
 
-export type Standing =
+export type VatStatus =
   | { kind: 'fits'; lines: VatLine[] }
-  /** So much of the total belongs to no rate yet. */
+  /** This part of the total belongs to no rate yet. */
   | { kind: 'short'; rest: Span }
-  /** What was typed belongs to more than the total. */
+  /** The entered VAT exceeds the total by this amount. */
   | { kind: 'over'; by: Span };
 
 /** @param printed amounts in cents. */
-export function standingOf(printed: Printed, rates: Rates): Standing {
+export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
   const lines = composedSplit(printed, rates);
   if (lines !== undefined) return { kind: 'fits', lines };
   const rest = remainderOf(printed, rates);
@@ -28,11 +28,11 @@ export function standingOf(printed: Printed, rates: Rates): Standing {
 
 export interface Completion {
   type: VatType;
-  /** VAT at that rate, in cents; of E the amount without VAT itself. */
+  /** VAT at that rate, in cents; for E, the amount without VAT. */
   cents: number;
 }
 
-/** With each rate alone: what would have to stand there for the whole to add up, the others as they are. */
+/** For each rate alone, the value that makes the total add up, the others unchanged. */
 export function completionsOf(printed: Printed, rates: Rates): Completion[] {
   return (['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const).flatMap((type): Completion[] => {
     const share = middleOf(remainderOf(without(printed, type), rates));

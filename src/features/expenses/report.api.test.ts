@@ -23,10 +23,10 @@ async function refusal(answer: Response) {
   return { status: answer.status, code, msg };
 }
 
-describe('a report is begun', () => {
+describe('creating a report', () => {
   const body = { title: 'October in Lyon', startdate: '1/10/2026', enddate: '31-Oct-2026' };
 
-  test('with the form of the specification, and listed among those of its author', async () => {
+  test("accepts the specification's form, and the author's list includes it", async () => {
     const { consultant, contractId } = company;
     const answer = await consultant.request('/reports', {
       method: 'POST',
@@ -52,7 +52,7 @@ describe('a report is begun', () => {
     ['ending before it begins', { enddate: '30/9/2026' }, 'enddate'],
     ['on no contract', { contractId: '999999' }, 'contractId'],
     ['on an absence', { contractId: 'absence' }, 'contractId'],
-  ])('but not %s', async (_, wrong, field) => {
+  ])('is rejected %s', async (_, wrong, field) => {
     const { consultant, contractId } = company;
     const values = { ...body, contractId: String(contractId), ...wrong };
     if (values.contractId === 'absence') {
@@ -70,7 +70,7 @@ describe('a report is begun', () => {
 });
 
 describe('reports of others', () => {
-  test('are read by who decides, and by no colleague', async () => {
+  test('are readable by managers and owners, not by colleagues', async () => {
     const { consultant, manager, owner, begin, workspaceId } = company;
     const reportId = await begin(consultant);
     const colleague = await app.signIn('ROLE_USER', workspaceId);
@@ -95,7 +95,7 @@ describe('reports of others', () => {
 });
 
 describe('submitting', () => {
-  test('needs a receipt, and an enabled manager or owner who is not the author', async () => {
+  test('needs a receipt, and an enabled manager or owner other than the author', async () => {
     const { consultant, manager, begin, add, workspaceId } = company;
     const reportId = await begin(consultant);
     expect(await refusal(await submit(consultant, reportId))).toMatchObject({
@@ -128,7 +128,7 @@ describe('submitting', () => {
     });
   });
 
-  test('offers managers and owners but the author', async () => {
+  test('offers all managers and owners except the author', async () => {
     const { manager, owner, begin } = company;
     const reportId = await begin(manager);
     const { managers } = await manager.api(contract.listDeciders, { params: { reportId } });
@@ -137,7 +137,7 @@ describe('submitting', () => {
     ]);
   });
 
-  test('tells the manager once, in their language', async () => {
+  test('sends the manager one email in their language', async () => {
     const { consultant, manager, begin, add } = company;
     const reportId = await begin(consultant, 'Told');
     await add(consultant, reportId);
@@ -176,7 +176,7 @@ describe('submitting', () => {
     expect(await read(consultant, reportId)).toEqual(before);
   });
 
-  test('one person who answers for a workspace alone certifies the own report, and it says so', async () => {
+  test('certifies the report of the only manager or owner, and records it', async () => {
     const alone = await expensesCompany(app);
     const { owner, manager, begin, add } = alone;
     for (const { account } of [manager, alone.consultant])
@@ -209,7 +209,7 @@ async function memberOf(owner: TestClient, memberId: number) {
   return members.find((member: { memberId: number }) => member.memberId === memberId);
 }
 
-test('a deleted report takes its receipts along', async () => {
+test('deleting a report deletes its receipts', async () => {
   const { consultant, begin, add } = company;
   const reportId = await begin(consultant);
   const receiptId = await add(consultant, reportId);
@@ -219,7 +219,7 @@ test('a deleted report takes its receipts along', async () => {
   expect((await consultant.request(`/receipts/${receiptId}`)).status).toBe(404);
 });
 
-test('a contract with reports is not deleted', async () => {
+test('a contract with reports cannot be deleted', async () => {
   const { owner, contractId, begin } = company;
   await begin(owner);
   const answer = await owner.request('/contracts', {

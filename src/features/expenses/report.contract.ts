@@ -1,4 +1,4 @@
-/** The calls about expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
+/** The calls for expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -26,14 +26,14 @@ export const report = z.object({
   startdate: daySchema,
   enddate: daySchema,
   contractId: z.number().int().nullable(),
-  /** Its name; empty without a contract. */
+  /** Contract name; empty without a contract. */
   contract: z.string(),
   state: z.enum(reportStates),
-  /** Whose expenses they are. */
+  /** Author. */
   user: person,
-  /** Who was named to decide; null before it was submitted. */
+  /** Chosen approver; null before submission. */
   manager: person.extend({ email: z.string() }).nullable(),
-  /** Approved by its author, because nobody else could. */
+  /** Approved by its author, because no other member could decide. */
   self_certified: z.boolean(),
   receipts: z.number().int(),
   total_ttc: amount,
@@ -44,15 +44,15 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
-/** One report, with what the person may do with it. The steps on offer follow from the workflow (report.rules.ts). */
+/** One report, with the fields that decide what the actor may do (report.rules.ts). */
 export const reportDetails = report.extend({
-  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author: they may not decide about it. */
   filled_in_by: z.array(z.number().int()),
   /** Changes with every change of the report, its receipts and attachments. */
   revision: z.number().int(),
   may_change: z.boolean(),
   may_delete: z.boolean(),
-  /** Nobody else could decide about it: submitting approves it, and it says so. */
+  /** No other member could decide: submitting it approves it, recorded as self-certified. */
   certifies_itself: z.boolean(),
 });
 export type ReportDetails = z.infer<typeof reportDetails>;
@@ -100,7 +100,7 @@ export const listReports = listCall({
   search: true,
   filters: { state: z.enum(reportStates), contractId: id },
   sort: ['title', 'startdate'],
-  /** Whose reports they are; `left`: who is no member any more. */
+  /** The author; `left`: no longer a member. */
   extra: { user: person.extend({ left: z.boolean() }) },
   texts: { failure: 'FAILED TO READ REPORTS' },
 });
@@ -140,7 +140,7 @@ export const readReportHistory = call({
   texts: { failure: 'FAILED TO READ SELECTED REPORT' },
 });
 
-/** What every change of one report has in common. */
+/** Common declaration of all changes of one report. */
 const change = {
   method: 'PUT',
   ifMatch: { of: readReport },
@@ -148,9 +148,9 @@ const change = {
   answer: reportDetails,
 } as const;
 const form = { encoding: 'form' } as const;
-/** What the author does with a report. */
+/** Changes by the author. */
 const own = { ...change, access: 'member', underDoAs: true } as const;
-/** What those who decide do with it. */
+/** Decisions by approvers. */
 const decision = { ...change, ...form, access: ['ROLE_MANAGER', 'ROLE_OWNER'], body: stepBody } as const;
 const updated = { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked };
 
@@ -161,7 +161,7 @@ export const submitReport = call({
   path: '/reports/{reportId}',
   summary: 'Submit a report to a manager or an owner; a company of one person certifies it itself',
   takenBack: 'undo',
-  /** The address is needed unless the report certifies itself. */
+  /** The email is required unless the report certifies itself. */
   body: z.object({ title, managerEmail: z.string().trim().max(320).default('') }),
   texts: { success: 'Report submitted for approval', failure: 'FAILED TO SUBMIT REPORT', byStatus: locked },
 });

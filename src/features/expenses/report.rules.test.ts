@@ -9,7 +9,7 @@ const report = { userId: 9, approverId: 1, selfCertified: false };
 const author = { ...report, userId: 1, approverId: 2 };
 const submitted = { ...report, state: 'submitted' } as const;
 
-test('of another: decided by who was named, and by owners', () => {
+test("another author's report is decided by the chosen manager and by owners", () => {
   const lines = matrixOf(reportWorkflow, (state) => ({ ...report, state }));
   expect(lines.filter((line) => line.includes('→'))).toMatchInlineSnapshot(`
     [
@@ -26,7 +26,7 @@ test('of another: decided by who was named, and by owners', () => {
   `);
 });
 
-test('of another, with somebody else named: by owners alone', () => {
+test("another author's report with another approver is decided by owners only", () => {
   const lines = matrixOf(reportWorkflow, (state) => ({ ...report, approverId: 5, state }));
   expect(lines.filter((line) => line.includes('→'))).toMatchInlineSnapshot(`
     [
@@ -40,7 +40,7 @@ test('of another, with somebody else named: by owners alone', () => {
   `);
 });
 
-test('of one’s own: submitted and withdrawn, never decided', () => {
+test('the author submits and withdraws the own report, and never decides about it', () => {
   const lines = matrixOf(reportWorkflow, (state) => ({ ...author, state }));
   expect(lines.filter((line) => line.includes('→'))).toMatchInlineSnapshot(`
     [
@@ -58,7 +58,7 @@ test('of one’s own: submitted and withdrawn, never decided', () => {
   `);
 });
 
-test('of one’s own that certified itself: reopened by who answers for the workspace', () => {
+test('a self-certified report is reopened by its manager or owner', () => {
   const own = { ...author, selfCertified: true, state: 'approved' as const };
   const may = Object.values(everyone).filter((actor) =>
     reportWorkflow.offered(actor, own).some(({ step }) => step === 'reopen'),
@@ -66,12 +66,12 @@ test('of one’s own that certified itself: reopened by who answers for the work
   expect(may).toEqual([person('ROLE_MANAGER'), person('ROLE_OWNER')]);
 });
 
-test('every state is reached, and none but two can be edited', () => {
+test('every state is reachable, and exactly two are editable', () => {
   expect(unreachableStates(reportWorkflow)).toEqual([]);
   expect(reportStates.filter((state) => isEditable({ state }))).toEqual(['created', 'rejected']);
 });
 
-test('who was not named says why', () => {
+test('a person who is not the chosen approver must give a reason', () => {
   const commentOf = (userId: number) =>
     reportWorkflow
       .offered(person('ROLE_OWNER', userId), submitted)
@@ -91,7 +91,7 @@ const byStep: Record<Exclude<keyof typeof reportWorkflow.steps, 'certify'>, Call
 };
 
 describe.each(Object.entries(byStep))('the call to %s', (step, call) => {
-  test('lets in who may take the step', () => {
+  test('is open to the roles that may take the step', () => {
     const subjects = reportStates.flatMap((state: ReportState) => [
       { ...report, state },
       { ...author, alone: false, state },

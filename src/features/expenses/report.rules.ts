@@ -1,4 +1,4 @@
-/** What may become of an expense report (product.md §5 «Report»). */
+/** The workflow of an expense report (product.md §5 «Report»). */
 import { defineWorkflow } from '#kernel/workflow.ts';
 import {
   mayCertifyReport,
@@ -23,7 +23,7 @@ export const reportWorkflow = defineWorkflow({
       who: maySubmitReport,
       underDoAs: true,
     },
-    // In the place of `submit`, where nobody else could decide.
+    // Replaces `submit` when no other member could decide.
     certify: { from: ['created', 'rejected'], to: 'approved', who: mayCertifyReport },
     withdraw: { from: ['submitted'], to: 'created', who: mayWithdrawReport, underDoAs: true },
     approve: {
@@ -38,7 +38,7 @@ export const reportWorkflow = defineWorkflow({
       who: mayDecideReport,
       commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
     },
-    /** To another approver. */
+    /** Passes it to another approver. */
     pass: { from: ['submitted'], to: 'submitted', who: mayPassReport, underDoAs: true },
     reopen: { from: ['approved'], to: 'created', who: mayReopenReport, comment: 'required' },
   },
@@ -46,11 +46,11 @@ export const reportWorkflow = defineWorkflow({
 
 export type ReportStep = (typeof reportWorkflow.stepNames)[number];
 
-/** Attachments of a receipt (business-app §9). */
+/** Files per receipt (business-app §9). */
 export const MOST_ATTACHMENTS = 3;
-/** Receipts of one report: what can still be read as one document. */
+/** Receipts per report, so that its PDF stays readable. */
 export const MOST_RECEIPTS = 1000;
 export const LONGEST_TITLE = 200;
 
-/** Rows of a page of receipts unless the person chooses (business-app §9). */
+/** Default rows per page of receipts (business-app §9). */
 export const RECEIPTS_PER_PAGE = 5;

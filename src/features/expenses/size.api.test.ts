@@ -1,4 +1,4 @@
-/** What lists of expenses ask the database, whatever their size. */
+/** Number of database statements of expense lists, for any size. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** With the one that asks who it is. @returns the list, having counted. */
+/** Includes the statement that reads the session. @returns the list, after counting. */
 async function listed<Answer>(by: TestClient, path: string, most = 5): Promise<Answer> {
   const read = async () => {
     const answer = await by.request(path);
     expect(answer.status).toBe(200);
     return answer.json();
   };
-  // What is asked once and kept.
+  // Warm the caches.
   await read();
   let answer: Answer | undefined;
   const statements = await countStatements(app.platform.engine, async () => {
@@ -41,7 +41,7 @@ async function listed<Answer>(by: TestClient, path: string, most = 5): Promise<A
 
 const page = 'rowsPerPage=1000&page=0';
 
-test('the reports of a member ask five statements at most', async () => {
+test('the reports of a member use at most five statements', async () => {
   const { consultant } = company;
   const path = `/users/${consultant.account.userId}/reports`;
   const { reports } = await listed<{ reports: { total_ttc: string }[] }>(consultant, `${path}?${page}`);
@@ -50,12 +50,12 @@ test('the reports of a member ask five statements at most', async () => {
   await listed(consultant, `${path}?${page}&state=submitted&q=report&sort=title`);
 });
 
-test('the inbox asks six at most, hints and history included', async () => {
+test('the inbox uses at most six, with hints and history', async () => {
   const { reports } = await listed<{ reports: unknown[] }>(company.manager, `/expenses/inbox?${page}`, 6);
   expect(reports).toHaveLength(REPORTS);
 });
 
-test('the receipts of a report ask five at most, with their files, sums and hints', async () => {
+test('the receipts of a report use at most five, with files, totals and hints', async () => {
   const { workspaceId, consultant } = company;
   const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db.selectFrom('reports').select(sql<number>`min(id)`.as('id')).executeTakeFirstOrThrow(),

@@ -27,7 +27,7 @@ describe('rates', () => {
     ['1999-01-01', {}],
   ] as const)('of %s', (day, rates) => expect(ratesOn(day)).toEqual(rates));
 
-  test('a workspace’s own holds from its day, and for that day rather than the known one', () => {
+  test("a workspace's own rate applies from its first day, and replaces a built-in one of that day", () => {
     const own: DatedRate[] = [
       { type: 'TYPEC', rate: 850, from: '2014-01-01' },
       { type: 'TYPEB', rate: 900, from: '2027-01-01' },
@@ -37,7 +37,7 @@ describe('rates', () => {
     expect(ratesOn('2013-12-31', own)).toMatchObject({ TYPEC: 1960 });
   });
 
-  test('stand in the order of their days, without two of one day', () => {
+  test('are sorted by day, without duplicates', () => {
     for (const type of vatTypes) {
       const days = frenchRates.filter((rate) => rate.type === type).map(({ from }) => from);
       expect(days).toEqual([...new Set(days)].sort());
@@ -75,12 +75,12 @@ describe('one rate', () => {
   });
 
   test.each(['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)(
-    '%s: no gross beyond the span prints that VAT',
+    '%s: no gross amount outside the span has that VAT',
     (type) => {
       const rate = today[type] ?? Number.NaN;
       for (let vat = 0; vat <= 20_000; vat++) {
         const { least, most } = grossOf(vat, rate);
-        // The edges are half a cent away at the most: whoever rounds it down or up prints it.
+        // The limits are at most half a cent away, whichever way half a cent is rounded.
         expect(vatIn(most + 1, rate)).toBeGreaterThan(vat);
         if (least > 0) expect(vatIn(least - 1, rate)).toBeLessThan(vat);
       }
@@ -97,7 +97,7 @@ const parts = fc.array(
   },
 );
 
-/** A till's receipt: what it prints for some parts, one a rate. */
+/** A till's receipt: the VAT it prints for some parts, one per rate. */
 function receiptOf(some: { type: VatType; gross: number }[], untaxed: number) {
   const byType = new Map(some.map(({ type, gross }) => [type, gross]));
   const vat = Object.fromEntries([...byType].map(([type, gross]) => [type, vatIn(gross, today[type] ?? 0)]));
@@ -105,7 +105,7 @@ function receiptOf(some: { type: VatType; gross: number }[], untaxed: number) {
 }
 
 describe('several rates', () => {
-  test('a restaurant', () => {
+  test('a restaurant bill is split', () => {
     // 22.00 of food at 10 %, 12.00 of wine at 20 %.
     expect(composedSplit({ gross: 34_00, vat: { TYPEB: 2_00, TYPEC: 2_00 } }, today)).toEqual([
       { type: 'TYPEB', rate: 1000, net: 20_00, vat: 2_00 },
@@ -113,7 +113,7 @@ describe('several rates', () => {
     ]);
   });
 
-  test('a hotel with its visitors’ tax', () => {
+  test('a hotel bill with a tourist tax is split', () => {
     const printed = { gross: 113_20, vat: { TYPEB: 10_00 }, untaxed: 3_20 };
     expect(composedSplit(printed, today)).toEqual([
       { type: 'TYPEB', rate: 1000, net: 100_00, vat: 10_00 },
@@ -128,17 +128,17 @@ describe('several rates', () => {
     ['more without VAT than all of it', { gross: 34_00, vat: {}, untaxed: 34_01 }],
   ])('%s cannot add up', (_, printed) => expect(composedSplit(printed, today)).toBeUndefined());
 
-  test('a rate that was not in force cannot be printed', () => {
+  test('a rate that is not valid on the day cannot be printed', () => {
     const printed = { gross: 11_00, vat: { TYPEB: 1_00 } };
     expect(composedSplit(printed, ratesOn('2011-06-01'))).toBeUndefined();
   });
 
-  test('0.00 may be a few cents at that rate; nothing printed is nothing', () => {
+  test('0.00 may be a few cents at that rate; a missing amount is zero', () => {
     expect(composedSplit({ gross: 12_03, vat: { TYPEB: 0, TYPEC: 2_00 } }, today)).toBeDefined();
     expect(composedSplit({ gross: 12_06, vat: { TYPEC: 2_00 } }, today)).toBeUndefined();
   });
 
-  test('what a till prints adds up: exactly, with the VAT as printed', () => {
+  test('amounts printed by a till add up exactly, with the VAT as printed', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (some, untaxed) => {
         const printed = receiptOf(some, untaxed);
@@ -149,7 +149,7 @@ describe('several rates', () => {
           expect(net).toBeGreaterThanOrEqual(0);
           if (type === 'TYPEE') continue;
           expect(vat).toBe(printed.vat[type]);
-          // Within half a cent of what the rate gives.
+          // Within half a cent of the rate.
           expect(Math.abs(vat * (10_000 + rate) - (net + vat) * rate) * 2).toBeLessThanOrEqual(10_000 + rate);
         }
       }),
@@ -157,12 +157,12 @@ describe('several rates', () => {
     );
   });
 
-  test('a total further off than the rounding of the printed cents is refused', () => {
+  test('a total beyond the rounding of the printed cents is rejected', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (some, beyond, above) => {
         const printed = receiptOf(some, 0);
         const { least, most } = remainderOf(printed, today);
-        // The remainder is least…most around 0: a total moved past its edges leaves none.
+        // The remainder is least…most around 0: no split exists for a total beyond these limits.
         const moved = printed.gross + (above ? beyond - least : -beyond - most);
         expect(composedSplit({ ...printed, gross: moved }, today)).toBeUndefined();
         const edge = printed.gross - (above ? least : most);
@@ -173,7 +173,7 @@ describe('several rates', () => {
   });
 });
 
-test('totals are the sums of their lines, one a rate', () => {
+test('totals are the sums of their lines, one per rate', () => {
   const line = fc.record({
     type: fc.constantFrom(...vatTypes),
     rate: fc.constantFrom(0, 550, 1000, 2000),

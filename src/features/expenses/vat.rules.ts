@@ -1,11 +1,11 @@
 /**
- * VAT of receipts. Money is in cents, rates are basis points: 2000 is 20 %. A receipt is split into lines, one a rate,
- * whose net amounts and VAT together are what was paid, to the cent.
+ * VAT of receipts. Money is in cents, rates in basis points: 2000 is 20 %. A receipt is split into one line per rate, whose net
+ * amounts and VAT add up to the amount paid, to the cent.
  */
 import type { Day } from '#kernel/day.ts';
 import { sumCents, vatIn } from '#kernel/money.ts';
 
-/** A to C are the specification's (business-app §3); D and E are those that product.md §5 adds. */
+/** A to C come from the specification (business-app §3); product.md §5 adds D and E. */
 export const vatTypes = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const;
 export type VatType = (typeof vatTypes)[number];
 
@@ -13,14 +13,14 @@ export interface DatedRate {
   type: VatType;
   /** Basis points. */
   rate: number;
-  /** Holds from this day on, until a later one of the same type. */
+  /** First day of the rate, valid until a later one of the same type. */
   from: Day;
 }
 
 /**
- * The rates of metropolitan France. Source: CGI, art. 278 (normal rate; 19.6 % until 2013), 279 (10 %; 7 % from 2012),
- * 278-0 bis (5.5 %), 281 quater to 281 nonies (2.1 %); the changes of 2012 and 2014 by the laws 2011-1978, art. 13, and
- * 2012-1510, art. 68. E is what no VAT is on.
+ * The rates of metropolitan France. Source: CGI, art. 278 (normal rate; 19.6 % until 2013), 279 (10 %; 7 % from 2012), 278-0
+ * bis (5.5 %), 281 quater to 281 nonies (2.1 %); changes of 2012 and 2014 by the laws 2011-1978, art. 13, and 2012-1510, art.
+ * 68. E is without VAT.
  */
 export const frenchRates: readonly DatedRate[] = [
   { type: 'TYPEA', rate: 550, from: '2000-04-01' },
@@ -33,8 +33,8 @@ export const frenchRates: readonly DatedRate[] = [
 ];
 
 /**
- * Whether VAT of a country is French VAT: that of France with Monaco (CGI, art. 256-0), Guadeloupe, Martinique and La Réunion.
- * In Guyane and Mayotte there is none (art. 294), the other territories have taxes of their own.
+ * Whether a country charges French VAT: France with Monaco (CGI, art. 256-0), Guadeloupe, Martinique and La Réunion. Guyane and
+ * Mayotte have none (art. 294), other territories have their own taxes.
  * @param country ISO 3166-1, two letters.
  */
 export function hasFrenchVat(country: string): boolean {
@@ -44,8 +44,8 @@ export function hasFrenchVat(country: string): boolean {
 export type Rates = Readonly<Partial<Record<VatType, number>>>;
 
 /**
- * The rates that hold on a day.
- * @param own those that a workspace has added, overseas for example; of the same type and day, its own holds.
+ * The rates valid on a day.
+ * @param own rates of the workspace, for example overseas; they replace built-in rates of the same type and day.
  */
 export function ratesOn(day: Day, own: readonly DatedRate[] = []): Rates {
   const rates: Partial<Record<VatType, number>> = {};
@@ -66,21 +66,21 @@ export interface VatLine {
   vat: number;
 }
 
-/** All of it at one rate: VAT = round(TTC·r/(1+r)). */
+/** The whole amount at one rate: VAT = round(TTC·r/(1+r)). */
 export function fullSplit(gross: number, type: VatType, rate: number): VatLine[] {
   const vat = vatIn(gross, rate);
   return [{ type, rate, net: gross - vat, vat }];
 }
 
-/** From the least to the most, both included. */
+/** Minimum and maximum, both included. */
 export interface Span {
   least: number;
   most: number;
 }
 
 /**
- * The gross amounts of which a VAT can be printed: those whose VAT is at most half a cent away, however the issuer
- * rounds half a cent.
+ * The gross amounts that a printed VAT can belong to: their VAT is at most half a cent away, however the issuer rounds half a
+ * cent.
  * @param rate above 0.
  */
 export function grossOf(vat: number, rate: number): Span {
@@ -90,16 +90,16 @@ export function grossOf(vat: number, rate: number): Span {
   return { least, most: Math.floor(((2 * vat + 1) * whole) / (2 * rate)) };
 }
 
-/** Amounts as a receipt prints them. What is not printed is left out, which is not the same as 0.00. */
+/** Amounts as printed on a receipt. A missing amount is undefined, which differs from 0.00. */
 export interface Printed {
   gross: number;
   /** VAT by type, without E. */
   vat: Readonly<Partial<Record<VatType, number>>>;
-  /** What is without VAT: tips, the visitors’ tax of a hotel. */
+  /** Amount without VAT: tips, a hotel's tourist tax. */
   untaxed?: number;
 }
 
-/** What the printed VAT leaves open of the total: 0 lies within when the amounts add up. */
+/** The part of the total that the printed VAT does not explain: the span includes 0 when the amounts add up. */
 export function remainderOf({ gross, vat, untaxed = 0 }: Printed, rates: Rates): Span {
   const spans = printedVat(vat).map(([type, cents]) => spanOf(cents, rates[type]));
   return {
@@ -108,7 +108,7 @@ export function remainderOf({ gross, vat, untaxed = 0 }: Printed, rates: Rates):
   };
 }
 
-/** Of a rate that does not hold on the day nothing can be printed. */
+/** A rate that is not valid on the day cannot be printed. */
 function spanOf(vat: number, rate = 0): Span {
   return rate === 0 ? { least: 0, most: 0 } : grossOf(vat, rate);
 }
@@ -121,8 +121,8 @@ function printedVat(vat: Printed['vat']): [VatType, number][] {
 }
 
 /**
- * The lines of a receipt with several rates; undefined when what is printed cannot add up to its total. The net
- * amounts are the nearest to the printed VAT that make the whole exact.
+ * The lines of a receipt with several rates; undefined if the printed amounts cannot add up to the total. The net amounts are
+ * the nearest to the printed VAT that make the sum exact.
  */
 export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undefined {
   const { gross, vat, untaxed = 0 } = printed;
@@ -142,7 +142,7 @@ export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undef
   return all;
 }
 
-/** Whole amounts within their spans that add up to a total; each near the middle as far as the total allows. */
+/** Integers within their spans that add up to a total, each as near the middle as the total allows. */
 function shareOut(total: number, spans: readonly Span[]): number[] {
   const shares = spans.map(({ least, most }) => Math.floor((least + most) / 2));
   let rest = total - sumCents(shares);
@@ -161,7 +161,7 @@ export interface VatTotals {
   gross: number;
 }
 
-/** One line a type and rate, in the order of the types, the higher rate of two dates first; and all together. */
+/** One line per type and rate, sorted by type and then descending rate, and the totals. */
 export function totalsOf(lines: readonly VatLine[]): { lines: VatLine[]; total: VatTotals } {
   const byRate = new Map<string, VatLine>();
   for (const { type, rate, net, vat } of lines) {

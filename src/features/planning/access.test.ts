@@ -15,7 +15,7 @@ const own: WeekSubject = { state: 'open', accountId: 1, approverId: 3, selfCerti
 const foreign: WeekSubject = { ...own, accountId: 2 };
 const leads = (role: Role) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 
-test('everybody sees their own months, those who decide all of them', () => {
+test('members see their own months, managers and owners all', () => {
   for (const role of roles) {
     expect(maySeePlanning({ userId: 1, role }, 1)).toBe(true);
     expect(maySeePlanning({ userId: 1, role }, 2)).toBe(leads(role));
@@ -23,19 +23,19 @@ test('everybody sees their own months, those who decide all of them', () => {
   }
 });
 
-test('only the person writes, submits and withdraws', () => {
+test('only the member writes, submits and withdraws', () => {
   expect([mayWriteDays({ userId: 1 }, 1), mayWriteDays({ userId: 1 }, 2)]).toEqual([true, false]);
   for (const may of [maySubmitWeek, mayWithdrawWeek])
     expect([may({ userId: 1 }, own), may({ userId: 1 }, foreign)]).toEqual([true, false]);
 });
 
-test('a week certifies itself when its person is alone', () => {
+test('a week certifies itself when its member is alone', () => {
   expect(mayCertifyWeek({ userId: 1 }, { ...own, alone: true })).toBe(true);
   expect(mayCertifyWeek({ userId: 1 }, own)).toBe(false);
   expect(mayCertifyWeek({ userId: 1 }, { ...foreign, alone: true })).toBe(false);
 });
 
-test('who was not named decides for another', () => {
+test('a decision in place of the chosen approver is detected', () => {
   expect([decidesForAnother({ userId: 3 }, own), decidesForAnother({ userId: 4 }, own)]).toEqual([
     false,
     true,

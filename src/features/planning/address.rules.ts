@@ -1,4 +1,4 @@
-/** What of planning is shown, as an address that can be kept or sent says it. */
+/** The planning page's state in its URL query. */
 import type { Day } from '#kernel/day.ts';
 import { type Month, monthOfSearch, monthSearch } from './rules.ts';
 
@@ -6,12 +6,12 @@ export const views = ['days', 'figures', 'everybody'] as const;
 export type View = (typeof views)[number];
 
 export interface PlanningAddress extends Month {
-  /** Undefined: the own month. */
+  /** Undefined: the person's own month. */
   memberId: number | undefined;
   view: View;
 }
 
-/** Reads an address; what it does not say well, it does not say. @param today whose month is meant without one. */
+/** Parses a query; invalid values are ignored. @param today the default month. */
 export function addressOf(search: URLSearchParams, today: Day): PlanningAddress {
   const memberId = Number(search.get('memberId'));
   const { year, month } = monthOfSearch(search, today);

@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
-import { anomaliesOf, gapsOf, isWorkingDay, knownDays, type WeighedEntry } from './anomaly.rules.ts';
+import { anomaliesOf, gapsOf, isWorkingDay, knownDays, type WorkEntry } from './anomaly.rules.ts';
 
 // Week 46 of 2026: Wednesday is Armistice Day.
 const monday = '2026-11-09';
-const on = (after: number, halfDays: number, isAbsence = false): WeighedEntry => ({
+const on = (after: number, halfDays: number, isAbsence = false): WorkEntry => ({
   ...{ day: addDays(monday, after), contractId: 1, halfDays, isAbsence },
 });
-const kinds = (entries: readonly WeighedEntry[]) =>
+const kinds = (entries: readonly WorkEntry[]) =>
   anomaliesOf(knownDays(monday, 'metropole', 'en'), entries).map(
     ({ kind, day, days }) => `${kind} ${day} ${days}`,
   );
 const full = [0, 1, 3, 4].map((after) => on(after, 2));
 
-test('a full week has nothing to look at', () => {
+test('a full week has no hints', () => {
   expect(kinds(full)).toEqual([]);
   expect(kinds([on(0, 2, true), ...full.slice(1)])).toEqual([]);
 });
 
-test('a holiday or week-end worked, a gap, and more than five days are pointed out', () => {
+test('a worked holiday or week-end, a gap, and more than five days get hints', () => {
   expect(kinds([...full, on(2, 2)])).toEqual(['holiday-worked 2026-11-11 1']);
   expect(kinds([...full, on(5, 1)])).toEqual(['weekend-worked 2026-11-14 0.5']);
   expect(kinds([on(0, 1), on(1, 2), on(4, 2)])).toEqual(['gap 2026-11-09 0.5', 'gap 2026-11-12 1']);
   expect(kinds([...full, on(2, 2), on(5, 2)]).at(-1)).toBe('too-many-days null 6');
 });
 
-test('an absence on a holiday or week-end is no work', () => {
+test('an absence on a holiday or week-end does not count as work', () => {
   expect(kinds([...full, on(2, 2, true), on(5, 2, true)])).toEqual([]);
 });
 
-test('holidays are named in the reader’s language, by zone', () => {
+test("holidays are named in the reader's language, by zone", () => {
   const worked = [...full, on(2, 2)];
   expect(anomaliesOf(knownDays(monday, 'metropole', 'fr'), worked)[0]?.holiday).toBe('Armistice 1918');
   expect(isWorkingDay('2026-04-03', 'alsace-moselle')).toBe(false);
   expect(isWorkingDay('2026-04-03', 'metropole')).toBe(true);
 });
 
-test('what is missing and what is there make the working days of a week', () => {
+test('recorded and missing days add up to the working days of a week', () => {
   const entry = fc.record({
     day: fc.integer({ min: 0, max: 6 }).map((after): Day => addDays(monday, after)),
     halfDays: fc.constantFrom(1, 2),

@@ -1,4 +1,4 @@
-/** What an approver looks at first in a week, and its member before submitting it. Nothing here is forbidden. */
+/** Hints on a week for its approver, and for its member before submission. They never block. */
 import type { Day } from '#kernel/day.ts';
 import { weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
@@ -11,41 +11,41 @@ export type AnomalyKind = (typeof anomalyKinds)[number];
 
 export interface Anomaly {
   kind: AnomalyKind;
-  /** Null where it is about the whole week. */
+  /** Null for the whole week. */
   day: Day | null;
-  /** Days: worked on that day or in the week, or missing where it is a gap. */
+  /** Days worked on that day or in the week; for a gap, days missing. */
   days: number;
-  /** Of the holiday, in the reader's language. */
+  /** Name of the holiday in the reader's language. */
   holiday: string | null;
 }
 
-/** More than these in a week are pointed out. */
+/** Weeks with more worked days get a hint. */
 export const MOST_DAYS_A_WEEK = 5;
 
-/** A recorded day and whether it is work: an absence on a holiday is no work. */
-export interface WeighedEntry extends Cell {
+/** A recorded day and whether it counts as work: an absence does not. */
+export interface WorkEntry extends Cell {
   halfDays: number;
   isAbsence: boolean;
 }
 
-/** A day and what it is in the calendar. */
+/** A calendar day with its weekday and holiday. */
 export interface KnownDay {
   day: Day;
   /** 1 Monday to 7 Sunday. */
   weekday: number;
-  /** Its name in the reader's language, or null. */
+  /** Holiday name in the reader's language, or null. */
   holiday: string | null;
 }
 
-/** The days of a week, to judge any number of members by. */
+/** The days of a week, computed once for any number of members. */
 export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): KnownDay[] {
   return daysFrom(monday).map((day) => ({
     ...{ day, weekday: weekday(day), holiday: holidayName(day, zone, locale) ?? null },
   }));
 }
 
-/** Of one week, in the order of its days; what concerns the whole week comes last. */
-export function anomaliesOf(days: readonly KnownDay[], entries: readonly WeighedEntry[]): Anomaly[] {
+/** Hints for one week, sorted by day; those for the whole week last. */
+export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[]): Anomaly[] {
   const ofDays = days.flatMap((day) => anomalyOf(day, entries));
   const worked = sum(entries.filter(({ isAbsence }) => !isAbsence));
   return worked > MOST_DAYS_A_WEEK * MOST_HALF_DAYS
@@ -56,7 +56,7 @@ export function anomaliesOf(days: readonly KnownDay[], entries: readonly Weighed
 /** Working days of a week that are not full, in order. */
 export function gapsOf(
   monday: Day,
-  entries: readonly Pick<WeighedEntry, 'day' | 'halfDays'>[],
+  entries: readonly Pick<WorkEntry, 'day' | 'halfDays'>[],
   zone: HolidayZone,
 ): { day: Day; days: number }[] {
   return daysFrom(monday).flatMap((day) => {
@@ -65,12 +65,12 @@ export function gapsOf(
   });
 }
 
-/** Monday to Friday, and no public holiday. */
+/** Monday to Friday, except public holidays. */
 export function isWorkingDay(day: Day, zone: HolidayZone): boolean {
   return weekday(day) <= 5 && holidayName(day, zone, 'en') === undefined;
 }
 
-function anomalyOf({ day, weekday: of, holiday }: KnownDay, entries: readonly WeighedEntry[]): Anomaly[] {
+function anomalyOf({ day, weekday: of, holiday }: KnownDay, entries: readonly WorkEntry[]): Anomaly[] {
   const here = entries.filter((entry) => entry.day === day);
   const worked = daysOf(sum(here.filter(({ isAbsence }) => !isAbsence)));
   if (holiday !== null) return worked > 0 ? [{ kind: 'holiday-worked', day, days: worked, holiday }] : [];

@@ -1,4 +1,4 @@
-/** What managers and owners do over HTTP: inbox, deciding several, the board, reminders, documents. */
+/** Calls of managers and owners: inbox, batch decisions, board, reminders, documents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -24,7 +24,7 @@ const board = (by: TestClient, query: object = {}) =>
   by.api(approval.readBoard, { query: { rowsPerPage: 10, page: 0, year: 2026, month: 11, ...query } });
 
 describe('the inbox', () => {
-  test('has what was submitted to one, the longest waiting first, with what is to be looked at', async () => {
+  test('lists weeks submitted to the person with hints, longest waiting first', async () => {
     const here = await company();
     const late = await waiting(here, here.user, '2026-11-09');
     const early = await waiting(here, here.other, '2026-11-02');
@@ -44,7 +44,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  test('of an owner has the own ones, on wish all, and those of approvers who are gone', async () => {
+  test("lists an owner's own items, all on request, and those of former approvers", async () => {
     const here = await company();
     await waiting(here, here.user, '2026-11-09');
     expect((await inbox(here.owner)).totalCount).toBe(0);
@@ -62,7 +62,7 @@ describe('the inbox', () => {
     expect((await inbox(here.owner)).totalCount).toBe(1);
   });
 
-  test('is decided several at once: the answer says which went, each member gets one mail in their language', async () => {
+  test('decides about several weeks: the response lists the results, each member gets one email in their language', async () => {
     const here = await company();
     const ids = [
       await waiting(here, here.user, '2026-11-02'),
@@ -103,8 +103,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('twenty at once', () => {
-  test('approve, reject and withdraw one week: one wins, the others are told 409, one mail goes out', async () => {
+describe('twenty concurrent requests', () => {
+  test('to approve, reject and withdraw one week: one succeeds, the others get 409, one email is sent', async () => {
     const here = await company();
     const id = await waiting(here, here.user, '2026-11-09');
     const forUserId = here.user.account.userId;
@@ -138,7 +138,7 @@ describe('twenty at once', () => {
     expect(history).toHaveLength(1);
   });
 
-  test('save and submit: no day changes in a week that is submitted', async () => {
+  test('to save and submit: no day changes in a submitted week', async () => {
     const here = await company();
     const forUserId = here.user.account.userId;
     const day = (quantity: number) => [
@@ -167,12 +167,12 @@ describe('twenty at once', () => {
     };
     const submitted = await read();
     expect(submitted).toMatchObject({ state: 'submitted' });
-    // Whatever was the last to be written before it, nothing is written after it.
+    // Nothing is written after the submission, whichever request came last before it.
     expect(await Promise.all([0, 1, 2, 3].map(() => send('save', day(1))))).toEqual([409, 409, 409, 409]);
     expect(await read()).toEqual(submitted);
   });
 
-  test('reminders of one person are one', async () => {
+  test('to remind one person send one email', async () => {
     const here = await company();
     const memberId = here.user.account.userId;
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('twenty at once', () => {
 });
 
 describe('the board', () => {
-  test('shows everybody’s weeks, and who has not submitted one that is over', async () => {
+  test("shows all members' weeks, and missing ones", async () => {
     const here = await company();
     await waiting(here, here.user, '2026-11-02');
     const { members, missingMembers, weeks, totalCount } = await board(here.owner);
@@ -208,7 +208,7 @@ describe('the board', () => {
     await expect(board(here.user)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('reminds all, each once a day, in their language', async () => {
+  test('reminds all late members once a day, in their language', async () => {
     const here = await company();
     const remind = () => here.manager.api(approval.remindMembers, { body: { year: 2026, month: 11 } });
     const ids = [here.user.account.userId, here.other.account.userId];
@@ -221,7 +221,7 @@ describe('the board', () => {
   });
 });
 
-test('a contract with days on it is not deleted', async () => {
+test('a contract with recorded days cannot be deleted', async () => {
   const here = await company();
   await waiting(here, here.user, '2026-11-09');
   const remove = await here.owner.request('/contracts', {

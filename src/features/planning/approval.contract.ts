@@ -1,4 +1,4 @@
-/** The calls of who approves weeks: what waits, deciding several at once, who has not submitted. Source: product.md §1, §6. */
+/** The calls for approvers of weeks: waiting weeks, batch decisions, the board, reminders. Source: product.md §1, §6. */
 import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -22,25 +22,25 @@ export const waitingWeek = z.object({
   week: int,
   weekYear: int,
   state: z.enum(weekStates),
-  /** Which decision it is about: another one after each step. */
+  /** Changes with every step of the week. */
   revision: int,
-  /** Days of all contracts. */
+  /** Days on all contracts. */
   total: z.number(),
   contracts: z.array(z.object({ contractId: int, cname: z.string(), kind: contractKind, days: z.number() })),
   anomalies: z.array(
     z.object({
       kind: z.enum(anomalyKinds),
-      /** Null where it is about the whole week. */
+      /** Null for the whole week. */
       day: daySchema.nullable(),
-      /** Worked on that day or in the week, or missing where it is a gap. */
+      /** Days worked on that day or in the week; for a gap, days missing. */
       days: z.number(),
-      /** Of the holiday, in the reader's language. */
+      /** Name of the holiday in the reader's language. */
       holiday: z.string().nullable(),
     }),
   ),
   approver: person.nullable(),
   filledInBy,
-  /** What its member said. */
+  /** Comment of the member. */
   comment: z.string(),
   /** ISO 8601 instant. */
   submittedAt: z.string(),
@@ -64,19 +64,19 @@ export const listInbox = listCall({
   },
   search: true,
   filters: {
-    /** `all`: an owner's also what was submitted to others. */
+    /** `all`: for owners, also weeks submitted to other approvers. */
     whose: z.enum(['mine', 'all']),
     memberId: id,
   },
   texts: { failure: 'FAILED TO GET APPROVALS' },
 });
 
-/** More are decided in several calls. */
+/** Weeks per call. */
 export const MOST_DECISIONS = 200;
 
 export const decideWeeks = call({
   id: 'decideWeeks',
-  unversioned: 'each week has its revision: what was changed or decided meanwhile is told in the answer',
+  unversioned: 'each week has its revision: the response lists those that changed meanwhile',
   method: 'POST',
   path: '/planning/inbox/decide',
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
@@ -85,7 +85,7 @@ export const decideWeeks = call({
   access: deciders,
   encoding: 'json',
   body: z.object({
-    /** As they were shown. */
+    /** Weeks with the revision that was shown. */
     weeks: z
       .array(z.object({ timesheetId: id, revision: seenRevision }), fieldError('weeks_needed'))
       .min(1, fieldError('weeks_needed'))
@@ -98,10 +98,10 @@ export const decideWeeks = call({
     refused: z.array(
       z.object({
         timesheetId: int,
-        /** As a problem has it: 403, 404, or 409 where somebody was quicker, or it is another than the one that was shown. */
+        /** Status of the problem: 403, 404, or 409 if another person decided first or the week changed since it was shown. */
         status: int,
         code: z.string(),
-        /** What it is by now, where that is told. */
+        /** Current state, if the actor may read it. */
         state: z.enum(weekStates).nullable(),
       }),
     ),
@@ -111,7 +111,7 @@ export const decideWeeks = call({
 
 export const passWeek = call({
   id: 'passWeek',
-  unversioned: 'the week has its revision: what was changed or decided meanwhile is told 409',
+  unversioned: 'the week has its revision: a change meanwhile is a 409',
   method: 'PUT',
   path: '/planning/inbox/{timesheetId}/pass',
   summary: 'Pass a submitted week to another manager or owner, who decides about it',
@@ -121,7 +121,7 @@ export const passWeek = call({
   encoding: 'json',
   params: z.object({ timesheetId: id }),
   body: z.object({
-    /** As it was shown. */
+    /** The revision that was shown. */
     revision: seenRevision.optional(),
     managerEmail: z.string().trim().max(300).default(''),
   }),
@@ -136,9 +136,9 @@ const boardWeek = z.object({
   weekYear: int,
   state: z.enum(weekStates),
   total: z.number(),
-  /** The member had a contract to record days on, absences aside, or has recorded days. */
+  /** The member had a contract other than an absence, or recorded days. */
   expected: z.boolean(),
-  /** Expected, over, and neither submitted nor approved. */
+  /** Expected, past, and neither submitted nor approved. */
   missing: z.boolean(),
 });
 
@@ -147,10 +147,10 @@ export const boardRow = z.object({
   member: z.string(),
   email: z.string(),
   weeks: z.array(boardWeek),
-  /** Days of the weeks shown. */
+  /** Days in the weeks shown. */
   total: z.number(),
   missing: int,
-  /** The day of the last reminder. */
+  /** Day of the last reminder. */
   remindedOn: daySchema.nullable(),
 });
 export type BoardRow = z.infer<typeof boardRow>;
@@ -167,12 +167,12 @@ export const readBoard = listCall({
   query: monthQuery.shape,
   search: true,
   filters: {
-    /** Those alone who have not submitted a week that is over. */
+    /** Only members with a missing week. */
     missing: z.enum(['yes']),
   },
   extra: {
     weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, workingDays: int })),
-    /** Members of the whole list who have not submitted a week that is over. */
+    /** Members with a missing week in the whole list. */
     missingMembers: int,
   },
   rows: 25,
@@ -181,7 +181,7 @@ export const readBoard = listCall({
 
 export const remindMembers = call({
   id: 'remindMembers',
-  unversioned: 'sends mails; nothing can be edited',
+  unversioned: 'sends emails and edits nothing',
   method: 'POST',
   path: '/planning/remind',
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
@@ -190,13 +190,13 @@ export const remindMembers = call({
   notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',
   body: monthQuery.extend({
-    /** Left out: all of them. */
+    /** Defaults to all members. */
     memberId: id.optional(),
   }),
   answer: z.object({
-    /** Members who get a mail. */
+    /** Members who get an email. */
     reminded: z.array(int),
-    /** Members who had one today already. */
+    /** Members who already got one today. */
     alreadyReminded: z.array(int),
   }),
   texts: { success: 'REMINDER SENT', failure: 'FAILED TO REMIND MEMBERS' },

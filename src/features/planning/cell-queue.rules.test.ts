@@ -40,7 +40,7 @@ const one = (contractId: number, day: Day, value: Quantity): CellEdit => ({
 });
 
 describe('a queue of cells', () => {
-  test('a burst is one call, and a cell changed twice goes out with its last value', () => {
+  test('sends a burst in one call, and a cell changed twice with its last value', () => {
     const queue = begin(
       edit(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]), [one(1, '2026-11-02', 0.5)]),
     );
@@ -52,7 +52,7 @@ describe('a queue of cells', () => {
     );
   });
 
-  test('while a call is under way there is no second one, and a change meanwhile is not lost with its success', () => {
+  test('has at most one pending call, and keeps a change made during it', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1)]));
     const changed = edit(sending, [one(1, '2026-11-02', 0.5)]);
     expect(begin(changed)).toBe(changed);
@@ -60,19 +60,19 @@ describe('a queue of cells', () => {
     expect(sendable(after)).toEqual(new Map([['1 2026-11-02', 0.5]]));
   });
 
-  test('a refusal keeps the refused cells with the reason, and sends the rest', () => {
+  test('keeps rejected cells with the reason, and sends the rest again', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
     const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
       ...{ code: 'x', at: 1 },
     });
     expect([...sendable(refused).keys()]).toEqual(['1 2026-11-02']);
     expect(refused.kept.get(`2 ${LOCKED}`)).toEqual({ quantity: 1, refused: 'WEEK_LOCKED' });
-    // Whoever changes anything on that day has corrected it.
+    // A change on that day counts as a correction.
     expect(sendable(edit(refused, [one(1, LOCKED, 0)])).has(`2 ${LOCKED}`)).toBe(true);
     expect(discard(refused, new Set([`2 ${LOCKED}` as const])).kept.size).toBe(1);
   });
 
-  test('a refusal that names no cell is one of all that were sent, not of what was changed meanwhile', () => {
+  test('applies a rejection without cells to all sent cells, not to later changes', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]));
     const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), {
       ...{ code: 'NOT_AUTHORIZED', at: 1 },
@@ -81,26 +81,26 @@ describe('a queue of cells', () => {
     expect([...sendable(refused)]).toEqual([['1 2026-11-03', 0.5]]);
   });
 
-  test('a day that is held waits whole', () => {
+  test('holds back all cells of a held day', () => {
     const queue = edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, '2026-11-02', 1), one(1, LOCKED, 1)]);
     expect([...sendable(queue, (day) => day === '2026-11-02').keys()]).toEqual([`1 ${LOCKED}`]);
   });
 
-  test('what was saved is shown until a later reading has come', () => {
+  test('shows saved values until a later read', () => {
     const saved = succeed(begin(edit(emptyQueue, [one(1, '2026-11-02', 1)])), 5);
     const nothing = () => undefined;
     expect(overlay(receive(saved, 4, nothing))).toEqual(new Map([['1 2026-11-02', 1]]));
     expect(overlay(receive(saved, 5, nothing))).toEqual(new Map());
   });
 
-  test('what was refused although the server has it waits no longer, once a later reading shows it', () => {
-    // Taken, but nobody heard of it; then the week was submitted elsewhere, and the next try was refused.
+  test('drops a rejected cell once a later read shows that the server has its value', () => {
+    // Saved, but the response was lost; then the week was submitted elsewhere, and the retry was rejected.
     const lost = fail(begin(edit(emptyQueue, [one(1, LOCKED, 1), one(2, LOCKED, 0), one(3, LOCKED, 0.5)])));
     const all = new Map([...lost.kept.keys()].map((key) => [key, 'WEEK_LOCKED']));
     const refused = refuse(begin(lost), all, { code: 'WEEK_LOCKED', at: 7 });
     const sheet = new Map([['1', new Map([[LOCKED, 1 as const]])]]);
     const recorded = recordedIn(sheet, { from: '2026-11-30', until: '2027-01-03' });
-    // The first it has, the second it has as nothing, the third it never got.
+    // The server has the first, has the second as empty, and never received the third.
     expect([...receive(refused, 8, recorded).kept.keys()]).toEqual([`3 ${LOCKED}`]);
     expect(receive(refused, 6, recorded).kept.size).toBe(3);
     const elsewhere = recordedIn(sheet, { from: '2026-10-26', until: '2026-11-29' });
@@ -108,7 +108,7 @@ describe('a queue of cells', () => {
   });
 });
 
-test('what is kept is read as it was written, and nothing else is', () => {
+test('reads stored cells as written, and ignores anything else', () => {
   const cells = fc.array(
     fc.tuple(cellEdit, fc.option(fc.constantFrom('WEEK_LOCKED', 'DAY_FULL'), { nil: undefined })),
   );
@@ -135,11 +135,11 @@ test('what is kept is read as it was written, and nothing else is', () => {
   expect(readKept(JSON.stringify({ version: 2, cells: [[1, LOCKED, 1]] })).size).toBe(0);
 });
 
-/** What may happen to a tab, its network and its server, in any order. */
+/** Events of a tab, its network and its server, in any order. */
 type Event = { kind: 'edit'; edits: CellEdit[] } | { kind: (typeof kinds)[number] };
 const kinds = [
   ...(['begin', 'answered', 'lost', 'lost-after', 'reload', 'other-tab'] as const),
-  ...(['submitted-elsewhere', 'ask', 'read'] as const),
+  ...(['submitted-elsewhere', 'startRead', 'read'] as const),
 ] as const;
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
@@ -151,7 +151,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-/** A server that locks days and, as the real one, writes all of a call or nothing. */
+/** A server that locks days, and writes all of a call or nothing, as the real one. */
 function createServer() {
   const rows = new Map<CellKey, Quantity>();
   const locked = new Set<Day>([LOCKED]);
@@ -166,7 +166,7 @@ function createServer() {
   };
 }
 
-test('whatever happens on the way, the server ends up with the last value of every cell that it takes', () => {
+test('after any sequence of events the server has the last value of every cell that it accepts', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       const server = createServer();
@@ -181,15 +181,15 @@ test('whatever happens on the way, the server ends up with the last value of eve
             ? succeed(queue, ++time)
             : refuse(queue, refused, { code: 'FAILED', at: ++time });
       };
-      /** A reading under way. */
-      let asked: { rows: ReadonlyMap<CellKey, Quantity>; begun: number } | undefined;
-      const ask = () => {
-        asked = { rows: new Map(server.rows), begun: ++time };
+      /** A pending read. */
+      let pendingRead: { rows: ReadonlyMap<CellKey, Quantity>; startedAt: number } | undefined;
+      const startRead = () => {
+        pendingRead = { rows: new Map(server.rows), startedAt: ++time };
       };
       const read = () => {
-        const { rows, begun = 0 } = asked ?? {};
-        if (rows !== undefined) queue = receive(queue, begun, (cell) => rows.get(keyOf(cell)) ?? 0);
-        asked = undefined;
+        const { rows, startedAt = 0 } = pendingRead ?? {};
+        if (rows !== undefined) queue = receive(queue, startedAt, (cell) => rows.get(keyOf(cell)) ?? 0);
+        pendingRead = undefined;
       };
       const happen: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
         begin: () => (queue = begin(queue)),
@@ -201,12 +201,12 @@ test('whatever happens on the way, the server ends up with the last value of eve
         },
         reload: () => {
           queue = { ...emptyQueue, kept: readKept(written(queue.kept)) };
-          asked = undefined;
+          pendingRead = undefined;
         },
         'submitted-elsewhere': () => server.locked.add('2026-12-01'),
-        ask,
+        startRead,
         read,
-        // Another tab sends what is kept, unless this one is about to: they take turns.
+        // Another tab sends the stored cells, unless this one is about to: they take turns.
         'other-tab': () => {
           if (queue.sending !== undefined) return;
           let other: CellQueue = begin({ ...emptyQueue, kept: queue.kept });
@@ -222,24 +222,24 @@ test('whatever happens on the way, the server ends up with the last value of eve
           for (const { quantity: value, ...cell } of one.edits) last.set(keyOf(cell), value);
           queue = edit(queue, one.edits);
         } else happen[one.kind]();
-        // Nothing that was typed is ever lost: it is kept, or the server has it.
+        // No change is lost: it is stored or on the server.
         for (const [key, value] of last)
           expect(queue.kept.get(key)?.quantity ?? server.rows.get(key) ?? 0, key).toBe(value);
-        // And what is shown is what was typed.
+        // The shown value is the last one typed.
         const shown = new Map([...server.rows, ...overlay(queue)]);
         for (const [key, value] of last) expect(shown.get(key) ?? 0).toBe(value);
       }
-      // The network is back: at most one call for the refused cells, and one for the rest.
+      // The network is back: at most one call for the rejected cells, and one for the rest.
       for (let calls = 0; calls < 3; calls += 1) {
         queue = begin(queue);
         answer();
       }
       expect(sendable(queue).size).toBe(0);
-      ask();
+      startRead();
       read();
       for (const [key, value] of last) {
         const isThere = (server.rows.get(key) ?? 0) === value;
-        // What the server does not have is refused for its week, and nothing else waits.
+        // Cells missing on the server were rejected for their locked week, and nothing else waits.
         expect(isThere || server.locked.has(cellOf(key).day)).toBe(true);
         expect(queue.kept.get(key)).toEqual(
           isThere ? undefined : { quantity: value, refused: 'WEEK_LOCKED' },

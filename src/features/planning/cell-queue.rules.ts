@@ -1,12 +1,11 @@
 /**
- * Changes of days that the server is not known to have. What is kept is shared by all tabs of a browser and outlives a
- * reload: a cell stays in it, while a call is under way too, until that call has been answered. Pure; who sends, and
- * when, is the business of components/cell-store.ts.
+ * Changes of days that the server has not confirmed. All tabs of a browser share them, and they survive a reload: a cell stays
+ * until the call that sends it is answered. Pure; components/cell-store.ts sends them.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import { type Cell, type Quantity, quantities } from './day.rules.ts';
 
-/** «12 2026-11-04»: a contract's id and a day. */
+/** «12 2026-11-04»: a contract id and a day. */
 export type CellKey = `${number} ${Day}`;
 
 export interface CellEdit extends Cell {
@@ -15,7 +14,7 @@ export interface CellEdit extends Cell {
 
 export interface KeptCell {
   quantity: Quantity;
-  /** The code of the problem for which the server refused it; it is not sent again until something is corrected. */
+  /** Error code of the server's rejection; not sent again until the person changes something on that day. */
   refused?: string;
 }
 
@@ -23,11 +22,11 @@ export type KeptCells = ReadonlyMap<CellKey, KeptCell>;
 
 export interface CellQueue {
   kept: KeptCells;
-  /** The call under way; undefined when there is none. */
+  /** The pending call's cells; undefined without one. */
   sending: ReadonlyMap<CellKey, Quantity> | undefined;
-  /** What the server has taken, and when it had: shown until a reading that began later has come. */
+  /** Saved values with the time of saving: shown until a later read includes them. */
   saved: ReadonlyMap<CellKey, { quantity: Quantity; at: number }>;
-  /** When a refusal was heard of last. */
+  /** Time of the last rejection. */
   refusedAt: number;
 }
 
@@ -44,7 +43,7 @@ export function cellOf(key: CellKey): Cell {
   return { contractId: Number(key.slice(0, at)), day };
 }
 
-/** The last value of a cell counts. What was refused on the same day is tried again: the day has been corrected. */
+/** Adds edits; the last value of a cell wins. Rejected cells of the same day are retried. */
 export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
   const days = new Set(edits.map(({ day }) => day));
   const kept = new Map(
@@ -57,7 +56,7 @@ export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
   return { ...queue, kept };
 }
 
-/** What the next call is to bring. @param isHeld days that are not to be sent as they are. */
+/** The cells of the next call. @param isHeld days that must not be sent yet. */
 export function sendable(
   { kept }: CellQueue,
   isHeld: (day: Day) => boolean = () => false,
@@ -69,14 +68,14 @@ export function sendable(
   );
 }
 
-/** A call begins; the same queue when there is nothing to send, or a call under way. */
+/** Starts a call; returns the same queue if nothing is to be sent or a call is pending. */
 export function begin(queue: CellQueue, isHeld?: (day: Day) => boolean): CellQueue {
   if (queue.sending !== undefined) return queue;
   const sending = sendable(queue, isHeld);
   return sending.size === 0 ? queue : { ...queue, sending };
 }
 
-/** The call was carried out. A cell that was changed meanwhile stays for the next one. */
+/** The call succeeded. A cell changed meanwhile stays for the next call. */
 export function succeed(queue: CellQueue, at: number): CellQueue {
   const { sending = new Map<CellKey, Quantity>() } = queue;
   const kept = new Map([...queue.kept].filter(([key, cell]) => cell.quantity !== sending.get(key)));
@@ -85,14 +84,14 @@ export function succeed(queue: CellQueue, at: number): CellQueue {
   return { ...queue, kept, sending: undefined, saved };
 }
 
-/** The call did not arrive, or nobody knows whether: all of it is sent again. Setting a value twice sets it once. */
+/** The call failed or its result is unknown: all cells are sent again, since setting a value is idempotent. */
 export function fail(queue: CellQueue): CellQueue {
   return { ...queue, sending: undefined };
 }
 
 /**
- * The call was refused, so nothing of it was written. The cells at fault wait to be corrected; the others are sent
- * again. @param refused codes by cell; with none of those sent among them, all that was sent was at fault, for `code`.
+ * The server rejected the call and wrote nothing. The rejected cells wait for a correction; the others are sent again.
+ * @param refused error codes by cell; if it names none of the sent cells, all of them get `code`.
  */
 export function refuse(
   queue: CellQueue,
@@ -111,12 +110,12 @@ export function refuse(
   return { ...queue, kept, sending: undefined, refusedAt: at };
 }
 
-/** The person gives changes up. */
+/** The person discards changes. */
 export function discard(queue: CellQueue, keys: ReadonlySet<CellKey>): CellQueue {
   return { ...queue, kept: new Map([...queue.kept].filter(([key]) => !keys.has(key))) };
 }
 
-/** Another tab has changed what is kept: what it took out, it has saved. */
+/** Another tab changed the stored cells: those it removed are saved. */
 export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue {
   const saved = new Map(queue.saved);
   for (const [key, { quantity, refused }] of queue.kept)
@@ -125,24 +124,24 @@ export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue 
   return { ...queue, kept, saved, refusedAt: isNews ? at : queue.refusedAt };
 }
 
-/** What a reading has of a cell; undefined where it does not reach. */
+/** The value of a cell in a read month; undefined outside its days. */
 export type Recorded = (cell: Cell) => Quantity | undefined;
 
 /**
- * A reading that began at that time has come: it has all that was saved before. What was refused before it although the
- * server has it waits no longer: the answer to an earlier try was lost, and the week submitted since. What is not refused
- * is sent again, so a call may be under way that the reading knows nothing of.
+ * A month read that started at `startedAt` contains everything saved before. It drops earlier rejected cells whose value the server
+ * already has: the response to an earlier try was lost, and the week was submitted meanwhile. Cells that are not rejected are
+ * sent again, because the read may miss a pending call.
  */
-export function receive(queue: CellQueue, begun: number, recorded: Recorded): CellQueue {
-  const saved = new Map([...queue.saved].filter(([, { at }]) => at > begun));
+export function receive(queue: CellQueue, startedAt: number, recorded: Recorded): CellQueue {
+  const saved = new Map([...queue.saved].filter(([, { at }]) => at > startedAt));
   const isThere = (key: CellKey, { quantity, refused }: KeptCell) =>
-    refused !== undefined && begun > queue.refusedAt && recorded(cellOf(key)) === quantity;
+    refused !== undefined && startedAt > queue.refusedAt && recorded(cellOf(key)) === quantity;
   const kept = new Map([...queue.kept].filter(([key, cell]) => !isThere(key, cell)));
   const isSame = saved.size === queue.saved.size && kept.size === queue.kept.size;
   return isSame ? queue : { ...queue, kept, saved };
 }
 
-/** The cells that are to be shown with another value than the one that was read. */
+/** The cells whose shown value differs from the one read. */
 export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quantity> {
   const shown = new Map<CellKey, Quantity>();
   for (const [key, { quantity }] of saved) shown.set(key, quantity);
@@ -150,7 +149,7 @@ export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quanti
   return shown;
 }
 
-/** Raised when the notation changes; what an older program wrote is passed over. */
+/** Increase it when the format changes; other versions are ignored. */
 const VERSION = 1;
 
 export function written(kept: KeptCells): string {
@@ -161,7 +160,7 @@ export function written(kept: KeptCells): string {
   return JSON.stringify({ version: VERSION, cells });
 }
 
-/** Reads what `written` wrote; nothing of what it did not, for the text lay where anybody could change it. */
+/** Parses the output of `written` and ignores anything else: anyone can change the browser's storage. */
 export function readKept(text: string | null): KeptCells {
   const kept = new Map<CellKey, KeptCell>();
   for (const cell of cellsIn(text)) {

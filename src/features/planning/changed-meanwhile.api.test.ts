@@ -1,4 +1,4 @@
-/** What was changed after somebody saw it: it is not decided about unseen, neither from the inbox nor from the month. */
+/** Decisions on a week that changed since it was shown are rejected, from the inbox and from the month. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const inbox = (by: TestClient) => by.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0 } });
 
 describe('a week that was withdrawn, corrected and submitted again', () => {
-  /** Monday 9 November, a full day; then half a day, in the same moment by the clock. */
+  /** Monday 9 November: a full day, then half a day at the same instant. */
   async function corrected() {
     const here = await planningCompany(app);
     const timesheetId = await createWaitingWeek(app, here, here.user, '2026-11-09');
@@ -32,7 +32,7 @@ describe('a week that was withdrawn, corrected and submitted again', () => {
     return { here, timesheetId, forUserId, monday, seen: shown?.revision ?? 0 };
   }
 
-  test('is refused in the inbox with 409, shown as it is by now, and decided then', async () => {
+  test('is rejected in the inbox with 409, shown in its current state, and then decided', async () => {
     const { here, timesheetId, seen } = await corrected();
     const approve = (revision: number) =>
       here.manager.api(approval.decideWeeks, {
@@ -48,7 +48,7 @@ describe('a week that was withdrawn, corrected and submitted again', () => {
     expect(await approve(now?.revision ?? 0)).toEqual({ decided: [timesheetId], refused: [] });
   });
 
-  test('is refused in the month as well, and all other weeks of the call with it', async () => {
+  test('is rejected in the month too, with all other weeks of the call', async () => {
     const { here, forUserId, monday, seen } = await corrected();
     await createWaitingWeek(app, here, here.user, '2026-11-02');
     const approve = (revision?: number) =>

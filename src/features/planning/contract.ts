@@ -1,4 +1,4 @@
-/** The calls about a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
+/** The calls for a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
 import { z } from 'zod';
 import { historyAnswer, seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { contractKinds } from '#features/contracts/rules.ts';
@@ -17,15 +17,15 @@ import { fieldError } from './words.ts';
 const noMonth = fieldError('month_invalid');
 const year = z.coerce.number(noMonth).int(noMonth).min(FIRST_YEAR, noMonth).max(LAST_YEAR, noMonth);
 const month = z.coerce.number(noMonth).int(noMonth).min(1, noMonth).max(12, noMonth);
-/** How a call names a month in its query. */
+/** Query parameters of a month. */
 export const monthQuery = z.object({ year, month });
-/** How a call names a member's month in its path. */
+/** Path parameters of a member's month. */
 export const monthParams = z.object({ userId: id, year, month });
 
 export const contractKind = z.enum(contractKinds);
 
 const int = z.number().int();
-/** Null where nobody is named, or the person is not known any more. */
+/** Null without a person, or for a person who is no longer known. */
 export const person = z.object({ userId: int.nullable(), name: z.string() });
 
 /** A column of the grid: a day of the complete ISO weeks around the month. */
@@ -37,7 +37,7 @@ export const headDay = z.object({
   weekday: int,
   week: int,
   weekYear: int,
-  /** Its name in the reader's language, or null. */
+  /** Holiday name in the reader's language, or null. */
   holiday: z.string().nullable(),
   inMonth: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const bodyDay = z.object({
   /** 0, 0.5 or 1 day. */
   quantity: z.number(),
   worked: z.boolean(),
-  /** Of its week. */
+  /** State of its week. */
   ts_state: z.enum(weekStates),
   timesheetId: int.nullable(),
 });
@@ -62,32 +62,32 @@ export const monthContract = z.object({
   kind: contractKind,
   startDate: daySchema.nullable(),
   endDate: daySchema.nullable(),
-  /** Days can be booked on it within its dates: it is the member's, and not closed. */
+  /** Whether the member can record days on it within its dates: it is assigned and not closed. */
   open: z.boolean(),
 });
 
-/** Ids of the people who filled the week in or submitted it for its member: they do not decide about it. */
+/** Ids of the people who filled the week in or submitted it for its member: they may not decide about it. */
 export const filledInBy = z.array(int);
 
-/** A week of a member; one that nobody has touched is open and has no id. */
+/** A week of a member; an untouched week is open and has no id. */
 export const week = z.object({
   timesheetId: int.nullable(),
   monday: daySchema,
   week: int,
   weekYear: int,
   state: z.enum(weekStates),
-  /** Another one after each step; 0 for a week that nobody has touched. */
+  /** Changes with every step; 0 for an untouched week. */
   revision: int,
-  /** Days of all contracts. */
+  /** Days on all contracts. */
   total: z.number(),
-  /** Whom it was submitted to. */
+  /** The chosen approver. */
   approver: person.nullable(),
   filledInBy,
-  /** What was said with the last step. */
+  /** Comment of the last step. */
   comment: z.string(),
-  /** Who approved or rejected it. */
+  /** The person who approved or rejected it. */
   decidedBy: person.nullable(),
-  /** The only person of the workspace approved the own week. */
+  /** The only person of the workspace approved their own week. */
   selfCertified: z.boolean(),
   /** ISO 8601 instants. */
   submittedAt: z.string().nullable(),
@@ -106,11 +106,11 @@ export const readMonth = call({
   answer: z.object({
     viewedMonth: int,
     viewedYear: int,
-    /** `mayActFor`: whether the person who asks could write the days, by acting for the member. */
+    /** `mayActFor`: whether the actor could write the days by acting for the member. */
     member: z.object({ memberId: int, name: z.string(), mayActFor: z.boolean() }),
     holidayZone: z.enum(holidayZones),
     theader: z.array(headDay),
-    /** By contract id, then by month as `year:month`; the days in the order of `theader`. */
+    /** By contract id, then by month as `year:month`; days in the order of `theader`. */
     tbody: z.record(z.string(), z.record(z.string(), z.array(bodyDay))),
     contractsForUser: z.array(monthContract),
     weeks: z.array(week),
@@ -119,7 +119,7 @@ export const readMonth = call({
 });
 export type MonthReport = z.infer<typeof readMonth.answer>;
 
-/** 0, 0.5 or 1, as a number or as people write it. */
+/** 0, 0.5 or 1, as a number or a string. */
 const quantity = z.union([z.number(), z.string().trim()]).transform((given, { addIssue }): Quantity => {
   const number =
     typeof given === 'number' ? given : Number(given === '' ? Number.NaN : given.replace(',', '.'));
@@ -130,8 +130,8 @@ const quantity = z.union([z.number(), z.string().trim()]).transform((given, { ad
 });
 
 /**
- * A day as it is sent. What of it follows from the date (week, month, year, timesheet) is ignored. Without a contract it
- * only names its week, for operations that write no days, and for a week in which nothing was recorded.
+ * A day in a request. Fields that follow from the date (week, month, year, timesheet) are ignored. Without a contract it only
+ * identifies its week, for operations that write no days and for weeks without recorded days.
  */
 export const workedDay = z
   .object({
@@ -140,7 +140,7 @@ export const workedDay = z
     dayyear: year,
     quantity: quantity.optional(),
     idcontract: id.optional(),
-    /** Of its week as it was seen: a week that took another step since is not moved. Left out: as it is. */
+    /** Revision of the week as shown: a step on a later revision is rejected. Defaults to the current one. */
     revision: seenRevision.optional(),
   })
   .transform(({ daynumber, daymonth, dayyear, quantity: sent, idcontract, revision }, { addIssue }) => {
@@ -157,24 +157,24 @@ function entryOf(
   return contractId === undefined ? undefined : { contractId, halfDays: halfDaysOf(sent ?? 0) };
 }
 
-/** Days on contracts: a year of eight contracts. 12,000 of them kept the main thread busy for 190 ms. */
+/** A year of eight contracts. 12,000 days kept the main thread busy for 190 ms. */
 export const MOST_WORKED_DAYS = 3000;
 
-/** What a 409 of the call below has as `extra`: the cells that were refused, and why each. */
+/** `extra` of a 409 from the call below: the rejected cells with their error codes. */
 export const refusedCells = z.object({
   cells: z.array(z.object({ day: daySchema, contractId: int, code: z.enum(refusals) })),
 });
 
-/** What a 409 with code WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE has as `extra`: the weeks for which somebody was quicker. */
+/** `extra` of a 409 with code WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE: the weeks that changed meanwhile. */
 export const refusedWeeks = z.object({
-  /** Of the first of them. */
+  /** State of the first one. */
   state: z.enum(weekStates),
   weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, state: z.enum(weekStates) })),
 });
 
 export const writePlanning = call({
   id: 'writePlanning',
-  unversioned: 'days are set one by one; what was submitted or decided meanwhile is told 409',
+  unversioned: 'days are set one by one; a week submitted or decided meanwhile is a 409',
   method: 'POST',
   path: '/planning/{operation}/userId/{forUserId}',
   summary: 'Write days (save, submit), and move each week that a day sent touches, all or none',
@@ -189,10 +189,10 @@ export const writePlanning = call({
       .array(workedDay, fieldError('worked_days_needed'))
       .max(MOST_WORKED_DAYS, generalError('too_many')),
     comment: stepBody.shape.comment,
-    /** Who approves: an enabled manager or owner of the workspace. Left out: who was chosen last, or else the only one. */
+    /** Approver: an enabled manager or owner of the workspace. Defaults to the last one chosen, or the only one. */
     managerEmail: z.string().trim().max(300).optional(),
   }),
-  /** The weeks touched, as they are now. */
+  /** The current state of the affected weeks. */
   answer: z.object({ weeks: z.array(week) }),
   texts: { failure: 'FAILED TO UPDATE PLANNING', byStatus: { 409: 'FAILED TO UPDATE PLANNING' } },
 });
@@ -207,7 +207,7 @@ export const listApprovers = call({
   params: z.object({ userId: id }),
   answer: z.object({
     approvers: z.array(z.object({ userId: int, name: z.string(), email: z.string() })),
-    /** The e-mail of who was chosen last, or else of the only one. */
+    /** Email of the last approver chosen, or of the only one. */
     proposed: z.string().nullable(),
     /** The member is the only person of the workspace: submitting approves at once. */
     selfCertifies: z.boolean(),
@@ -239,11 +239,11 @@ export const aggregateMonth = call({
     viewedMonth: int,
     viewedYear: int,
     holidayZone: z.enum(holidayZones),
-    /** Of the month, public holidays left out. */
+    /** Working days of the month, without public holidays. */
     workingDays: int,
-    /** From the contract's beginning to the end of the month, by contract and member. */
+    /** From the start of the contract to the end of the month, by contract and member. */
     contracts: z.array(contractDays),
-    /** In the month. */
+    /** Within the month. */
     contractsOnMonth: z.array(contractDays),
   }),
   texts: { failure: 'FAILED TO FETCH MONTH AGGREGATION' },

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import {
+  checkDays,
   type DayEntry,
   firstRefusal,
   halfDaysOf,
-  judgeDays,
   quantities,
   type Recorded,
 } from './day.rules.ts';
@@ -32,7 +32,7 @@ test('a quantity is a number of half days', () => {
 });
 
 describe('a cell', () => {
-  const one = (entry: DayEntry, values: Partial<Recorded> = {}) => judgeDays([entry], recorded(values));
+  const one = (entry: DayEntry, values: Partial<Recorded> = {}) => checkDays([entry], recorded(values));
 
   test.each([
     ['before the contract', { contracts: [contract(1, { startDate: '2026-12-29' })] }, 'NOT_ON_CONTRACT'],
@@ -42,7 +42,7 @@ describe('a cell', () => {
     ['of an unknown contract', { contracts: [] }, 'NOT_ON_CONTRACT'],
     ['of a locked week', { isLocked: () => true }, 'WEEK_LOCKED'],
     ['of a full day', { entries: [on(monday, 2, 2)] }, 'DAY_FULL'],
-  ])('%s is refused', (_, values, code) => {
+  ])('%s is rejected', (_, values, code) => {
     expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);
   });
 
@@ -51,21 +51,21 @@ describe('a cell', () => {
     expect(one(on(monday, 1, 2), dates)).toEqual({ changes: [on(monday, 1, 2)], refused: [] });
   });
 
-  test('can be cleared after its contract has gone, and says nothing when it is as it was', () => {
+  test('can be cleared after its contract has ended, and an unchanged one is ignored', () => {
     const gone = { contracts: [], entries: [on(monday, 1, 2)] };
     expect(one(on(monday, 1, 0), gone)).toEqual({ changes: [on(monday, 1, 0)], refused: [] });
     expect(one(on(monday, 1, 2), gone)).toEqual({ changes: [], refused: [] });
     expect(one(on(monday, 1, 1), gone).refused).toHaveLength(1);
   });
 
-  test('in a locked week is refused even where it is as it was', () => {
+  test('in a locked week is rejected even if unchanged', () => {
     expect(one(on(monday, 1, 2), { entries: [on(monday, 1, 2)], isLocked: () => true }).refused).toHaveLength(
       1,
     );
   });
 });
 
-test('of several refusals the answer names what is closed first', () => {
+test('with several rejections reports the locked week first', () => {
   const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED') => ({ day: monday, contractId: 1, code }) as const;
   expect(firstRefusal([refused('DAY_FULL'), refused('WEEK_LOCKED')])).toBe('WEEK_LOCKED');
   expect(firstRefusal([])).toBeUndefined();
@@ -76,23 +76,23 @@ const halfDays = fc.constantFrom(...([0, 1, 2] as const));
 const entry = fc.record({ day, contractId: fc.integer({ min: 1, max: 3 }), halfDays });
 const entries = fc.array(entry, { maxLength: 25 });
 
-/** A month as the rules let it become, from nothing. */
+/** Applies accepted changes to the recorded days. */
 function applied(before: readonly DayEntry[], changes: readonly DayEntry[]): DayEntry[] {
   const cells = new Map(before.map((one) => [`${one.contractId} ${one.day}`, one]));
   for (const one of changes) cells.set(`${one.contractId} ${one.day}`, one);
   return [...cells.values()].filter((one) => one.halfDays > 0);
 }
 
-test('whatever is sent, however often: what is written never makes a day longer than a day', () => {
+test('accepted changes never make a day longer than one day, for any input', () => {
   fc.assert(
     fc.property(fc.array(entries, { maxLength: 6 }), (calls) => {
       let state: DayEntry[] = [];
       for (const sent of calls) {
-        const judged = judgeDays(
+        const checked = checkDays(
           sent,
           recorded({ entries: state, contracts: [1, 2, 3].map((id) => contract(id)) }),
         );
-        if (judged.refused.length === 0) state = applied(state, judged.changes);
+        if (checked.refused.length === 0) state = applied(state, checked.changes);
         const sums = Map.groupBy(state, (one) => one.day);
         for (const cells of sums.values())
           expect(cells.reduce((sum, one) => sum + one.halfDays, 0)).toBeLessThanOrEqual(2);
@@ -101,25 +101,25 @@ test('whatever is sent, however often: what is written never makes a day longer 
   );
 });
 
-test('what was written and is sent again changes nothing and is not refused', () => {
+test('repeating a write changes nothing and is not rejected', () => {
   fc.assert(
     fc.property(entries, (sent) => {
-      const once = judgeDays(sent, recorded());
+      const once = checkDays(sent, recorded());
       fc.pre(once.refused.length === 0);
-      const again = judgeDays(sent, recorded({ entries: applied([], once.changes) }));
+      const again = checkDays(sent, recorded({ entries: applied([], once.changes) }));
       expect(again).toEqual({ changes: [], refused: [] });
     }),
   );
 });
 
-test('nothing changes in a locked week: each of its cells is named', () => {
+test('nothing changes in a locked week, and each of its cells is rejected', () => {
   fc.assert(
     fc.property(entries, entries, day, (before, sent, locked) => {
-      const judged = judgeDays(
+      const checked = checkDays(
         sent,
         recorded({ entries: applied([], before), isLocked: (one) => one === locked }),
       );
-      const named = judged.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
+      const named = checked.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
       expect(named).toHaveLength(sent.filter((one) => one.day === locked).length);
       expect(named.every((one) => one === locked)).toBe(true);
     }),

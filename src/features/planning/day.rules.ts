@@ -1,4 +1,4 @@
-/** What may be written on a day. A quantity is 0, ½ or 1 day; inside it is an integer of half days (product.md §6). */
+/** Validation of recorded days. A quantity is 0, ½ or 1 day, stored as an integer of half days (product.md §6). */
 import { isBookable, type MembersContract } from '#features/contracts/rules.ts';
 import { compareDays, type Day } from '#kernel/day.ts';
 
@@ -7,7 +7,7 @@ export type Quantity = (typeof quantities)[number];
 /** 0, 1 or 2. */
 export type HalfDays = 0 | 1 | 2;
 
-/** All contracts of a day together. */
+/** Maximum of all contracts of a day together. */
 export const MOST_HALF_DAYS = 2;
 
 export function halfDaysOf(quantity: Quantity): HalfDays {
@@ -19,7 +19,7 @@ export function daysOf(halfDays: number): number {
   return halfDays / 2;
 }
 
-/** Why a cell is refused, the first one first where several are true of different cells. */
+/** Error codes of a cell, in order of precedence. */
 export const refusals = ['WEEK_LOCKED', 'NOT_ON_CONTRACT', 'DAY_FULL'] as const;
 export type Refusal = (typeof refusals)[number];
 
@@ -36,31 +36,30 @@ export interface RefusedCell extends Cell {
   code: Refusal;
 }
 
-/** A contract as it stands to the member. */
+/** A contract from the member's point of view. */
 export interface BookableContract extends MembersContract {
   contractId: number;
 }
 
-export interface Judged {
-  /** What differs from what is recorded, one for each cell; 0 clears. */
+export interface CheckedDays {
+  /** Differences from the recorded days, one per cell; 0 clears. */
   changes: DayEntry[];
-  /** Empty: the changes can be written. */
+  /** Empty if the changes can be written. */
   refused: RefusedCell[];
 }
 
 export interface Recorded {
-  /** All days of the member in the weeks touched, of any contract. */
+  /** All recorded days of the member in the affected weeks, on any contract. */
   entries: readonly DayEntry[];
   contracts: readonly BookableContract[];
   isLocked(day: Day): boolean;
 }
 
 /**
- * What of the days sent would change something, and which are refused: in a locked week every cell, elsewhere what
- * changes. A cell sent twice is as it was sent last. Clearing asks for no contract, so that what was booked before
- * somebody left one can be taken off.
+ * Computes which of the sent days change something and which are rejected: in a locked week every cell, elsewhere only changes.
+ * The last value of a cell wins. Clearing needs no contract, so that days recorded before leaving one can be removed.
  */
-export function judgeDays(sent: readonly DayEntry[], recorded: Recorded): Judged {
+export function checkDays(sent: readonly DayEntry[], recorded: Recorded): CheckedDays {
   const before = new Map(recorded.entries.map((entry) => [keyOf(entry), entry]));
   const after = new Map(before);
   for (const entry of sent) after.set(keyOf(entry), entry);
@@ -92,7 +91,7 @@ function refusedAs(code: Refusal | undefined, { day, contractId }: Cell): Refuse
   return code === undefined ? [] : [{ day, contractId, code }];
 }
 
-/** The one that the answer names: what is closed comes before what does not fit. */
+/** The rejection that the response names, by precedence. */
 export function firstRefusal(refused: readonly RefusedCell[]): Refusal | undefined {
   return refusals.find((code) => refused.some((cell) => cell.code === code));
 }

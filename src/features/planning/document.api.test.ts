@@ -1,4 +1,4 @@
-/** A month to take along, over HTTP: the activity report and the table. */
+/** Exports of a month: the activity report and the table. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody has worked a Monday. */
+/** A company with one recorded Monday. */
 async function company() {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
@@ -29,7 +29,7 @@ async function company() {
 }
 
 describe('documents', () => {
-  test('the activity report is a PDF of the own month, and of others for who leads', async () => {
+  test("the activity report is a PDF of the own month; managers and owners also get other members'", async () => {
     const here = await company();
     const { userId } = here.user.account;
     const path = `/planning/cra/userId/${userId}/year/2026/month/11`;
@@ -45,7 +45,7 @@ describe('documents', () => {
     expect((await here.user.request(path)).status).toBe(200);
   });
 
-  test('a month is a table, of one or of all, in which no cell is a formula', async () => {
+  test('the table of one or all members contains no formulas', async () => {
     const here = await company();
     const evil = await createPlannedContract(app.platform.engine, here.workspaceId, [], {
       name: '=1+1',

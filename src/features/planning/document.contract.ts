@@ -1,4 +1,4 @@
-/** The calls that hand out a month: the activity report (CRA) and tables. Source: product.md §6, last line. */
+/** The calls that export a month: the activity report (CRA) and tables. Source: product.md §6, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';

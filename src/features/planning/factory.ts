@@ -1,4 +1,4 @@
-/** Contracts, days and weeks for tests, made in the database at once. */
+/** Contracts, days and weeks for tests, inserted into the database. */
 import type { Insertable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -8,7 +8,7 @@ import type { TestApi, TestClient } from '../../../tests/support/api.ts';
 
 type Of<Row> = Omit<Insertable<Row>, 'workspace_id'>;
 
-/** An open contract of a client unless the values say otherwise, assigned to these accounts. */
+/** An open client contract by default, assigned to these accounts. */
 export function createPlannedContract(
   engine: Engine,
   workspaceId: number,
@@ -56,14 +56,14 @@ export function createWeek(engine: Engine, workspaceId: number, values: Of<Times
   });
 }
 
-/** A company of four, two of them on a contract. */
+/** A company of four people, two of them on a contract. */
 export async function planningCompany(app: TestApi) {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
   const [user, other] = [await sign('ROLE_USER'), await sign('ROLE_USER')];
   const [manager, owner] = [await sign('ROLE_MANAGER'), await sign('ROLE_OWNER')];
   const ids = [user.account.userId, other.account.userId];
-  // They have been there for a while, whatever day it is.
+  // Joined before the days that tests use.
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
   );
@@ -72,7 +72,7 @@ export async function planningCompany(app: TestApi) {
 }
 export type PlanningCompany = Awaited<ReturnType<typeof planningCompany>>;
 
-/** A week as it waits for the manager, with a full Monday. */
+/** A submitted week with a full Monday, waiting for the manager. */
 export async function createWaitingWeek(
   app: TestApi,
   { workspaceId, manager, rail }: PlanningCompany,

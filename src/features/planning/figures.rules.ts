@@ -1,6 +1,6 @@
-/** The figures of a month, summed up by contract or by member. */
+/** A month's totals by contract or by member. */
 
-/** Work for clients first, what nobody pays for last. */
+/** Display order: client work first, absences last. */
 export const kinds = ['client', 'internal', 'absence'] as const;
 export type ContractKind = (typeof kinds)[number];
 
@@ -15,7 +15,7 @@ export interface FigureRow {
 }
 
 export interface Figure {
-  /** Of the contract or member. */
+  /** Id of the contract or member. */
   id: number;
   label: string;
   days: number;
@@ -28,7 +28,7 @@ export function daysByKind(rows: readonly Pick<FigureRow, 'kind' | 'days'>[]): R
   return sums;
 }
 
-/** One figure for each contract or member, contracts by kind and then most days first, members by name. */
+/** One figure per contract or member: contracts by kind, then by descending days; members by name. */
 export function figuresBy(rows: readonly FigureRow[], by: 'contractId' | 'memberId'): Figure[] {
   const groups = Map.groupBy(rows, (row) => row[by]);
   const figures = [...groups].map(([id, group]) => {

@@ -1,4 +1,4 @@
-/** A member's days over HTTP: what is written, what is refused, what a month shows. */
+/** The calls for a member's days: writes, rejections, and the month's response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { fieldsOf } from '#kernel/day.ts';
@@ -72,7 +72,7 @@ const cells = async (year: number, of: number, contractId: number) =>
     .map(({ dy, dm, dn, quantity }) => `${dy}-${dm}-${dn} ${quantity}`);
 
 describe('a month', () => {
-  test('has the complete weeks around it, the own contracts, and a state for each week', async () => {
+  test("has its complete weeks, the member's contracts, and a state for each week", async () => {
     const report = await month(user, 2026, 12);
     expect(report).toMatchObject({ viewedMonth: 12, viewedYear: 2026, holidayZone: 'metropole' });
     expect(report.theader).toHaveLength(35);
@@ -96,7 +96,7 @@ describe('a month', () => {
     );
   });
 
-  test('is seen by its member and by who leads, not by colleagues, strangers or administrators', async () => {
+  test('is visible to its member, managers and owners, not to colleagues, strangers or administrators', async () => {
     expect(await month(manager, 2026, 12)).toMatchObject({ viewedMonth: 12 });
     const colleague = await app.signIn('ROLE_USER', workspaceId);
     await expect(month(colleague, 2026, 12)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a month', () => {
 });
 
 describe('saving', () => {
-  test('writes what is sent by its date alone, over the end of a year, and 0 clears', async () => {
+  test('writes days by their date only, across the end of a year, and 0 clears', async () => {
     expect(
       await write(user, 'save', [entry('2026-12-31', rail, 0.5), entry('2027-01-01', rail, '1')]),
     ).toMatchObject({
@@ -130,8 +130,8 @@ describe('saving', () => {
       'DAY_FULL',
     ],
     ['a day before the contract', () => [entry('2026-02-09', rail, 1)], 'NOT_ON_CONTRACT'],
-    ['a contract of nobody', () => [entry('2026-03-03', 2_000_000_000, 1)], 'NOT_ON_CONTRACT'],
-  ])('refuses %s, names the cells and writes nothing', async (_, days, code) => {
+    ['an unknown contract', () => [entry('2026-03-03', 2_000_000_000, 1)], 'NOT_ON_CONTRACT'],
+  ])('rejects %s, returns the cells and writes nothing', async (_, days, code) => {
     const answer = await write(user, 'save', [entry('2026-03-04', bridge, 1), ...days()]);
     expect(answer).toMatchObject({ status: 409, body: { code, msg: 'FAILED TO UPDATE PLANNING' } });
     expect(contract.refusedCells.parse(answer.body.extra).cells.map((cell) => cell.code)).toContain(code);
@@ -141,13 +141,13 @@ describe('saving', () => {
   test.each([
     ['an unknown operation', 'erase', () => [entry('2026-03-04', rail, 1)]],
     ['a quarter of a day', 'save', () => [entry('2026-03-04', rail, 0.25)]],
-    ['a day that there is not', 'save', () => [{ ...entry('2026-02-28', rail, 1), daynumber: 30 }]],
+    ['a nonexistent day', 'save', () => [{ ...entry('2026-02-28', rail, 1), daynumber: 30 }]],
     ['a day without its contract', 'save', () => [entry('2026-03-04')]],
-  ])('answers %s with 400', async (_, operation, days) => {
+  ])('rejects %s with 400', async (_, operation, days) => {
     expect(await write(user, operation, days())).toMatchObject({ status: 400 });
   });
 
-  test('is for the member alone, and for who acts for them', async () => {
+  test('is allowed to the member, and to people who act for them', async () => {
     const day = [entry('2026-04-28', rail, 1)];
     expect(await write(manager, 'save', day)).toMatchObject({ status: 403 });
     expect(await write(manager, 'save', day, {}, `?doAs=${user.account.userId}`)).toMatchObject({
@@ -162,7 +162,7 @@ describe('weeks', () => {
   const states = async (year: number, of: number) =>
     Object.fromEntries((await month(user, year, of)).weeks.map(({ week, state }) => [week, state]));
 
-  test('are submitted over the end of a month, rejected, corrected, approved and reopened', async () => {
+  test('are submitted across the end of a month, rejected, corrected, approved and reopened', async () => {
     // 30 March to 5 April and the week after.
     const days = [entry('2026-03-31', rail, 1), entry('2026-04-06', rail, 1)];
     expect(await write(user, 'submit', days)).toMatchObject({
@@ -229,7 +229,7 @@ describe('weeks', () => {
     ]);
   });
 
-  test('are decided by the named manager, or by an owner who says why; never by their member', async () => {
+  test('are decided by the chosen manager, or by an owner with a reason; never by their member', async () => {
     const days = [entry('2026-05-04', rail, 1)];
     expect(await write(user, 'submit', days, { managerEmail: user.account.email })).toMatchObject({
       status: 400,
@@ -250,7 +250,7 @@ describe('weeks', () => {
     });
   });
 
-  test('are certified by the only person of a workspace, and say so', async () => {
+  test('are certified by the only person of a workspace, and marked as such', async () => {
     const alone = await app.signIn('ROLE_OWNER');
     const { userId, workspaceId: place } = alone.account;
     const own = await createPlannedContract(app.platform.engine, place, [userId]);
@@ -280,7 +280,7 @@ describe('weeks', () => {
   });
 });
 
-test('days are summed by contract, in the month and since the contract began', async () => {
+test('days are summed by contract, in the month and since the start of the contract', async () => {
   const params = { userId: user.account.userId, year: 2026, month: 4 };
   const sums = await user.api(contract.aggregateMonth, { params, query: {} });
   expect(sums).toMatchObject({ viewedMonth: 4, workingDays: 21 });

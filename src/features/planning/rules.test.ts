@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarOf, monthOfSearch, monthSearch, neighbour } from './rules.ts';
 
 const today = '2026-11-22';
-const asked = (search: string) => monthOfSearch(new URLSearchParams(search), today);
+const parse = (search: string) => monthOfSearch(new URLSearchParams(search), today);
 
 describe('the month of an address', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('the month of an address', () => {
     ['?year=2000&month=1', { year: 2000, month: 1 }],
     ['?year=2100&month=12', { year: 2100, month: 12 }],
   ])('%s', (search, month) => {
-    expect(asked(search)).toEqual(month);
+    expect(parse(search)).toEqual(month);
   });
 
   test.each([
@@ -21,14 +21,14 @@ describe('the month of an address', () => {
     '?year=2026&month=13',
     '?year=2026&month=0',
     '?year=1999&month=12',
-  ])('%s is none, so it is that of today', (search) => {
-    expect(asked(search)).toMatchObject({ year: 2026, month: 11 });
+  ])('%s is invalid, so the month is the current one', (search) => {
+    expect(parse(search)).toMatchObject({ year: 2026, month: 11 });
   });
 
   test.each(['?year=2026&month=1.5', '?year=abc&month=5', '?year=2026&month=-1', '?year=1e9&month=1'])(
-    '%s neither',
+    '%s is invalid too',
     (search) => {
-      expect(asked(search)).toMatchObject({ year: 2026, month: 11 });
+      expect(parse(search)).toMatchObject({ year: 2026, month: 11 });
     },
   );
 });
@@ -38,10 +38,10 @@ const month = fc.record({
   month: fc.integer({ min: 1, max: 12 }),
 });
 
-test('an address names its month, and the way back leads back', () => {
+test("a month's query parses to the same month, and the next month's previous is the month", () => {
   fc.assert(
     fc.property(month, fc.constantFrom(1 as const, -1 as const), (here, by) => {
-      expect(asked(monthSearch(here))).toEqual(here);
+      expect(parse(monthSearch(here))).toEqual(here);
       const next = neighbour(here, by);
       if (next === undefined) expect([2000, 2100]).toContain(here.year);
       else expect(neighbour(next, by === 1 ? -1 : 1)).toEqual(here);
@@ -49,14 +49,14 @@ test('an address names its month, and the way back leads back', () => {
   );
 });
 
-test('the calendar ends', () => {
+test('the calendar has limits', () => {
   expect(neighbour({ year: 2000, month: 1 }, -1)).toBeUndefined();
   expect(neighbour({ year: 2100, month: 12 }, 1)).toBeUndefined();
   expect(neighbour({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 });
 });
 
 describe('the calendar of a month', () => {
-  test('November 2026 has two holidays, of which one is a Sunday', () => {
+  test('November 2026 has two holidays, one on a Sunday', () => {
     const weeks = calendarOf({ year: 2026, month: 11 }, 'metropole', 'en');
     expect(weeks.map(({ week }) => week)).toEqual([44, 45, 46, 47, 48, 49]);
     const days = weeks.flatMap((week) => week.days);
@@ -64,7 +64,7 @@ describe('the calendar of a month', () => {
     expect(days.filter((day) => day.inMonth && day.isWorkingDay)).toHaveLength(20);
   });
 
-  test('weeks are whole, over the end of a year too', () => {
+  test('weeks are complete, also across the end of a year', () => {
     const weeks = calendarOf({ year: 2026, month: 12 }, 'metropole', 'fr');
     expect(weeks.at(-1)).toMatchObject({ week: 53, weekYear: 2026 });
     expect(

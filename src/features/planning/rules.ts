@@ -1,4 +1,4 @@
-/** What planning means. */
+/** Months and their calendar. */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -10,7 +10,7 @@ export interface Month {
   month: number;
 }
 
-/** The years for which holidays are known with certainty in every zone (kernel/holidays.ts), and as many as anybody plans. */
+/** The years with known holidays in every zone (kernel/holidays.ts). */
 export const FIRST_YEAR = 2000;
 export const LAST_YEAR = 2100;
 
@@ -23,28 +23,28 @@ function isMonth({ year, month }: Month): boolean {
   );
 }
 
-/** The month that an address names by `year` and `month`, or else that of today. */
+/** The month in a query (`year`, `month`), or the current month. */
 export function monthOfSearch(search: URLSearchParams, today: Day): Month {
-  const asked = { year: Number(search.get('year')), month: Number(search.get('month')) };
-  return isMonth(asked) ? asked : fieldsOf(today);
+  const month = { year: Number(search.get('year')), month: Number(search.get('month')) };
+  return isMonth(month) ? month : fieldsOf(today);
 }
 
-/** The month before or after; undefined where the calendar ends. */
+/** The previous or next month; undefined at the limits of the calendar. */
 export function neighbour({ year, month }: Month, by: 1 | -1): Month | undefined {
   const count = year * 12 + (month - 1) + by;
   const next = { year: Math.floor(count / 12), month: (count % 12) + 1 };
   return isMonth(next) ? next : undefined;
 }
 
-/** How an address names a month. */
+/** The query of a month. */
 export function monthSearch({ year, month }: Month): string {
   return `?year=${year}&month=${month}`;
 }
 
 export interface CalendarDay extends GridDay {
-  /** Its name in the reader's language. */
+  /** Holiday name in the reader's language. */
   holiday: string | undefined;
-  /** Monday to Friday, and no holiday. */
+  /** Monday to Friday, except holidays. */
   isWorkingDay: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface CalendarWeek extends IsoWeek {
   days: readonly CalendarDay[];
 }
 
-/** The complete ISO weeks around a month, for weeks are submitted whole (product.md §6). */
+/** The complete ISO weeks around a month, because weeks are submitted whole (product.md §6). */
 export function calendarOf({ year, month }: Month, zone: HolidayZone, locale: Locale): CalendarWeek[] {
   const days = monthGrid(year, month).map((day) => {
     const holiday = holidayName(day.day, zone, locale);

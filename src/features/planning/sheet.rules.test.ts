@@ -49,7 +49,7 @@ describe('a sheet', () => {
     );
   });
 
-  test('fill gives a contract what the day has left, within its dates', () => {
+  test('fill assigns the unrecorded part of each day to a contract, within its dates', () => {
     const sheet = edits(new Map(), [
       { contractId: 1, day: day(2), quantity: 1 },
       { contractId: 1, day: day(3), quantity: 0.5 },
@@ -66,7 +66,7 @@ describe('a sheet', () => {
     expect(restOf(days, dayTotals(edits(sheet, filled)))).toBe(1);
   });
 
-  test('copy makes a week like another, and leaves closed contracts alone', () => {
+  test('copy repeats a week, without closed contracts', () => {
     const sheet = edits(new Map(), [
       { contractId: 1, day: day(2), quantity: 1 },
       { contractId: 2, day: day(10), quantity: 1 },
@@ -89,7 +89,7 @@ const cells = fc
   )
   .map((list): Map<CellKey, Quantity> => new Map(list.map(([cell, quantity]) => [keyOf(cell), quantity])));
 
-test('rows keep their identity unless something of theirs changed, and sums are those of the cells', () => {
+test('unchanged rows keep their identity, and totals are the sums of the cells', () => {
   fc.assert(
     fc.property(cells, cells, (recorded, changed) => {
       const before = withCells(new Map(), recorded);
@@ -109,7 +109,7 @@ test('rows keep their identity unless something of theirs changed, and sums are 
   );
 });
 
-test('fill never makes a day fuller than one, and leaves nothing of the days it may fill', () => {
+test('fill never exceeds one day, and leaves nothing of the days it may fill', () => {
   const week = [2, 3, 4, 5, 6, 7, 8].map(day);
   fc.assert(
     fc.property(cells, (recorded) => {
@@ -121,7 +121,7 @@ test('fill never makes a day fuller than one, and leaves nothing of the days it 
   );
 });
 
-test('the weeks of a month have their days, of which weekends and holidays are no working days', () => {
+test('the weeks of a month mark week-ends and holidays as non-working days', () => {
   const head = Array.from({ length: 14 }, (_, at) => ({
     ...{ dn: at + 1, dm: 6, dy: 2026, weekday: (at % 7) + 1, inMonth: true },
     holiday: at === 2 ? 'A holiday' : null,

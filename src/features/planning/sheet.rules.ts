@@ -1,25 +1,25 @@
-/** A month as it is filled in: what its cells hold, what they add up to, and what «fill» and «copy» make of them. */
+/** The editable month: cell values, totals, and the edits of «fill» and «copy». */
 import { isWithin } from '#features/contracts/rules.ts';
 import { type Day, dayOf } from '#kernel/day.ts';
 import { type CellEdit, type CellKey, cellOf, type Recorded } from './cell-queue.rules.ts';
 import { type Quantity, quantities } from './day.rules.ts';
 
-/** What a cell that is not empty holds. */
+/** The value of a non-empty cell. */
 export type Worked = Exclude<Quantity, 0>;
 
-/** By contract id as a text, then by day; what is empty is not there. A row that nothing changed keeps its identity. */
+/** By contract id as a string, then by day; empty cells are absent. An unchanged row keeps its identity. */
 export type Sheet = ReadonlyMap<string, ReadonlyMap<Day, Worked>>;
 
-/** A contract as the month names it. */
+/** A contract in the month's response. */
 export interface SheetContract {
   contractId: number;
   startDate: Day | null;
   endDate: Day | null;
-  /** It is the member's, and not closed. */
+  /** Assigned to the member and not closed. */
   open: boolean;
 }
 
-/** A day as the answer of the month has it. */
+/** A day in the month's response. */
 interface RecordedDay {
   dn: number;
   dm: number;
@@ -27,14 +27,14 @@ interface RecordedDay {
   quantity: number;
 }
 
-/** The day of a column or cell. */
+/** The date of a column or cell. */
 export function dayOfFields({ dn, dm, dy }: Pick<RecordedDay, 'dn' | 'dm' | 'dy'>): Day {
   return dayOf(dy, dm, dn);
 }
 
 type MonthBody = Readonly<Record<string, Readonly<Record<string, readonly RecordedDay[]>>>>;
 
-/** `tbody` of the month as a sheet. */
+/** Converts the month's `tbody` to a sheet. */
 export function sheetOf(tbody: MonthBody): Sheet {
   return new Map(
     Object.entries(tbody).map(([row, months]) => {
@@ -49,19 +49,19 @@ export function sheetOf(tbody: MonthBody): Sheet {
   );
 }
 
-/** A month as it was read, with the days that it reaches from and to. */
+/** A read month, with its first and last day. */
 export function readingOf({ theader, tbody }: { theader: readonly HeadDay[]; tbody: MonthBody }) {
   const days = theader.map(dayOfFields);
   return { sheet: sheetOf(tbody), from: days[0] ?? '0001-01-01', until: days.at(-1) ?? '0001-01-01' };
 }
 
-/** What a sheet that reaches from one day to another has of a cell. */
+/** Looks up a cell's value in a sheet; undefined outside its days. */
 export function recordedIn(sheet: Sheet, { from, until }: { from: Day; until: Day }): Recorded {
   return ({ contractId, day }) =>
     from <= day && day <= until ? (sheet.get(String(contractId))?.get(day) ?? 0) : undefined;
 }
 
-/** The same with other values in some cells. */
+/** A copy with other values in some cells. */
 export function withCells(sheet: Sheet, cells: ReadonlyMap<CellKey, Quantity>): Sheet {
   if (cells.size === 0) return sheet;
   const next = new Map(sheet);
@@ -78,7 +78,7 @@ export function withCells(sheet: Sheet, cells: ReadonlyMap<CellKey, Quantity>): 
   return next;
 }
 
-/** The same contents with the rows of `before` where they are equal, so that these are not drawn again. */
+/** Reuses the rows of `before` where they are equal, so that they are not rendered again. */
 export function withRowsOf(before: Sheet, sheet: Sheet): Sheet {
   let isSame = before.size === sheet.size;
   const rows = [...sheet].map(([row, days]) => {
@@ -94,7 +94,7 @@ function hasSameDays(one: ReadonlyMap<Day, Worked>, other: ReadonlyMap<Day, Work
   return one.size === other.size && [...one].every(([day, quantity]) => other.get(day) === quantity);
 }
 
-/** Days of all contracts, by day. */
+/** Days on all contracts, by day. */
 export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
   const totals = new Map<Day, number>();
   for (const days of sheet.values())
@@ -102,7 +102,7 @@ export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
   return totals;
 }
 
-/** Days that hold more than one day of work: the server would refuse them (product.md §6). */
+/** Days with more than one day of work, which the server would reject (product.md §6). */
 export function fullDays(sheet: Sheet): ReadonlySet<Day> {
   return new Set([...dayTotals(sheet)].filter(([, total]) => total > 1).map(([day]) => day));
 }
@@ -113,14 +113,14 @@ export function sumOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): nu
   return sum;
 }
 
-/** What is left of these days. */
+/** Unrecorded part of these days. */
 export function restOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): number {
   let rest = 0;
   for (const day of days) rest += Math.max(0, 1 - (totals.get(day) ?? 0));
   return rest;
 }
 
-/** What each of these days has left goes to one contract. @param days those to fill, holidays and closed weeks left out. */
+/** Assigns the unrecorded part of each day to one contract. @param days without holidays and closed weeks. */
 export function fillDays(sheet: Sheet, contract: SheetContract, days: readonly Day[]): CellEdit[] {
   const totals = dayTotals(sheet);
   const row = sheet.get(String(contract.contractId));
@@ -133,8 +133,9 @@ export function fillDays(sheet: Sheet, contract: SheetContract, days: readonly D
 }
 
 /**
- * The days of one week as they were in another. @param pairs each day to write with the day to copy; left out are those
- * that are not worked in either week, so that a holiday empties nothing and is not filled.
+ * Copies the days of one week to another.
+ * @param pairs each target day with its source day, without days that are off in either week: a holiday neither clears nor gets
+ * filled.
  */
 export function copyDays(
   sheet: Sheet,
@@ -151,7 +152,7 @@ export function copyDays(
   });
 }
 
-/** Whether a member may book that day on a contract, as far as the contract goes. */
+/** Whether the contract's dates and state allow recording that day. */
 export function isOpenFor({ open, ...dates }: SheetContract, day: Day): boolean {
   return open && isWithin(dates, day);
 }
@@ -163,9 +164,9 @@ export interface SheetDay {
   /** 1 Monday to 7 Sunday. */
   weekday: number;
   inMonth: boolean;
-  /** Its name in the reader's language. */
+  /** Holiday name in the reader's language. */
   holiday: string | undefined;
-  /** Monday to Friday, and no holiday. */
+  /** Monday to Friday, except holidays. */
   isWorkingDay: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a month, an inbox and a board ask the database, whatever their size. */
+/** Number of database statements of a month, an inbox and a board, for any size. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import { withSession } from '#platform/db/engine.ts';
@@ -87,35 +87,35 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** With the one that asks who it is. */
+/** Includes the statement that reads the session. */
 async function statementsOf(by: TestClient, path: string): Promise<number> {
   const read = async () => {
     const answer = await by.request(path);
     expect(answer.status).toBe(200);
     await answer.text();
   };
-  // What is asked once and kept.
+  // Warm the caches.
   await read();
   return countStatements(app.platform.engine, read);
 }
 
 const page = `rowsPerPage=10000&page=0`;
 
-test('a month with thirty contracts, and the three absences, asks five statements at most', async () => {
+test('a month with thirty contracts and the three absences uses at most five statements', async () => {
   const path = `/planning/generate/userId/${user.account.userId}/year/2026/month/11`;
   expect(await statementsOf(user, path)).toBeLessThanOrEqual(5);
   const report: { contractsForUser: unknown[] } = await (await user.request(path)).json();
   expect(report.contractsForUser).toHaveLength(CONTRACTS + 3);
 });
 
-test('the inbox of a thousand members and five weeks asks six at most', async () => {
+test('the inbox of a thousand members and five weeks uses at most six', async () => {
   const path = `/planning/inbox?${page}`;
   expect(await statementsOf(owner, path)).toBeLessThanOrEqual(6);
   const list: { weeks: unknown[] } = await (await owner.request(path)).json();
   expect(list.weeks).toHaveLength(MEMBERS * mondays.length);
 });
 
-test('the board of a thousand members asks five at most', async () => {
+test('the board of a thousand members uses at most five', async () => {
   const path = `/planning/board?year=2026&month=11&${page}`;
   expect(await statementsOf(owner, path)).toBeLessThanOrEqual(5);
   const list: { members: unknown[]; missingMembers: number } = await (await owner.request(path)).json();

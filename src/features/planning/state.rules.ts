@@ -4,17 +4,17 @@ import { addDays, type Day } from '#kernel/day.ts';
 export const weekStates = ['open', 'submitted', 'approved', 'rejected'] as const;
 export type WeekState = (typeof weekStates)[number];
 
-/** A week that is submitted or approved is closed for all contracts, all seven days. */
+/** A submitted or approved week is locked for all contracts and all seven days. */
 export function isLocked(state: WeekState): state is 'submitted' | 'approved' {
   return state === 'submitted' || state === 'approved';
 }
 
-/** Whether a week ever took a step, so that there is a history of it. */
+/** Whether a week has a history. */
 export function hasMoved({ state, revision }: { state: WeekState; revision: number }): boolean {
   return state !== 'open' || revision > 1;
 }
 
-/** Whether a week is over without having been submitted: then somebody waits for it. */
+/** Whether a week is past and was not submitted. */
 export function isMissing({ monday, state }: { monday: Day; state: WeekState }, today: Day): boolean {
   return addDays(monday, 6) < today && !isLocked(state);
 }

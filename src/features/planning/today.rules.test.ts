@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { monthToSettle, type OwnPlanning, openDays, weeksToSubmit } from './today.rules.ts';
 
-/** November 2026 begins on a Sunday; the 11th, a Wednesday, is a holiday. */
+/** November 2026 starts on a Sunday; Wednesday the 11th is a holiday. */
 const november = { from: '2026-11-01', to: '2026-11-30' } as const;
 const always = { from: null, until: null };
 
@@ -20,7 +20,7 @@ function own(changes: Partial<OwnPlanning> = {}): OwnPlanning {
 }
 
 describe('the open days of a month', () => {
-  test('are its working days up to today, but for what is recorded', () => {
+  test('are its working days up to today without recorded ones', () => {
     expect(openDays(own(), november)).toBe(20);
     expect(openDays(own({ today: '2026-11-10' }), november)).toBe(7);
     expect(openDays(own({ today: '2026-11-08', recorded: new Map([['2026-11-03', 1]]) }), november)).toBe(
@@ -28,7 +28,7 @@ describe('the open days of a month', () => {
     );
   });
 
-  test('none where nothing could be recorded, or a week is done', () => {
+  test('are none where nothing could be recorded, or a week is locked', () => {
     expect(openDays(own({ contracts: [] }), november)).toBe(0);
     expect(openDays(own({ contracts: [{ from: '2026-11-26', until: null }] }), november)).toBe(3);
     const states = new Map([
@@ -39,7 +39,7 @@ describe('the open days of a month', () => {
     expect(openDays(own({ states }), november)).toBe(11);
   });
 
-  test('are never more than the working days up to today, nor less than none', () => {
+  test('are between zero and the working days up to today', () => {
     const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-10-15', days));
     const entries = fc.array(fc.tuple(day, fc.constantFrom(1, 2)));
     const working = workingDays(2026, 11, 'metropole');
@@ -48,7 +48,7 @@ describe('the open days of a month', () => {
         const open = openDays(own({ today, recorded: new Map(recorded) }), november);
         expect(open).toBeGreaterThanOrEqual(0);
         expect(open).toBeLessThanOrEqual(working.filter((each) => each <= today).length);
-        // A full day more never leaves more open.
+        // Another full day never increases the open days.
         const full = new Map([...recorded, ['2026-11-03' as Day, 2]]);
         expect(openDays(own({ today, recorded: full }), november)).toBeLessThanOrEqual(open);
       }),
@@ -59,7 +59,7 @@ describe('the open days of a month', () => {
 describe('weeks to submit', () => {
   const mondays = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'] as const;
 
-  test('are over, open, and expected or begun', () => {
+  test('are past, open, and expected or started', () => {
     expect(weeksToSubmit(own({ today: '2026-11-22' }), mondays)).toEqual(['2026-11-02', '2026-11-09']);
     expect(weeksToSubmit(own({ today: '2026-11-23' }), mondays)).toEqual(mondays.slice(0, 3));
     const states = new Map([
@@ -73,8 +73,8 @@ describe('weeks to submit', () => {
   });
 });
 
-test('a manager settles the month before until a week of this one is over', () => {
-  // Sunday the 1st ends a week that has a day of November.
+test('a manager reviews the previous month until a week of this one is past', () => {
+  // Sunday the 1st ends a week with a day of November.
   expect(monthToSettle('2026-11-01')).toEqual({ year: 2026, month: 10 });
   expect(monthToSettle('2026-11-02')).toEqual({ year: 2026, month: 11 });
   expect(monthToSettle('2027-01-01')).toEqual({ year: 2026, month: 12 });

@@ -1,4 +1,4 @@
-/** What of a member's planning is still to be done, as the page Today tells it (product.md §2). */
+/** Open items in a member's planning, for the Today page (product.md §2). */
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { isWorkingDay } from './anomaly.rules.ts';
@@ -7,7 +7,7 @@ import type { Month } from './rules.ts';
 import { isLocked, type WeekState } from './state.rules.ts';
 import { daysFrom, mondayOf } from './week.rules.ts';
 
-/** Between which days somebody can record; null is open. */
+/** A period in which days can be recorded; null is open-ended. */
 export interface Span {
   from: Day | null;
   until: Day | null;
@@ -16,15 +16,15 @@ export interface Span {
 export interface OwnPlanning {
   today: Day;
   zone: HolidayZone;
-  /** What is expected of the member: contracts that are no absences. */
+  /** Contracts that are not absences: on these, days are expected. */
   contracts: readonly Span[];
   /** Half days by day. */
   recorded: ReadonlyMap<Day, number>;
-  /** By Monday; a week that nobody has touched is open. */
+  /** By Monday; an untouched week is open. */
   states: ReadonlyMap<Day, WeekState>;
 }
 
-/** How many days up to today, between two days, could be recorded and are not; halves count. Locked weeks are done. */
+/** Days in a period up to today that are expected and not recorded; halves count. Locked weeks have none. */
 export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number {
   let missing = 0;
   for (let day = span.from; day <= span.to && day <= own.today; day = addDays(day, 1))
@@ -34,8 +34,8 @@ export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number
 }
 
 /**
- * Weeks that are over and were never submitted, in order; those that were rejected are told as such. A week counts when
- * a working day of it is expected, or something is recorded in it.
+ * Past weeks that were never submitted, in order; rejected weeks are a separate item. A week counts if one of its working days
+ * is expected, or something is recorded in it.
  */
 export function weeksToSubmit(own: OwnPlanning, mondays: readonly Day[]): Day[] {
   return mondays.filter(
@@ -46,7 +46,7 @@ export function weeksToSubmit(own: OwnPlanning, mondays: readonly Day[]): Day[] 
   );
 }
 
-/** The month whose weeks a manager settles: that of today once a week of it is over, until then the one before. */
+/** The month whose weeks a manager reviews: the current one once one of its weeks is past, until then the previous one. */
 export function monthToSettle(today: Day): Month {
   const { year, month } = fieldsOf(addDays(mondayOf(today), -1));
   return { year, month };

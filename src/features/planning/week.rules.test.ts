@@ -25,7 +25,7 @@ const people = {
   administrator: person('ROLE_ADMIN', 11),
 };
 
-test('a week is submitted by its member, decided by its approver or an owner, and by nobody for another', () => {
+test('a week is submitted by its member, and decided by its approver or an owner', () => {
   expect(matrixOf(weekWorkflow, inState, people)).toMatchInlineSnapshot(`
     [
       "submit by member: open → submitted, submitted 409, approved 409, rejected → submitted",
@@ -96,11 +96,11 @@ test('a week is submitted by its member, decided by its approver or an owner, an
   expect(unreachableStates(weekWorkflow)).toEqual([]);
 });
 
-describe('alone', () => {
+describe('the only person of a workspace', () => {
   const alone = (state: WeekState) => inState(state, { alone: true, approverId: null });
   const me = person('ROLE_OWNER', MEMBER);
 
-  test('one certifies the own week, and opens it again with a reason', () => {
+  test('certifies their own week, and reopens it with a reason', () => {
     expect(weekWorkflow.take('certify', me, alone('open'))).toBe('approved');
     expect(weekWorkflow.take('certify', me, inState('open'))).toMatchObject({ status: 403 });
     expect(weekWorkflow.take('certify', { ...me, actedBy: owner }, alone('open'))).toMatchObject({
@@ -112,7 +112,7 @@ describe('alone', () => {
   });
 });
 
-test('the approver need not say why, an owner in their place does, and a rejection always', () => {
+test('the approver needs no reason, an owner in their place does, and a rejection always does', () => {
   expect(weekWorkflow.take('approve', people.approver, inState('submitted'))).toBe('approved');
   expect(weekWorkflow.take('approve', owner, inState('submitted'))).toMatchObject({ status: 400 });
   expect(weekWorkflow.take('approve', owner, inState('submitted', { approverId: owner.userId }))).toBe(
@@ -126,7 +126,7 @@ const someDay = fc
   .map(({ year, after }) => addDays(dayOf(year, 1, 1), after));
 
 describe('the weeks that days touch', () => {
-  test('are whole over the end of a year; 2020 and 2026 have 53', () => {
+  test('are complete across the end of a year; 2020 and 2026 have 53', () => {
     const touched = weeksTouched(['2021-01-03', '2020-12-28', '2027-01-01', '2026-12-31']);
     expect(touched.map(weekOf)).toEqual([
       { monday: '2020-12-28', weekYear: 2020, week: 53 },
@@ -135,7 +135,7 @@ describe('the weeks that days touch', () => {
     expect([2020, 2026].map(weeksInYear)).toEqual([53, 53]);
   });
 
-  test('are each there once, in order, begin on a Monday, and have every day', () => {
+  test('are unique, in order, start on a Monday, and include every day', () => {
     fc.assert(
       fc.property(fc.array(someDay, { maxLength: 20 }), (days) => {
         const touched = weeksTouched(days);
@@ -148,7 +148,7 @@ describe('the weeks that days touch', () => {
   });
 });
 
-test('a week is missing once it is over and neither submitted nor approved', () => {
+test('a week is missing once it is past and neither submitted nor approved', () => {
   const monday: Day = '2026-11-16';
   for (const state of weekStates) {
     expect(isMissing({ monday, state }, '2026-11-22')).toBe(false);

@@ -1,4 +1,4 @@
-/** What may become of a week of a member's days (product.md §6). */
+/** The workflow of a week (product.md §6). */
 import { addDays, type Day, weekday } from '#kernel/day.ts';
 import { type IsoWeek, isoWeek } from '#kernel/week.ts';
 import { defineWorkflow } from '#kernel/workflow.ts';
@@ -20,7 +20,7 @@ export const weekWorkflow = defineWorkflow({
   conflict: 'WEEK_IN_OTHER_STATE',
   steps: {
     submit: { from: ['open', 'rejected'], to: 'submitted', who: maySubmitWeek, underDoAs: true },
-    /** Submitting where nobody else could approve. */
+    /** Replaces `submit` when no other member could approve. */
     certify: { from: ['open', 'rejected'], to: 'approved', who: mayCertifyWeek },
     withdraw: { from: ['submitted'], to: 'open', who: mayWithdrawWeek, underDoAs: true },
     approve: {
@@ -30,7 +30,7 @@ export const weekWorkflow = defineWorkflow({
       commentFor: (actor, week) => (decidesForAnother(actor, week) ? 'required' : 'optional'),
     },
     reject: { from: ['submitted'], to: 'rejected', who: mayDecideWeek, comment: 'required' },
-    /** To another approver. */
+    /** Passes it to another approver. */
     pass: { from: ['submitted'], to: 'submitted', who: mayPassWeek, underDoAs: true },
     reopen: { from: ['approved'], to: 'open', who: mayReopenWeek, comment: 'required' },
   },
@@ -38,16 +38,16 @@ export const weekWorkflow = defineWorkflow({
 
 export type WeekStep = (typeof weekWorkflow.stepNames)[number];
 
-/** What a call may ask for: `save` writes days alone, `submit` days and the step (business-app §7 «Planning»). */
+/** Operations of the call: `save` writes days only, `submit` writes days and takes the step (business-app §7 «Planning»). */
 export const operations = ['save', 'submit', 'withdraw', 'approve', 'reject', 'reopen'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The Monday by which a week is known. */
+/** The Monday that identifies a week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The weeks that days touch, each once, in order: over the end of a month or year they are one week. */
+/** The weeks of some days, unique and in order; a week across the end of a month or year is one. */
 export function weeksTouched(days: Iterable<Day>): Day[] {
   return [...new Set([...days].map(mondayOf))].sort();
 }
@@ -57,7 +57,7 @@ export function daysFrom(monday: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
 
-/** How a week is called. */
+/** Number and year of a week. */
 export function weekOf(monday: Day): IsoWeek & { monday: Day } {
   return { monday, ...isoWeek(monday) };
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
-import { byWaiting, commentAsked, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
+import { byWaiting, commentPrompt, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
 
-test('a refusal says whether it waits still', () => {
+test('a failed decision shows whether the item still waits', () => {
   const settled = [409, 404, 403, 400, 500].map((status) =>
     isSettled({ id: 1, reason: reasonOf(status, 'WHY'), state: null }),
   );
   expect(settled).toEqual([true, true, false, false, false]);
-  // What was changed meanwhile waits as it is now.
+  // An item changed meanwhile waits in its current state.
   expect(isSettled({ id: 1, reason: reasonOf(409, CHANGED_MEANWHILE), state: 'submitted' })).toBe(false);
 });
 
@@ -21,7 +21,7 @@ test('the longest waiting comes first', () => {
   expect(items.toSorted(byWaiting).map(({ key }) => key)).toEqual(['week 9', 'report 1', 'week 3']);
 });
 
-test('the eye goes to what follows, and to the last when nothing does', () => {
+test('the position moves to the next item, and to the last at the end', () => {
   const keys = ['a', 'b', 'c', 'd'];
   expect(nextAfter(keys, new Set(['b']), 1)).toBe(1);
   expect(nextAfter(keys, new Set(['c', 'd']), 2)).toBe(1);
@@ -29,7 +29,7 @@ test('the eye goes to what follows, and to the last when nothing does', () => {
   expect(nextAfter(keys, new Set(keys), 0)).toBe(0);
 });
 
-test('the place is always one of what stays', () => {
+test('the position is always at one of the remaining items', () => {
   const key = fc.string({ minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.uniqueArray(key, { minLength: 1 }), fc.array(key), fc.nat(20), (keys, gone, from) => {
@@ -40,12 +40,12 @@ test('the place is always one of what stays', () => {
   );
 });
 
-test('a reason is asked for where one of several needs it; rejecting asks always, approving only then', () => {
+test('rejecting always prompts for a reason, approving only if one item requires it', () => {
   const week = { approve: 'optional', reject: 'required' } as const;
   const report = { approve: 'optional', reject: 'optional' } as const;
-  const anothers = { approve: 'required', reject: 'required' } as const;
-  expect(commentAsked('approve', [week, report])).toBe('none');
-  expect(commentAsked('approve', [report, anothers])).toBe('required');
-  expect(commentAsked('reject', [report])).toBe('optional');
-  expect(commentAsked('reject', [report, week])).toBe('required');
+  const othersItem = { approve: 'required', reject: 'required' } as const;
+  expect(commentPrompt('approve', [week, report])).toBe('none');
+  expect(commentPrompt('approve', [report, othersItem])).toBe('required');
+  expect(commentPrompt('reject', [report])).toBe('optional');
+  expect(commentPrompt('reject', [report, week])).toBe('required');
 });

@@ -1,4 +1,4 @@
-/** Whom weeks can be submitted and passed to: not to a person who acts for somebody, who could not decide then. */
+/** Choice of approvers for weeks: a person who acts for the member may not decide, and cannot be chosen. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -36,7 +36,7 @@ async function weekOf(of: TestClient) {
   return { ...found, timesheetId: found.timesheetId };
 }
 
-test('weeks are proposed to nobody who acts for the member, or filled them in', async () => {
+test('a person who acts for the member or filled the week in is not proposed', async () => {
   const here = await planningCompany(app);
   const api = forAnother(here.manager, here.user);
   const params = { userId: here.user.account.userId };
@@ -49,12 +49,12 @@ test('weeks are proposed to nobody who acts for the member, or filled them in', 
   expect(acting).toMatchObject({ proposed: here.owner.account.email, selfCertifies: false });
   expect(acting.approvers.map(({ userId }) => userId)).toEqual([here.owner.account.userId]);
   await write(api, 'save', here.user, filled(here.rail));
-  // Nobody named: the last one chosen, who filled it in, is passed over.
+  // Without a choice, skips the last approver, who filled it in.
   await write(here.user.api, 'submit', here.user, {});
   expect((await weekOf(here.user)).approver?.userId).toBe(here.owner.account.userId);
 });
 
-test('a week is not passed to who acts for their approver', async () => {
+test('a week is not passed to a person who acts for its approver', async () => {
   const here = await planningCompany(app);
   await write(here.user.api, 'save', here.user, filled(here.rail));
   await write(here.user.api, 'submit', here.user, { managerEmail: here.manager.account.email });

@@ -1,4 +1,4 @@
-/** What awaits the person who asks. Source: product.md §2 «Session», issue «Today». */
+/** Open items of the actor. Source: product.md §2 «Session», issue «Today». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
@@ -7,11 +7,11 @@ import './words.ts';
 
 const line = z.object({
   kind: z.enum(todayKinds),
-  /** Things, or days, which may be halves. */
+  /** Number of items, or of days, which may be halves. */
   count: z.number(),
-  /** A path of the office, without language. */
+  /** A path of the back office, without language. */
   to: z.string(),
-  /** The first few of them. */
+  /** The first few items. */
   things: z.array(
     z.object({ name: z.string(), note: z.string(), to: z.string(), day: daySchema.nullable() }),
   ),
@@ -25,12 +25,12 @@ export const readToday = call({
   summary: 'What awaits the person: the own days and weeks, what is to be decided, what failed',
   access: 'member',
   scope: 'none',
-  because: 'an administrator is told of all workspaces as well, everybody of the own: two readings',
+  because: 'an administrator also gets items of all workspaces: two transactions',
   answer: z.object({
     /** The installation's civil day. */
     day: daySchema,
     lines: z.array(line),
-    /** Whether the person has written a post: who was in no area yet begins with the posts. */
+    /** Whether the person has written a post: authors on a new device start with the posts. */
     writesPosts: z.boolean(),
   }),
   texts: { failure: 'FAILED TO FETCH TODAY' },

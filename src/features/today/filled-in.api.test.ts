@@ -1,4 +1,4 @@
-/** Nobody decides about what they filled in, changed or submitted for somebody else (product.md §1 «Rights»). */
+/** People cannot decide about subjects that they filled in, changed or submitted for somebody else (product.md §1 «Rights»). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as reportInbox from '#features/expenses/approval.contract.ts';
 import * as attachment from '#features/expenses/attachment.contract.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The calls of somebody who acts for another. */
+/** The client of a person who acts for another. */
 function forAnother(by: TestClient, { account }: TestClient): ApiClient {
   return createClient((target, init) => {
     const path = target.replace('/api/v1', '');
@@ -56,7 +56,7 @@ describe('expense reports', () => {
     ...{ reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '500.00' },
   });
 
-  test.each(['manager', 'owner'] as const)('a %s alone makes no money', async (role) => {
+  test.each(['manager', 'owner'] as const)('a %s alone cannot approve an expense', async (role) => {
     const here = await expensesCompany(app);
     const by = here[role];
     const api = forAnother(by, here.consultant);
@@ -69,7 +69,7 @@ describe('expense reports', () => {
       },
     });
     await api(receipt.createReceipt, { body: form(reportId, here) });
-    // Who acts is no approver to choose; the member may still choose them.
+    // The acting person cannot be chosen by themselves; the member can still choose them.
     expect(await outcome(submit(api, reportId, by))).toMatch(/^400/);
     const { managers } = await api(report.listDeciders, { params: { reportId } });
     expect(managers.map(({ user_id }) => user_id)).not.toContain(by.account.userId);
@@ -84,7 +84,7 @@ describe('expense reports', () => {
       state: 'submitted',
       filled_in_by: [by.account.userId],
     });
-    // Another owner does, and what they decided is not taken back by the first either.
+    // Another owner approves, and the first cannot undo that.
     const second = await app.signIn('ROLE_OWNER', here.workspaceId);
     expect(await decideOne(second, reportId)).toBe('done');
     const reopen = by.api(report.reopenReport, { params: { reportId }, body: { comment: 'no' } });
@@ -111,7 +111,7 @@ describe('expense reports', () => {
       await api(report.withdrawReport, { params: { reportId } });
     },
   };
-  test.each(Object.entries(changes))('of one’s own, nobody decides who %s', async (_, change) => {
+  test.each(Object.entries(changes))('a person who %s cannot decide', async (_, change) => {
     const here = await expensesCompany(app);
     const reportId = await here.begin(here.consultant);
     const receiptId = await here.add(here.consultant, reportId);
@@ -189,7 +189,7 @@ describe('weeks', () => {
         await write(here.user.api, 'submit', here.user, { managerEmail });
       } else {
         await write(here.user.api, 'save', here.user, filled(here.rail));
-        // Who acts is no approver to choose.
+        // The acting person cannot be chosen.
         expect(await outcome(write(api, 'submit', here.user, { managerEmail }))).toMatch(/^400/);
         const to = role === 'owner' ? here.manager : here.owner;
         await write(api, 'submit', here.user, { managerEmail: to.account.email });
@@ -209,7 +209,7 @@ describe('weeks', () => {
     }
   });
 
-  test('of which nothing was changed for the member are decided as before', async () => {
+  test('without changes for the member are decided as before', async () => {
     const here = await planningCompany(app);
     const api = forAnother(here.manager, here.user);
     await write(here.user.api, 'save', here.user, filled(here.rail));
@@ -218,7 +218,7 @@ describe('weeks', () => {
     expect(await decideOne(here.manager, 'approve', here.user)).toBe('done');
   });
 
-  test('stand in the inbox with the reason, and are passed to another approver', async () => {
+  test('are in the inbox with the reason, and can be passed to another approver', async () => {
     const here = await planningCompany(app);
     const [api, managerEmail] = [forAnother(here.manager, here.user), here.manager.account.email];
     await write(api, 'save', here.user, filled(here.rail));
@@ -249,7 +249,7 @@ describe('weeks', () => {
     expect(await pass(here.manager, second)).toMatch(/^40[39]/);
   });
 
-  test('submitted or passed on by somebody else leave the member’s own choice of an approver', async () => {
+  test("submitted or passed on by somebody else do not change the member's proposed approver", async () => {
     const here = await planningCompany(app);
     const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
     const proposed = async () => {

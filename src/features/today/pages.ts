@@ -3,7 +3,7 @@ import type { OfficePage } from '#web/page-declaration.ts';
 
 export const office: readonly OfficePage[] = [
   {
-    // Visitors find the public home at this address (product.md §2).
+    // This address shows the public home to visitors (product.md §2).
     path: 'home',
     shape: 'cards',
     file: 'today.tsx',

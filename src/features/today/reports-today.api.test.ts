@@ -19,7 +19,7 @@ const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit'
 const linesOf = async (who: TestClient) =>
   (await who.api(readToday)).lines.filter(({ kind }) => reportKinds.includes(kind));
 
-test('a report goes from the draft to who decides, and comes back with what was said', async () => {
+test('a report goes from draft to approver, and returns with the reason of its rejection', async () => {
   const { consultant, manager, owner } = company;
   const draft = await company.begin(consultant, 'Lyon');
   expect(await linesOf(consultant)).toEqual([
@@ -35,7 +35,7 @@ test('a report goes from the draft to who decides, and comes back with what was 
       things: [expect.objectContaining({ note: 'Nantes', day: '2026-11-02' })],
     },
   ]);
-  // What was submitted to a manager who can decide is theirs.
+  // Reports submitted to an active manager are theirs.
   expect(await linesOf(owner)).toEqual([]);
   app.clock.set(new Date('2026-11-04T09:00:00Z'));
   const { revision } = await manager.api(readReport, { params: { reportId } });
@@ -56,7 +56,7 @@ test('a report goes from the draft to who decides, and comes back with what was 
   expect(drafts).toMatchObject({ kind: 'reports_to_submit', count: 1 });
 });
 
-test('of many the first few are named and all are counted', async () => {
+test('the first few of many are named and all are counted', async () => {
   const own = await expensesCompany(app);
   for (let at = 0; at <= MAX_TODAY_ITEMS; at++) {
     app.clock.set(new Date(`2026-11-0${5 + at}T09:00:00Z`));
@@ -73,7 +73,7 @@ test('of many the first few are named and all are counted', async () => {
   );
 });
 
-test('who acts for a manager decides nothing in their place; another company is told nothing', async () => {
+test('a person who acts for a manager sees no decisions; another company sees nothing', async () => {
   await company.submitted('Brest');
   const { owner, manager } = company;
   const answer = await owner.request(`/today?doAs=${manager.account.userId}`);

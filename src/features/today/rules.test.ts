@@ -18,9 +18,9 @@ const line: fc.Arbitrary<TodayLine> = fc.record({
 
 const lineOf = (kind: TodayLine['kind'], count = 1): TodayLine => ({ kind, count, to: '/app', things: [] });
 
-test('what was rejected stands before what is open, whoever told it first', () => {
-  const told = [lineOf('drafts'), lineOf('days_open'), lineOf('weeks_rejected'), lineOf('approvals')];
-  expect(arranged(told).map(({ kind }) => kind)).toEqual([
+test('rejected items come before open ones, whatever their source', () => {
+  const lines = [lineOf('drafts'), lineOf('days_open'), lineOf('weeks_rejected'), lineOf('approvals')];
+  expect(arranged(lines).map(({ kind }) => kind)).toEqual([
     'weeks_rejected',
     'approvals',
     'days_open',
@@ -28,7 +28,7 @@ test('what was rejected stands before what is open, whoever told it first', () =
   ]);
 });
 
-test('nothing is said about nothing, and a few things of many are named', () => {
+test('empty items are left out, and only a few things of many are named', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const shown = arranged(lines);
@@ -36,13 +36,13 @@ test('nothing is said about nothing, and a few things of many are named', () => 
       expect(shown.every(({ things }) => things.length <= MAX_TODAY_ITEMS)).toBe(true);
       const places = shown.map(({ kind }) => todayKinds.indexOf(kind));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
-      // What awaits somebody is not forgotten.
+      // Every non-empty item is kept.
       expect(shown).toHaveLength(lines.filter(({ count }) => count > 0).length);
     }),
   );
 });
 
-test('every line is in one group, and no group is empty', () => {
+test('every item is in one group, and no group is empty', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const found = grouped(lines);
@@ -57,14 +57,14 @@ test('every line is in one group, and no group is empty', () => {
   ]);
 });
 
-test('what waits for a decision is counted over all kinds', () => {
+test('waiting decisions are counted over all kinds', () => {
   expect(decisionsIn([lineOf('approvals', 3), lineOf('days_open', 2.5), lineOf('report_approvals', 2)])).toBe(
     5,
   );
   expect(decisionsIn([lineOf('weeks_waiting', 4)])).toBe(0);
 });
 
-test('first steps are over when everything is done, or all that one owner alone can do', () => {
+test('first steps are over when all are done, or all that an owner can do alone', () => {
   expect(areFirstStepsOver([], { isFull: false })).toBe(true);
   expect(areFirstStepsOver(['workspace'], { isFull: false })).toBe(true);
   expect(areFirstStepsOver(['member'], { isFull: true })).toBe(true);

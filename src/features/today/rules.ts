@@ -1,7 +1,7 @@
-/** What is shown of what awaits a person, and in which order (product.md §2). */
+/** Selection and order of open items (product.md §2). */
 import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine, todayKinds } from '#kernel/today.ts';
 
-/** Who has to do something: this person, somebody else, or this person as an author or administrator. */
+/** Who acts: this person, others, or this person as author or administrator. */
 export const groups = ['own', 'others', 'writing', 'installation'] as const;
 export type Group = (typeof groups)[number];
 
@@ -23,7 +23,7 @@ const groupOf: Record<TodayKind, Group> = {
   orders_new: 'installation',
 };
 
-/** What is wrong comes before what is only to be done. */
+/** Problems come before tasks. */
 export type Urgency = 'wrong' | 'due' | 'calm';
 
 export const urgencyOf: Record<TodayKind, Urgency> = {
@@ -44,7 +44,7 @@ export const urgencyOf: Record<TodayKind, Urgency> = {
   orders_new: 'due',
 };
 
-/** Lines about something, in the order of their kinds, each with its first few things. */
+/** Non-empty items, sorted by kind, each with its first few things. */
 export function arranged(lines: readonly TodayLine[]): TodayLine[] {
   return lines
     .filter(({ count }) => count > 0)
@@ -52,7 +52,7 @@ export function arranged(lines: readonly TodayLine[]): TodayLine[] {
     .sort((a, b) => todayKinds.indexOf(a.kind) - todayKinds.indexOf(b.kind));
 }
 
-/** The lines by who has to do something; a group of none is left out. */
+/** Items by group; empty groups are left out. */
 export function grouped<Line extends Pick<TodayLine, 'kind'>>(
   lines: readonly Line[],
 ): { group: Group; lines: Line[] }[] {
@@ -63,7 +63,7 @@ export function grouped<Line extends Pick<TodayLine, 'kind'>>(
 
 const decisions: readonly TodayKind[] = ['approvals', 'report_approvals'];
 
-/** How many things of any kind wait for the person's decision. */
+/** Number of decisions of any kind that wait for the person. */
 export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[]): number {
   return lines.reduce((sum, { kind, count }) => (decisions.includes(kind) ? sum + count : sum), 0);
 }
@@ -71,9 +71,9 @@ export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[])
 export type FirstStep = 'workspace' | 'contract' | 'member';
 
 /**
- * Whether an owner needs no help any more to set the company up. Whoever has people and contracts knows their workspace; and
- * who is alone on a plan for one has nobody to invite.
- * @param open the steps that are not done. @param isFull no seat of the plan is free.
+ * Whether an owner no longer needs the setup checklist: people and contracts exist. An owner alone on a plan with one seat has
+ * nobody to invite.
+ * @param open steps that are not done. @param isFull no free seat in the plan.
  */
 export function areFirstStepsOver(open: readonly FirstStep[], { isFull }: { isFull: boolean }): boolean {
   const [step, ...others] = open;

@@ -1,4 +1,4 @@
-/** What Today and the inbox ask the database, whatever waits. */
+/** Number of database statements of Today and the inbox, for any number of items. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
@@ -34,24 +34,24 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** With the one that asks who it is. */
+/** Includes the statement that reads the session. */
 async function statementsOf(by: TestClient, path: string): Promise<number> {
   const read = async () => {
     const answer = await by.request(path);
     expect(answer.status).toBe(200);
     await answer.text();
   };
-  // What is asked once and kept.
+  // Warm the caches.
   await read();
   return countStatements(app.platform.engine, read);
 }
 
-test('Today asks five statements of a member, and ten of a manager for whom much waits', async () => {
+test('Today uses five statements for a member, and ten for a manager with many waiting items', async () => {
   expect(await statementsOf(company.consultant, '/today')).toBeLessThanOrEqual(5);
   expect(await statementsOf(company.manager, '/today')).toBeLessThanOrEqual(10);
 });
 
-test('each kind of the inbox asks six at most, however many wait', async () => {
+test('each kind of the inbox uses at most six, for any number of waiting items', async () => {
   const { manager } = company;
   const query = { rowsPerPage: 50, page: 0 };
   expect((await manager.api(listInbox, { query })).weeks).toHaveLength(WEEKS);

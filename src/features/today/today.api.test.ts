@@ -20,7 +20,7 @@ const linesOf = async (who: TestClient) => (await who.api(readToday)).lines;
 const lineOf = async (who: TestClient, kind: string) =>
   (await linesOf(who)).find((line) => line.kind === kind);
 
-test('who has nothing to do is told the day, and nothing else', async () => {
+test('a person with nothing to do gets only the day', async () => {
   const person = await app.signIn('ROLE_USER');
   expect(await person.api(readToday)).toEqual({
     day: civilDay(app.clock.now()),
@@ -30,7 +30,7 @@ test('who has nothing to do is told the day, and nothing else', async () => {
 });
 
 describe('an author', () => {
-  test('is told of drafts, the last saved first, until they are published', async () => {
+  test('sees drafts, last saved first, until they are published', async () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     const { postId } = await writePost(author, 'EN', { title: 'Slate' });
     const second = await writePost(author, 'EN', { title: 'Chalk' });
@@ -41,13 +41,13 @@ describe('an author', () => {
         { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now()) },
       ],
     });
-    // Another's drafts are theirs, also for who may write all posts.
+    // Drafts of others are not listed, even for people who may edit all posts.
     expect(await lineOf(await app.signIn('ROLE_OWNER', app.siteId), 'drafts')).toBeUndefined();
     await author.request(`/posts/${second.postId}`, { method: 'DELETE' });
     expect(await lineOf(author, 'drafts')).toMatchObject({ count: 1, things: [{ name: 'Slate' }] });
   });
 
-  test('is told of a translation whose source has changed, until it says the same again', async () => {
+  test('sees a translation whose source has changed, until it is updated', async () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     const { postId } = await publishNewPost(author);
     const save = (language: 'EN' | 'FR', content: string) =>
@@ -61,13 +61,13 @@ describe('an author', () => {
     await save('EN', '<p>Two</p>');
     const stale = await lineOf(author, 'translations_stale');
     expect(stale).toMatchObject({ count: 1, things: [{ name: 'Ardoise', note: 'French' }] });
-    // It is a draft as well, and told once.
+    // It is also a draft, and listed once.
     expect(await lineOf(author, 'drafts')).toMatchObject({ things: [{ name: 'Slate' }] });
     await save('EN', '<p>One</p>');
     expect(await lineOf(author, 'translations_stale')).toBeUndefined();
   });
 
-  test('the reader’s language names the language of the text', async () => {
+  test("the text's language is named in the reader's language", async () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     await writePost(author, 'EN', { title: 'Slate' });
     const answer = await author.request('/today', { headers: { 'accept-language': 'fr' } });
@@ -83,7 +83,7 @@ describe('an administrator', () => {
     owner = await app.signIn('ROLE_OWNER', await app.workspace({ name: 'Quarry', pricing: 'single' }));
   });
 
-  test('is told of orders until they are decided; their owner is not', async () => {
+  test('sees orders until they are decided; their owner does not', async () => {
     await owner.api(orderPlan, { body: { pricing: 'starter' } });
     expect(await lineOf(admin, 'orders_new')).toMatchObject({
       ...{ count: 1, to: '/app/orders' },
@@ -92,7 +92,7 @@ describe('an administrator', () => {
     expect(await linesOf(owner)).toEqual([]);
   });
 
-  test('is told of an operation that failed, until one of its type succeeds', async () => {
+  test('sees a failed operation, until one of its type succeeds', async () => {
     const { workspaceId } = owner.account;
     const operation = (state: 'failed' | 'succeeded') =>
       asInstallation(app.platform.engine, ({ db }) =>
@@ -114,7 +114,7 @@ describe('an administrator', () => {
     expect(provisioning.listOperations.path).toContain('operations');
   });
 
-  test('is told of mails that were given up, without what stands in them', async () => {
+  test('sees failed emails, without their content', async () => {
     await withSession(app.platform.engine, (session) =>
       session.query(
         `insert into pgboss.job (name, data, state, retry_count, completed_on, output)
@@ -133,13 +133,13 @@ describe('an administrator', () => {
     expect(outbox).not.toContain('code 123');
   });
 
-  test('is told nothing of the installation while acting for somebody', async () => {
+  test('sees nothing of the installation while acting for somebody', async () => {
     const answer = await admin.request(`/today?doAs=${owner.account.userId}`);
     expect(await answer.json()).toMatchObject({ lines: [] });
   });
 });
 
-test('owners of the site are told of contact requests that nobody has answered, and nobody else is', async () => {
+test('owners of the site see unanswered contact requests, and nobody else does', async () => {
   const body = JSON.stringify({ firstName: 'Dora', email: 'dora@visitor.example', request: 'A\n question' });
   const headers = { 'content-type': 'application/json' };
   await app.request('/api/v1/blog/newsletter', { method: 'POST', body, headers });

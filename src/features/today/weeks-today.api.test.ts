@@ -34,9 +34,9 @@ const kindsOf = async (who: TestClient) => (await linesOf(who)).map(({ kind, cou
 const week = (monday: '2026-11-02' | '2026-11-09' | '2026-11-16', values = {}) =>
   createWeek(app.platform.engine, workspaceId, { account_id: member.account.userId, monday, ...values });
 
-describe('as weeks go', () => {
-  test('a member is told of open days and of weeks that are over, their manager of who is late', async () => {
-    // Three weeks over but for this Sunday: two to submit; fifteen days but the 11th, and none recorded.
+describe('over several weeks', () => {
+  test('a member sees open days and past weeks, their manager sees late members', async () => {
+    // Three weeks are past, except this Sunday: two to submit; fifteen days without the 11th, none recorded.
     expect(await kindsOf(member)).toEqual([
       ['weeks_to_submit', 2],
       ['days_open', 14],
@@ -62,7 +62,7 @@ describe('as weeks go', () => {
     ]);
   });
 
-  test('what is rejected comes first, with what was said; what waits is told to both', async () => {
+  test('rejected weeks come first, with the reason; submitted weeks are shown to both', async () => {
     const approver = { approver_id: manager.account.userId, approver_name: 'Anne Martin' };
     await week('2026-11-02', {
       ...{ ...approver, state: 'rejected', comment: 'The 6th was a holiday of the client.' },
@@ -86,36 +86,36 @@ describe('as weeks go', () => {
     });
   });
 
-  test('who acts for a manager decides nothing in their place, and is told so by silence', async () => {
+  test('a person who acts for a manager sees no decisions', async () => {
     const owner = await app.signIn('ROLE_OWNER', workspaceId);
     const answer = await owner.request(`/today?doAs=${manager.account.userId}`);
     expect(await answer.json()).toMatchObject({ lines: [] });
   });
 
-  test('another company is told nothing of it', async () => {
+  test('another company sees nothing', async () => {
     expect(await linesOf(await app.signIn('ROLE_OWNER'))).toEqual([]);
   });
 });
 
-describe('days are those of the installation’s calendar, whatever zone the database has', () => {
-  /** At half past midnight in Paris, which is the day before in UTC. */
+describe('days follow the installation’s calendar, whatever the database time zone', () => {
+  /** At half past midnight in Paris, the previous day in UTC. */
   const joined = async (created_at: string) => {
     const workspaceId = await app.workspace({ pricing: 'starter' });
     const account = await app.account({ workspace_id: workspaceId, created_at: new Date(created_at) });
     return { workspaceId, person: await app.signIn(account, workspaceId) };
   };
 
-  test('nobody is told of a day before they came', async () => {
+  test('days before a person joined are not open', async () => {
     const { workspaceId, person } = await joined('2026-11-09T23:30:00Z');
     await createPlannedContract(app.platform.engine, workspaceId, [person.account.userId]);
-    // Tuesday the 10th to Friday the 20th, but for the 11th.
+    // Tuesday the 10th to Friday the 20th, without the 11th.
     expect(await kindsOf(person)).toEqual([
       ['weeks_to_submit', 1],
       ['days_open', 8],
     ]);
   });
 
-  test('nor is a week missing that was over when they came, nor one after their contract was closed', async () => {
+  test('weeks that ended before a person joined, or after their contract was closed, are not missing', async () => {
     const { workspaceId, person } = await joined('2026-11-08T23:30:00Z');
     await createPlannedContract(app.platform.engine, workspaceId, [person.account.userId], {
       closed_at: new Date('2026-11-08T23:30:00Z'),
@@ -124,7 +124,7 @@ describe('days are those of the installation’s calendar, whatever zone the dat
     const query = { rowsPerPage: 10, page: 0, year: 2026, month: 11 };
     const { members } = await owner.api(readBoard, { query });
     const row = members.find(({ memberId }) => memberId === person.account.userId);
-    // From that of 26 October: the second was over, the third has the day on which the contract was closed.
+    // From 26 October: the second was past, the third has the day on which the contract was closed.
     expect(row?.weeks.map(({ missing }) => missing)).toEqual([false, false, true, false, false, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** What the calls of this feature say besides their contracts' English: the French of their texts. */
+/** French texts of the calls of this feature. */
 import { declareErrorTexts } from '#kernel/words.ts';
 import texts from './texts.fr.json';
 

@@ -1,4 +1,4 @@
-/** Passes something to another approver, who decides in the person's place. */
+/** Passes a decision to another approver. */
 import type { ReactNode } from 'react';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
@@ -12,13 +12,13 @@ import { type Approver, ApproverField, type ApproverFieldProps } from './approve
 
 interface PassDialogProps {
   form: AnyForm;
-  /** Of the form, for the person's e-mail. */
+  /** Props of the email field. */
   field: Omit<ApproverFieldProps, 'people'>;
-  /** What is passed on is called, with whose it is. */
+  /** Title of the subject, with its member. */
   title: string;
-  /** Of `people`. */
+  /** Load state of `people`. */
   reading: CallState<unknown>;
-  /** Without the present approver and those who filled it in. */
+  /** Without the present approver and the people who filled it in. */
   people: readonly Approver[];
   busy?: boolean;
   onClose(): void;

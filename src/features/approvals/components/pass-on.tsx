@@ -1,4 +1,4 @@
-/** Why a person does not decide about something that waits, and the way to another approver. */
+/** The reason why the person may not decide, and a button to pass the decision on. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,9 +7,9 @@ import fr from '../messages.fr.json';
 import styles from './pass-on.module.css';
 
 interface PassOnProps {
-  /** Whose it is. */
+  /** The member. */
   member: string;
-  /** What it is called, with whose it is. */
+  /** Title of the subject, with its member. */
   title: string;
   /** The dialog that passes it on. */
   children(onClose: () => void): ReactNode;

@@ -1,4 +1,4 @@
-/** Who can be chosen to decide about what a member submits. */
+/** The approvers of a member. */
 import { authorOf } from '#kernel/actor.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -6,14 +6,14 @@ import * as repo from './repo.ts';
 
 export type Approver = Awaited<ReturnType<typeof repo.listDeciders>>[number];
 
-/** Whether the workspace has a manager or owner besides the member. */
+/** Whether the workspace has a manager or owner other than the member. */
 export async function hasDecider(db: Database, memberId: number): Promise<boolean> {
   return (await repo.listDeciders(db, memberId)).length > 0;
 }
 
 /**
- * Managers and owners whom something of the member can be submitted or passed to: not the person at the keyboard who acts for
- * somebody, who could not decide then.
+ * Managers and owners to whom the member's subject can be submitted or passed. Excludes the person who acts for the member, who
+ * may not decide.
  */
 export async function listApprovers(
   { db, actor }: Pick<MemberContext, 'db' | 'actor'>,

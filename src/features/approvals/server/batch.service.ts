@@ -1,6 +1,6 @@
 /**
- * One step of several subjects at once: guard → save → history → mail, in the transaction of the call. The caller has
- * locked them, so of several steps at the same time one is taken, and the others find the state that it led to.
+ * Takes one step for several subjects: guard → save → history → mail, in the transaction of the call. The caller has locked
+ * them, so of concurrent steps one succeeds, and the others see its state.
  */
 import { Problem } from '#kernel/problem.ts';
 import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
@@ -9,24 +9,24 @@ import type { MemberContext } from '#platform/request/context.ts';
 import * as repo from './repo.ts';
 import { actionOf, eventOf, type Subject, withFilledInBy } from './service.ts';
 
-/** A subject with a count of its changes. */
+/** A subject with a revision. */
 export interface CountedSubject<State extends string> extends Subject<State> {
-  /** Another one after each step. */
+  /** Changes with every step. */
   revision: number;
 }
 
-/** What comes with a step. */
+/** The arguments of a step. */
 export interface StepGiven {
   comment?: string;
-  /** The revisions that the person saw, by the subjects' ids; of what is not named none is asked. */
+  /** The revisions that the person saw, by subject id. No revision check for subjects not listed. */
   seen?: ReadonlyMap<number, number>;
 }
 
-/** A step that several subjects take together. */
+/** One step of several subjects. */
 export interface Batch<State extends string, Step extends string, S extends CountedSubject<State>> {
   step: Step;
   to: State;
-  /** As they were before. */
+  /** As before the step. */
   subjects: readonly S[];
   comment: string;
 }
@@ -34,7 +34,7 @@ export interface Batch<State extends string, Step extends string, S extends Coun
 export interface BatchKind<State extends string, Step extends string, S extends CountedSubject<State>> {
   workflow: Workflow<string, State, Step, S>;
   save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
-  /** To whom it is told, in their language: several subjects in one mail for each. */
+  /** Notifications in the recipients' languages, one email per recipient for any number of subjects. */
   mails?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Mail[]>;
 }
 
@@ -44,7 +44,7 @@ export interface RefusedStep<S> {
 }
 
 /**
- * Has those take the step that can, and tells of the others why they did not.
+ * Takes the step where allowed; returns the rejected subjects with reasons.
  * @param subjects locked by this transaction.
  */
 export async function takeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
@@ -56,7 +56,7 @@ export async function takeSteps<State extends string, Step extends string, S ext
 ): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
   const { comment = '' } = given;
   const known = await withFilledInBy(context.db, kind.workflow, subjects);
-  const { taken, refused } = judgeSteps(context, kind, step, known, given);
+  const { taken, refused } = checkSteps(context, kind, step, known, given);
   const to = kind.workflow.steps[step].to;
   if (taken.length === 0) return { taken, refused };
   const batch = { step, to, subjects: taken, comment };
@@ -75,8 +75,8 @@ export async function takeSteps<State extends string, Step extends string, S ext
   return { taken, refused };
 }
 
-/** Which of them can take the step, and why the others cannot: as the workflow says, or 409 for what was changed after it was seen. */
-function judgeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
+/** Splits subjects into allowed and rejected: by the workflow, or 409 if they changed since they were shown. */
+function checkSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
   { actor }: Pick<MemberContext, 'actor'>,
   { workflow }: Pick<BatchKind<State, Step, S>, 'workflow'>,
   step: Step,
@@ -95,7 +95,7 @@ function judgeSteps<State extends string, Step extends string, S extends Counted
   return { taken, refused };
 }
 
-/** It can take the step, but is another than the one that was seen. */
+/** The step is allowed, but the subject changed since it was shown. */
 function changedMeanwhile({ state }: { state: string }): Problem {
   return new Problem(409, { code: CHANGED_MEANWHILE, extra: { state } });
 }

@@ -12,7 +12,7 @@ export async function insertEvents(
     .execute();
 }
 
-/** Those who took a step of the subjects for somebody else, by the subjects' ids. */
+/** The people who took a step of the subjects for somebody else, by subject id. */
 export async function listFilledInBy(
   db: Database,
   type: string,
@@ -31,7 +31,7 @@ export async function listFilledInBy(
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
-/** Oldest first; of so many the newest. */
+/** The newest events up to the limit, oldest first. */
 export async function listEvents(
   db: Database,
   subject: { workspaceId: number; type: string; id: number },
@@ -49,7 +49,7 @@ export async function listEvents(
   return newestFirst.reverse();
 }
 
-/** Enabled managers and owners, the member excepted. */
+/** Enabled managers and owners, without the member. */
 export function listDeciders(db: Database, memberId: number) {
   return db
     .selectFrom('accounts')

@@ -1,6 +1,6 @@
 /**
- * Runs of a workflow: lock → guard → save → history → mail, all in the transaction of the call. A feature says once, as
- * a `SubjectKind`, how its rows are locked and saved and whom a step is told.
+ * Runs workflow steps: lock → guard → save → history → mail, in the transaction of the call. A feature declares in a
+ * `SubjectKind` how its rows are locked and saved, and the notifications of each step.
  */
 import { authorOf, displayName } from '#kernel/actor.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -21,31 +21,31 @@ export interface Subject<State extends string> {
 export interface Run<State extends string, Step extends string, S extends Subject<State>> {
   step: Step;
   to: State;
-  /** As it was before. */
+  /** As before the step. */
   subject: S;
   comment: string;
 }
 
 export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
   workflow: Workflow<string, State, Step, S>;
-  /** Reads one under a lock for which every other step of it waits; undefined when this transaction sees none. */
+  /** Reads and locks a row against other steps; undefined if it is not visible. */
   lock(db: Database, id: number): Promise<S | undefined>;
   save(db: Database, subject: S, to: State, now: Date): Promise<void>;
-  /** What else a step changes. */
+  /** Additional changes of a step. */
   effects?: Partial<Record<Step, (context: MemberContext, subject: S) => Promise<void>>>;
-  /** To whom it is told, in their language. */
+  /** Notifications in the recipients' languages. */
   mails?(context: MemberContext, run: Run<State, Step, S>): Promise<readonly Mail[]>;
 }
 
-/** How the history calls it that somebody filled a subject in, or changed it, for another: no step, for the state stays. */
+/** History action when a person fills in or changes a subject for another. It is no step: the state stays. */
 const FILLED_IN = 'fill';
 
-/** More steps than this are not shown of one subject. */
+/** Maximum of history entries shown per subject. */
 const MOST_EVENTS = 500;
 
 /**
- * Takes a step: of several at once one is taken, and the others find the state that it led to.
- * @throws Problem 404; 403, 409 and 400 as the workflow says.
+ * Takes a step; of concurrent steps one succeeds, and the others see its state.
+ * @throws Problem 404; 403, 409 and 400 from the workflow.
  */
 export async function takeStep<State extends string, Step extends string, S extends Subject<State>>(
   context: MemberContext,
@@ -70,7 +70,7 @@ export async function takeStep<State extends string, Step extends string, S exte
   for (const mail of mails) await context.send(mail);
 }
 
-/** The subjects with those who filled them in, changed or submitted them for somebody else: their decisions are refused. */
+/** Adds the people who filled the subjects in, changed or submitted them for somebody else: they may not decide. */
 export async function withFilledInBy<S extends { id: number }>(
   db: Database,
   { name }: { name: string },
@@ -86,8 +86,8 @@ export async function withFilledInBy<S extends { id: number }>(
 }
 
 /**
- * Writes into the history of subjects that somebody fills in or changes them for another, once for each person. Whatever
- * changes a subject calls it, under the subject's lock.
+ * Records in the history that a person filled in or changed subjects for another, once per person. Every change of a subject
+ * calls it, under the subject's lock.
  */
 export async function noteFilling<State extends string>(
   context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
@@ -112,7 +112,7 @@ export async function noteFilling<State extends string>(
   );
 }
 
-/** The first line of a subject's history. @param step how its making is called: `request`. */
+/** Writes the first history entry of a subject. @param step name of its creation: `request`. */
 export function begin<State extends string>(
   context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   { workflow }: { workflow: { name: string; first: State } },
@@ -128,7 +128,7 @@ export function begin<State extends string>(
   });
 }
 
-/** What the record calls it: by the state, or by the step where the state stays. */
+/** Action name in the audit log: the new state, or the step if the state stays. */
 export function actionOf(
   { name }: { name: string },
   { step, from, to }: Record<'step' | 'from' | 'to', string>,
@@ -145,7 +145,7 @@ function writeEvent(
 }
 
 interface StepTaken {
-  /** Of the subject: the workflow's name. */
+  /** Subject type: the workflow's name. */
   type: string;
   step: string;
   from: string | null;
@@ -153,13 +153,13 @@ interface StepTaken {
   comment: string;
 }
 
-/** A line of a subject's history. */
+/** A history entry. */
 export function eventOf(
   { actor, now }: Pick<MemberContext, 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
   event: StepTaken,
 ) {
-  const atKeyboard = authorOf(actor);
+  const author = authorOf(actor);
   const actedFor = actor.actedBy === undefined ? undefined : actor;
   return {
     workspace_id: subject.workspaceId,
@@ -168,8 +168,8 @@ export function eventOf(
     step: event.step,
     from_state: event.from,
     to_state: event.to,
-    actor_id: atKeyboard.userId,
-    actor_name: displayName(atKeyboard),
+    actor_id: author.userId,
+    actor_name: displayName(author),
     on_behalf_of_id: actedFor?.userId ?? null,
     on_behalf_of_name: actedFor === undefined ? '' : displayName(actedFor),
     comment: event.comment,
@@ -177,7 +177,7 @@ export function eventOf(
   };
 }
 
-/** What became of a subject, oldest first. Whether the person may know is asked before. */
+/** The history of a subject, oldest first. The caller checks the permission. */
 export async function readHistory(
   db: Database,
   { workflow }: { workflow: { name: string } },

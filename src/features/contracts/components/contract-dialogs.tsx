@@ -1,4 +1,4 @@
-/** Adding a contract, and changing one as it is when the dialog opens. */
+/** Dialogs to add a contract, and to change one with the values at opening. */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Locale } from '#kernel/locale.ts';
@@ -18,7 +18,7 @@ interface CreateDialogProps {
   opened: boolean;
   onClose(): void;
   onCreated(): void;
-  /** Nobody can record days on any yet: whoever adds the first one most likely works on it. */
+  /** The workspace has no contract yet: its creator most likely works on it. */
   isFirst: boolean;
 }
 
@@ -34,7 +34,7 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
     async execute(input) {
       const contract = await withRetry(() => api(createContract, input));
       const params = { contractId: contract.contractId };
-      // The contract is there even where this fails; who is on it can be chosen afterwards.
+      // If this fails the contract still exists; members can be assigned afterwards.
       if (isMine && !contract.forEverybody)
         await api(addContractMember, { params, body: { memberId: userId } }).catch(showProblem);
       return contract;
@@ -67,7 +67,7 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
 }
 
 interface EditDialogProps {
-  /** As the list has it. */
+  /** From the list. */
   contract: Contract;
   onClose(): void;
 }
@@ -76,7 +76,7 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const params = { contractId: row.contractId };
-  // The list may be old; until the contract is read anew it has to do.
+  // The list may be outdated; used until the contract is read again.
   const reading = useCallState(readContract, { params });
   const contract = reading.data ?? row;
   const form = useForm(updateContract, {

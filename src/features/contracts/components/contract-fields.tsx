@@ -1,4 +1,4 @@
-/** The fields of a contract, for adding and changing one. */
+/** The fields of a contract, to add and change one. */
 
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -10,7 +10,7 @@ import fr from '../messages.fr.json';
 import { contractKinds } from '../rules.ts';
 import styles from './contracts.module.css';
 
-/** What companies that work in France are paid in; any other code is taken too. */
+/** Common currencies of companies in France; any other code is accepted. */
 const currencies = ['EUR', 'CHF', 'GBP', 'USD', 'CAD', 'MAD', 'TND', 'XOF', 'XPF'];
 
 interface ContractFieldsProps {
@@ -40,7 +40,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
         data={contractKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         onChange={(chosen) => {
           kind.onChange(chosen);
-          // It is asked of internal contracts only: what is not shown must not be sent.
+          // Only internal contracts show this field; do not send a hidden value.
           if (chosen !== 'internal') everybody.onChange(false);
         }}
       />

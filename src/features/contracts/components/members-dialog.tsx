@@ -1,4 +1,4 @@
-/** Manage-members (business-app §2 «Contracts»): who is on a contract, whom one adds, whom one takes off. */
+/** Manage-members (business-app §2 «Contracts»): lists, adds and removes members of a contract. */
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
@@ -17,8 +17,8 @@ import fr from '../messages.fr.json';
 import styles from './contracts.module.css';
 import { type ContractMembers, useContractMembers } from './use-contract-members.ts';
 
-/** Milliseconds of rest after which people are looked for. */
-const REST = 250;
+/** Debounce of the search in milliseconds. */
+const SEARCH_DELAY = 250;
 
 interface MembersDialogProps {
   contract: ListedContract;
@@ -60,9 +60,9 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   const t = useTexts({ en, fr });
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [typed] = useDebouncedValue(text.trim(), REST);
-  // Dots alone would be a step in the address.
-  const query = /^\.*$/.test(typed) ? '' : typed;
+  const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY);
+  // Dots alone would be a relative path segment in the URL.
+  const query = /^\.*$/.test(search) ? '' : search;
   const found = useCallState(
     findAssignableUsers,
     query === '' ? undefined : { params: { query }, query: { type: 'aunic', contractId } },
@@ -102,7 +102,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
                   aria-label={t('add_name', { name: displayName(user) })}
                   onClick={() => {
                     void on.add(user);
-                    // The row goes; the next name can be typed at once.
+                    // The result disappears; select the text so that the next name can be typed.
                     field.current?.select();
                   }}
                 >

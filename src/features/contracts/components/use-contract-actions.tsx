@@ -1,4 +1,4 @@
-/** What can be done with contracts: the menu of a row, and deleting several. */
+/** Actions on contracts: a row's menu, and deleting several. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -48,7 +48,7 @@ export function useContractActions() {
   };
 }
 
-/** Asks, says what goes, and deletes all of them or none. */
+/** Confirms, then deletes all contracts or none. */
 export function useDeletion() {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
@@ -61,7 +61,7 @@ export function useDeletion() {
       return names === '' ? undefined : t('in_use', { names });
     },
   });
-  /** @returns whether they are gone. */
+  /** @returns whether they were deleted. */
   async function remove(contracts: readonly ListedContract[]): Promise<boolean> {
     const question = {
       title: t('delete_title', { count: contracts.length }),
@@ -77,7 +77,7 @@ export function useDeletion() {
   return { remove, pending: deleting.pending };
 }
 
-/** Of the contracts that a refusal names as being in use. */
+/** Names of the contracts in use, from the error. */
 function namesIn(extra: Readonly<Record<string, unknown>> | undefined): string {
   const { contracts } = extra ?? {};
   if (!Array.isArray(contracts)) return '';

@@ -1,4 +1,4 @@
-/** The members of a contract as its dialog shows them: page by page, with what was just added or taken off. */
+/** The members of a contract in its dialog: paged, merged with people just added or removed. */
 import { useRef, useState } from 'react';
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import {
   removeContractMember,
 } from '../assignment.contract.ts';
 
-/** Somebody shown; who was taken off stays in the list, to be put back. */
+/** A listed person; a removed one stays in the list and can be added again. */
 export interface ShownMember extends WorkspacePerson {
   removed: boolean;
 }
@@ -21,9 +21,9 @@ export interface ContractMembers {
   loading: boolean;
   problem: Problem | undefined;
   reload(): void;
-  /** Reads the next page; undefined when everybody is shown. */
+  /** Reads the next page; undefined after the last. */
   more: (() => void) | undefined;
-  /** The next page is on its way. */
+  /** Whether the next page is loading. */
   reading: boolean;
   add(member: WorkspacePerson): Promise<void>;
   remove(member: WorkspacePerson): Promise<void>;
@@ -46,7 +46,7 @@ export function useContractMembers(contractId: number): ContractMembers {
     onUndone: ({ body }) => putBack(Number(body.memberId)),
   });
   const reading = useCall(listMoreContractMembers, { reload: false });
-  // One after the other: who clicks on a second person has not to wait for the first.
+  // Serialises changes, so that the person need not wait between clicks.
   const queue = useRef(Promise.resolve());
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     queue.current = queue.current.then(work);
@@ -55,7 +55,7 @@ export function useContractMembers(contractId: number): ContractMembers {
 
   const read = first.data === undefined ? [] : [first.data, ...pages];
   const fetched = read.flatMap(({ members }) => members);
-  // Who was put back keeps their place; who is new stands first.
+  // Restored members keep their position; new ones come first.
   const known = new Set(fetched.map(({ memberId }) => memberId));
   const shown = [...added.filter(({ memberId }) => !known.has(memberId)), ...fetched];
   const last = fetched.at(-1);
@@ -76,7 +76,7 @@ export function useContractMembers(contractId: number): ContractMembers {
     add: (member) =>
       inTurn(async () => {
         const answer = await adding.run({ params, body: { memberId: member.memberId } });
-        // Refused, most likely because somebody else did it meanwhile: what is true is read anew.
+        // Rejected, most likely because of a concurrent change: read the members again.
         if (answer === undefined) return first.reload();
         putBack(member.memberId);
         setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);

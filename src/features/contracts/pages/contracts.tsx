@@ -1,4 +1,4 @@
-/** Contracts (business-app §2): those who lead keep them and assign members, members see their own. */
+/** Contracts (business-app §2): managers and owners edit them and assign members, members see their own. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -63,7 +63,7 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   );
 }
 
-/** There from the beginning, for everybody. */
+/** Absences exist from the start, for everybody. */
 const isAbsence = ({ kind }: ListedContract) => kind === 'absence';
 
 interface ContractTableProps {
@@ -122,7 +122,7 @@ const tones: Readonly<Record<ContractState, Tone>> = {
 function Period({ contract: { startDate, endDate } }: { contract: ListedContract }) {
   const t = useTexts({ en, fr });
   const { day: written } = useFormat();
-  // Where there is no room for both days in a line, it breaks between them.
+  // If both days do not fit in one line, it breaks between them.
   const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
   if (startDate === null) return endDate === null ? '–' : t('period_until', { end: day(endDate) });
   const start = day(startDate);
@@ -132,11 +132,11 @@ function Period({ contract: { startDate, endDate } }: { contract: ListedContract
 function BulkDelete({ contracts, onDone }: { contracts: readonly ListedContract[]; onDone(): void }) {
   const t = useTexts({ en, fr });
   const { remove, pending } = useDeletion();
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     if (await remove(contracts)) onDone();
   };
   return (
-    <Button size="xs" variant="light" color="red" loading={pending} onClick={() => void ask()}>
+    <Button size="xs" variant="light" color="red" loading={pending} onClick={() => void confirmAndDelete()}>
       {t('delete')}
     </Button>
   );

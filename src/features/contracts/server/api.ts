@@ -5,7 +5,7 @@ import * as contracts from './contract.service.ts';
 import { type ContractUsage, deleteContracts } from './contract.service.ts';
 import * as members from './member.service.ts';
 
-/** @param usages tell which contracts later features keep something of, so that they are not deleted. */
+/** @param usages of later features: contracts in use are not deleted. */
 export const contractsApi = (usages: readonly ContractUsage[]): Handler[] => [
   ...handlers(contract, { ...contracts, deleteContracts: deleteContracts(usages) }),
   ...handlers(assignment, members),

@@ -26,18 +26,18 @@ const columns = [
 
 export type ContractRecord = NonNullable<Awaited<ReturnType<typeof findContract>>>;
 
-/** Assigned to the account, or everybody's. Everything, when there is no account to ask for. */
+/** Assigned to the account, or for everybody. */
 const isOf = (accountId: number) => sql<boolean>`(c.for_everybody or exists (
   select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`;
 
-/** What `stateOf` says of a contract. */
+/** SQL of `stateOf`. */
 const stateOn = (today: Day) => sql<string>`case
   when c.closed_at is not null then 'closed'
   when c.end_date < ${today}::date then 'ended'
   when c.start_date > ${today}::date then 'upcoming'
   else 'open' end`;
 
-/** What `contractName` says, without case. */
+/** SQL of `contractName`, in lower case. */
 const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
   ${sql.join(
     presets.map((preset) => sql`when ${preset} then ${fold(contractName({ cname: '', preset }, locale))}`),
@@ -77,7 +77,7 @@ export function listContracts(
   return {
     async rows() {
       const rows = await matching.select(columns).modifyEnd(end).execute();
-      // Once the page is cut: counted in the same statement, it would be done for every contract before they are sorted.
+      // After paging: in the same statement it would be counted for every contract before sorting.
       const members = await countMembers(
         db,
         rows.map(({ id }) => id),
@@ -88,7 +88,7 @@ export function listContracts(
   };
 }
 
-/** To how many people each is assigned, deleted people excepted. */
+/** Number of assigned people of each contract, without deleted ones. */
 async function countMembers(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; members: number }>`
     select c.id, (select count(*)::int from contract_members m where m.contract_id = c.id
@@ -97,7 +97,7 @@ async function countMembers(db: Database, ids: readonly number[]): Promise<Reado
   return new Map(rows.map(({ id, members }) => [id, members]));
 }
 
-/** @param of only when it is a contract of this account. */
+/** @param of only if it is a contract of this account. */
 export function findContract(db: Database, id: number, of?: number) {
   return db
     .selectFrom('contracts as c')
@@ -107,7 +107,7 @@ export function findContract(db: Database, id: number, of?: number) {
     .executeTakeFirst();
 }
 
-/** The same, locked against another change of it. */
+/** As `findContract`, locked against concurrent changes. */
 export function lockContract(db: Database, id: number) {
   return db
     .selectFrom('contracts as c')
@@ -118,8 +118,8 @@ export function lockContract(db: Database, id: number) {
 }
 
 /**
- * Locked so that nothing new can refer to them either. In the order of their ids: of two who delete the same ones,
- * neither waits for the other for ever.
+ * Locks contracts against new references too. In the order of ids, so that two transactions that delete the same ones cannot
+ * deadlock.
  */
 export function lockContracts(db: Database, ids: readonly number[]) {
   return db
@@ -140,7 +140,7 @@ export async function updateContract(db: Database, id: number, values: Updateabl
   await db.updateTable('contracts').set(values).where('id', '=', id).execute();
 }
 
-/** Who was assigned to them goes along. */
+/** Also deletes their assignments. */
 export async function deleteContracts(db: Database, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('contracts')
@@ -151,14 +151,11 @@ export async function deleteContracts(db: Database, ids: readonly number[]): Pro
 export interface Span {
   from?: Day;
   to?: Day;
-  /** Contracts that are wanted whatever they are by now: something of the account hangs on them. */
+  /** Contracts to include in any state, because the account has data on them. */
   also?: readonly number[];
 }
 
-/**
- * The open contracts of an account that have a day in the span, and those that are wanted besides; clients' first, then
- * by name.
- */
+/** The open contracts of an account that have a day in the span, and the extra ones; clients first, then by name. */
 export function listContractsOf(db: Database, accountId: number, { from, to, also = [] }: Span) {
   const mine = isOf(accountId);
   return db

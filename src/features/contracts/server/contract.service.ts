@@ -1,4 +1,4 @@
-/** Contracts: what days and expenses are recorded against. */
+/** Contracts, on which days and expenses are recorded. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -27,10 +27,10 @@ import * as repo from './contract.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Whatever a later feature keeps of contracts: of these ids, those that it needs (days booked, reports). */
+/** Implemented by later features: returns the given contracts that they reference (days, reports). */
 export type ContractUsage = (db: Database, contractIds: readonly number[]) => Promise<readonly number[]>;
 
-/** To a consultant the own ones, and neither rates nor how many others are on them. */
+/** A consultant gets only their own contracts, without rates and member counts. */
 export function listContracts(context: MemberContext, { query }: On<'listContracts'>) {
   const { actor, request, now } = context;
   const writes = mayWriteContracts(actor);
@@ -46,7 +46,7 @@ export function listContracts(context: MemberContext, { query }: On<'listContrac
   });
 }
 
-/** @throws Problem 404, to a consultant also for a contract that is not the own. */
+/** @throws Problem 404, for a consultant also for a contract of others. */
 export async function readContract(
   context: MemberContext,
   { params }: On<'readContract'>,
@@ -69,7 +69,7 @@ export async function createContract(
   return shown(context, await find(context.db, id));
 }
 
-/** @throws Problem 404; 400 when what is changed does not go with what stays. */
+/** @throws Problem 404; 400 when the changes contradict the unchanged values. */
 export async function updateContract(
   context: MemberContext,
   { params, body }: On<'updateContract'>,
@@ -78,7 +78,7 @@ export async function updateContract(
   const row = await lock(db, params.contractId);
   const before = valuesOf(row, request.locale);
   const values = { ...before, ...given(body) };
-  // What belongs to everybody by its kind alone does so no more with another kind.
+  // A client contract is never for everybody.
   if (body.forEverybody === undefined && values.kind === 'client') values.forEverybody = false;
   const errors = contradictionsOf(values);
   if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
@@ -112,9 +112,9 @@ export async function reopenContract(
 }
 
 /**
- * All of them or none. They are locked before anybody is asked for their use, so that no day is booked in between.
- * @param usages of the features that keep something of contracts.
- * @throws Problem 404 when one is not there; 409 with the names of those in use (`extra.contracts`).
+ * All or none. Contracts are locked before the usage checks, so that no day is recorded in between.
+ * @param usages of the features that reference contracts.
+ * @throws Problem 404 when one does not exist; 409 with the names of those in use (`extra.contracts`).
  */
 export const deleteContracts =
   (usages: readonly ContractUsage[]) =>
@@ -151,7 +151,7 @@ function note(
   return context.record({ action, subjectType: 'contract', subjectId, detail });
 }
 
-/** What was sent, without what was left out. */
+/** The values that were sent. */
 function given(body: On<'updateContract'>['body']): Partial<ContractValues> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
@@ -174,7 +174,7 @@ function valuesOf(row: repo.ContractRecord, locale: Locale): ContractValues {
   };
 }
 
-/** @param preset which one it was until now. */
+/** @param preset the previous one. */
 function columnsOf(values: ContractValues, preset: Preset | null) {
   const { cname, client, kind, forEverybody, startDate, endDate, dailyRate, currency } = values;
   const kept = presetAfter(preset, kind, cname);
@@ -192,7 +192,7 @@ function columnsOf(values: ContractValues, preset: Preset | null) {
   };
 }
 
-/** @returns what this reader gets of it: what a client pays is nothing for a consultant. */
+/** The contract as the actor may see it: consultants do not see rates. */
 function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord): Contract {
   const { dailyRate, ...values } = valuesOf(row, request.locale);
   const { startDate, endDate } = values;

@@ -13,10 +13,10 @@ const columns = [
   'a.role',
 ] as const;
 
-/** In the order of their names; a name that two people have comes in the order of their ids. */
+/** By name, then by id. */
 const byName = [sql`a.last_name`, sql`a.first_name`, sql`a.id`];
 
-/** Somebody of the workspace, also when they were deleted. */
+/** A person of the workspace, deleted ones included. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
@@ -26,8 +26,8 @@ export function findPerson(db: Database, id: number) {
 }
 
 /**
- * @param after the account that the page before ended with, which may have left the contract meanwhile: its row stays, and
- * with it its place among the names.
+ * @param after the last account of the previous page. It may have left the contract meanwhile; its account row still gives its
+ * position by name.
  */
 export function listMembers(db: Database, contractId: number, page: { after?: number; most: number }) {
   const { after, most } = page;
@@ -47,7 +47,7 @@ export function listMembers(db: Database, contractId: number, page: { after?: nu
     .execute();
 }
 
-/** Enabled people who are not on the contract, as far as the text is found in what they are called. */
+/** Enabled people outside the contract whose names contain the text. */
 export function findAssignable(db: Database, contractId: number, { q, most }: { q: string; most: number }) {
   return db
     .selectFrom('accounts as a')
@@ -63,7 +63,7 @@ export function findAssignable(db: Database, contractId: number, { q, most }: { 
     .execute();
 }
 
-/** @returns whether they were not on it before; of several who add the same person at once one does. */
+/** @returns whether the person was added; of concurrent calls only one returns true. */
 export async function addMember(
   db: Database,
   { workspaceId, contractId, accountId }: { workspaceId: number; contractId: number; accountId: number },
@@ -77,7 +77,7 @@ export async function addMember(
   return added !== undefined;
 }
 
-/** @returns whether they were on it. */
+/** @returns whether the person was removed. */
 export async function removeMember(db: Database, contractId: number, accountId: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('contract_members')

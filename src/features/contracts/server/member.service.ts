@@ -1,4 +1,4 @@
-/** Who is on which contract. */
+/** Contract assignments. */
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import { personRow } from '#features/members/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -14,11 +14,11 @@ import * as repo from './member.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** People of a page of the dialog, and people that a search finds at most. */
+/** Rows of a page in the dialog, and maximum results of a search. */
 const PAGE = 30;
 const FOUND = 20;
 
-/** A contract as it stands to one member: `isBookable` judges a day on it, `contractName` names it. */
+/** A contract from one member's point of view, for `isBookable` and `contractName`. */
 export interface ContractOfMember extends MembersContract {
   contractId: number;
   cname: string;
@@ -29,9 +29,9 @@ export interface ContractOfMember extends MembersContract {
 }
 
 /**
- * The contracts on which an account of this workspace can book in a span: open ones that are assigned or everybody's.
- * @param span both days included; `also` names contracts on which something of the account hangs, which are told
- * whatever they are by now (closed, ended, not the own any more).
+ * The contracts on which an account of this workspace can record days in a span: open, and assigned or for everybody.
+ * @param span both days included; `also` adds contracts on which the account has data, in any state (closed, ended, no longer
+ * assigned).
  */
 export async function contractsOf(
   db: Database,
@@ -53,7 +53,7 @@ export async function contractsOf(
   }));
 }
 
-/** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
+/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
 export async function listContractsOfUser(
   { db, actor, request }: MemberContext,
   { params, query }: On<'listContractsOfUser'>,
@@ -86,8 +86,8 @@ async function members({ db }: MemberContext, contractId: number, after?: number
 }
 
 /**
- * @throws Problem 404 for a contract or a person that is not there; 409 with code ALREADY_ON_CONTRACT, CONTRACT_CLOSED,
- * FOR_EVERYBODY, or MEMBER_NOT_ACTIVE for who cannot sign in.
+ * @throws Problem 404 for an unknown contract or person; 409 with code ALREADY_ON_CONTRACT, CONTRACT_CLOSED, FOR_EVERYBODY, or
+ * MEMBER_NOT_ACTIVE for a person who cannot sign in.
  */
 export async function addContractMember(
   context: MemberContext,
@@ -113,7 +113,7 @@ export async function addContractMember(
   return personRow(person);
 }
 
-/** @throws Problem 404 for a contract that is not there, and for who is not on it. */
+/** @throws Problem 404 for an unknown contract, and for a person who is not assigned. */
 export async function removeContractMember(
   context: MemberContext,
   { params, body }: On<'removeContractMember'>,
@@ -130,7 +130,7 @@ export async function removeContractMember(
   return { contractId, memberId: body.memberId };
 }
 
-/** An empty text finds nobody. @throws Problem 404 */
+/** An empty text returns nobody. @throws Problem 404 */
 export async function findAssignableUsers(
   { db }: MemberContext,
   { params, query }: On<'findAssignableUsers'>,

@@ -1,4 +1,4 @@
-/** How approved reports are booked: journal and accounts, for who has the books in hand. */
+/** Bookkeeping settings of approved reports: journal and accounts. */
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
@@ -13,7 +13,7 @@ import styles from './expense-settings.module.css';
 
 interface AccountingCardProps {
   settings: ExpenseSettingsRow;
-  /** The version that was read. */
+  /** ETag of the settings that were read. */
   etag: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A period that the accounting menu does not propose: from one day to another, of entries or of what is billed on. */
+/** A custom period for the exports of journal entries or of rebilled receipts. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
@@ -15,7 +15,7 @@ import styles from './expenses.module.css';
 
 interface AccountingDialogProps {
   opened: boolean;
-  /** What it begins with. */
+  /** The initial period. */
   period: { from: string; to: string };
   onClose(): void;
 }

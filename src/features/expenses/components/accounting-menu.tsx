@@ -1,4 +1,4 @@
-/** What the accountant and the client get: entries of what was approved, and what is billed on, month by month. */
+/** Monthly exports: journal entries for the accountant, rebilled receipts for clients. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type Month, neighbour } from '#features/planning/rules.ts';
@@ -13,7 +13,7 @@ import fr from '../messages.fr.json';
 import { AccountingDialog } from './accounting-dialog.tsx';
 import { useDownload } from './use-download.ts';
 
-/** The months that are over, the last one first: who closes the books does it soon after their end; then the month now. */
+/** Past months, newest first, then the current one: books are usually closed soon after the end of a month. */
 function proposedMonths(now: Date): Month[] {
   const current = { year: now.getFullYear(), month: now.getMonth() + 1 };
   const last = neighbour(current, -1);

@@ -1,4 +1,4 @@
-/** An amount in euros, typed with a point or a comma. */
+/** An amount in euros, entered with a point or a comma. */
 import type { ReactNode } from 'react';
 import { TextField } from '#ui/fields.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -6,10 +6,10 @@ import type { FieldProps } from '#ui/use-fields.ts';
 
 interface AmountFieldProps extends FieldProps {
   label: string;
-  /** The one amount that every receipt has. */
+  /** For the main amount of a receipt. */
   large?: boolean;
   description?: ReactNode;
-  /** Where the person begins. */
+  /** Receives the initial focus. */
   first?: boolean;
 }
 
@@ -18,9 +18,9 @@ export function AmountField({ value, onChange, large, first, ...props }: AmountF
   return (
     <TextField
       {...props}
-      // As it was typed, and as the reader writes it where an invoice or the server had a point.
+      // Values from an invoice or the server have a point.
       value={typeof value === 'string' && locale === 'fr' ? value.replace('.', ',') : value}
-      // Spaces and the sign come along when an amount is copied.
+      // Copied amounts may include spaces and the euro sign.
       onChange={(value) => onChange(typeof value === 'string' ? value.replace(/[\s€]/g, '') : value)}
       size={large ? 'lg' : 'sm'}
       inputMode="decimal"

@@ -1,4 +1,4 @@
-/** What was paid in another currency: the amount as printed, the rate and its day; euros are computed. */
+/** An amount in another currency: as printed, with the rate and its day; euros are computed. */
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
@@ -17,7 +17,7 @@ interface CurrencyFieldsProps {
   onEuros(): void;
 }
 
-/** Those first that consultants meet. */
+/** Frequent currencies, listed first. */
 const frequent = ['USD', 'GBP', 'CHF', 'CAD', 'MAD', 'TND', 'XOF', 'JPY'];
 
 export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) {

@@ -1,4 +1,4 @@
-/** The people who could decide about a report, as the choice of an approver takes them. */
+/** The approvers of a report, as the approver field needs them. */
 import type { Approver } from '#features/approvals/components/approver-field.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { listDeciders } from '../report.contract.ts';

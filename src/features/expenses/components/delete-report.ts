@@ -1,4 +1,4 @@
-/** Deletes a report after saying what goes with it. */
+/** Deletes a report after a confirmation that names what is deleted with it. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';

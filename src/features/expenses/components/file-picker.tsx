@@ -1,4 +1,4 @@
-/** How the files of a receipt come in: by the camera, from the disk, dropped or pasted. */
+/** Adds files to a receipt: camera, disk, drag and drop, or paste. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useRef, useState } from 'react';
@@ -18,10 +18,10 @@ type AttachedFile = Pick<Attachment, 'attachmentId' | 'name' | 'size'>;
 
 interface FilePickerProps {
   files: readonly EntryFile[];
-  /** Files that the receipt has already. */
+  /** Stored files of the receipt. */
   attached: readonly AttachedFile[];
   error: string | undefined;
-  /** Why there is none. */
+  /** Reason for a missing file. */
   reason: FieldProps;
   onAdd(files: File[]): void;
   onRemove(file: EntryFile): void;
@@ -158,7 +158,7 @@ function HiddenInput({ input, label, camera = false, onAdd }: HiddenInputProps) 
       multiple={!camera}
       onChange={({ currentTarget }) => {
         onAdd([...(currentTarget.files ?? [])]);
-        // The same file may be chosen again after it was taken out.
+        // Lets the person choose the same file again after removing it.
         currentTarget.value = '';
       }}
     />

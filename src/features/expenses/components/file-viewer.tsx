@@ -1,4 +1,4 @@
-/** Files of a receipt, looked at beside its figures: pictures and PDF, turned and enlarged, by keys as well. */
+/** Shows the files of a receipt beside its fields: pictures and PDF, with rotation, zoom and keyboard shortcuts. */
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -8,7 +8,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './viewer.module.css';
 
-/** Its code comes with the first PDF. */
+/** Loaded with the first PDF. */
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
 export interface ViewedFile {
@@ -16,16 +16,16 @@ export interface ViewedFile {
   name: string;
   /** Media type. */
   type: string;
-  /** A picture that this browser cannot show may be seen once the server has it. */
+  /** The server can make a preview of a picture that this browser cannot show. */
   later?: boolean;
-  /** What can be shown of it; undefined when there is nothing. */
+  /** The displayable form; undefined if there is none. */
   show(): Promise<Blob | undefined>;
   /** The original bytes. */
   original(): Promise<Blob | undefined>;
 }
 
-const LEAST_ZOOM = 1;
-const MOST_ZOOM = 6;
+const MIN_ZOOM = 1;
+const MAX_ZOOM = 6;
 
 interface FileViewerProps {
   files: readonly ViewedFile[];
@@ -66,7 +66,7 @@ function Stage({ file }: { file: ViewedFile }) {
   const stage = useRef<HTMLElement>(null);
   const drag = useDrag(stage);
   const enlarge = (factor: number) =>
-    setZoom((before) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, before * factor)));
+    setZoom((before) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, before * factor)));
   const turn = (quarters: number) => setTurns((before) => (before + quarters + 4) % 4);
   const keys: Record<string, () => void> = {
     '+': () => enlarge(1.25),
@@ -89,8 +89,8 @@ function Stage({ file }: { file: ViewedFile }) {
   const tools: [icon: IconName, label: string, act: () => void, disabled?: boolean][] = [
     ['turnLeft', t('viewer_left'), () => turn(-1)],
     ['turnRight', t('viewer_right'), () => turn(1)],
-    ['zoomOut', t('viewer_smaller'), () => enlarge(0.8), zoom <= LEAST_ZOOM],
-    ['zoomIn', t('viewer_larger'), () => enlarge(1.25), zoom >= MOST_ZOOM],
+    ['zoomOut', t('viewer_smaller'), () => enlarge(0.8), zoom <= MIN_ZOOM],
+    ['zoomIn', t('viewer_larger'), () => enlarge(1.25), zoom >= MAX_ZOOM],
     ['download', t('viewer_save'), () => void save()],
   ];
   return (
@@ -100,7 +100,7 @@ function Stage({ file }: { file: ViewedFile }) {
         ref={stage}
         className={styles.canvas}
         aria-label={file.name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         tabIndex={0}
         data-zoomed={zoom > 1 || undefined}
         {...drag}
@@ -108,7 +108,7 @@ function Stage({ file }: { file: ViewedFile }) {
         {content === undefined ? (
           <Skeleton height="100%" />
         ) : content === null ? (
-          <p className={styles.told}>{t('viewer_nothing', { name: file.name })}</p>
+          <p className={styles.message}>{t('viewer_nothing', { name: file.name })}</p>
         ) : file.type === 'application/pdf' ? (
           <Suspense fallback={<Skeleton height="100%" />}>
             <PdfPages content={content} name={file.name} turns={turns} zoom={zoom} />
@@ -147,7 +147,8 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   const t = useTexts({ en, fr });
   const [failed, setFailed] = useState(false);
   const address = useAddress(content);
-  if (failed) return <p className={styles.told}>{t(later ? 'viewer_later' : 'viewer_nothing', { name })}</p>;
+  if (failed)
+    return <p className={styles.message}>{t(later ? 'viewer_later' : 'viewer_nothing', { name })}</p>;
   if (address === undefined) return null;
   return (
     <div className={styles.frame} style={{ width: `${100 * zoom}%`, height: `${100 * zoom}%` }}>
@@ -163,10 +164,10 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   );
 }
 
-/** Undefined until it is there, null where it cannot be shown. */
+/** Undefined while loading, null if it cannot be shown. */
 function useContent(file: ViewedFile): Blob | null | undefined {
   const [content, setContent] = useState<Blob | null>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file keeps its content; another one has another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has another key
   useEffect(() => {
     let gone = false;
     file.show().then(
@@ -180,7 +181,7 @@ function useContent(file: ViewedFile): Blob | null | undefined {
   return content;
 }
 
-/** An address of a file within this page, as long as it is shown. */
+/** Object URL of a file while the component is mounted. */
 export function useAddress(content: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -192,7 +193,7 @@ export function useAddress(content: Blob | undefined): string | undefined {
   return address;
 }
 
-/** What is larger than its place is moved by hand; fingers scroll it anyway. */
+/** Scrolls enlarged content by dragging with the mouse; touch scrolls natively. */
 function useDrag(stage: { current: HTMLElement | null }) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -1,4 +1,4 @@
-/** What is worth a second look of a report's receipts, shown to the author before it is handed in. */
+/** Hints on a report's receipts, shown to the author before submission. */
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
@@ -8,7 +8,7 @@ import { MOST_RECEIPTS } from '../report.rules.ts';
 import { HintList } from './hint-list.tsx';
 import styles from './report-page.module.css';
 
-/** Receipts named one by one; of more, their number is told. */
+/** Maximum of receipts listed by name; above it, only their number is shown. */
 const MOST_NAMED = 5;
 
 export function HintsBefore({ reportId }: { reportId: number }) {

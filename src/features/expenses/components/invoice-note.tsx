@@ -1,4 +1,4 @@
-/** Says what an electronic invoice has filled in, and takes it back. */
+/** Lists the values filled in from an electronic invoice, with a button to undo. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -6,12 +6,12 @@ import { isOtherVat } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './receipt-dialog.module.css';
-import type { InvoiceNews } from './use-invoice.ts';
+import type { InvoiceNotice } from './use-invoice.ts';
 import { useMoney } from './use-money.ts';
 
 interface InvoiceNoteProps {
-  news: InvoiceNews | undefined;
-  /** VAT that the receipt comes to, in cents; undefined while it is not known. */
+  news: InvoiceNotice | undefined;
+  /** Computed VAT of the receipt in cents; undefined while unknown. */
   vat: number | undefined;
   onUndo(): void;
   onDismiss(): void;

@@ -1,4 +1,4 @@
-/** Kilometres with one's own car: what they come to by the scale of their year. */
+/** Mileage in a private car, with the amount by the scale of its year. */
 import { useDeferredValue } from 'react';
 import { isDay } from '#kernel/day.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -18,7 +18,7 @@ interface MileageFieldsProps {
   field(name: 'distance' | 'power' | 'electric' | 'purpose'): FieldProps;
   values: ReceiptValues;
   reportId: number;
-  /** The receipt that is changed. */
+  /** The receipt being changed. */
   receiptId: number | undefined;
 }
 
@@ -58,16 +58,16 @@ function Computed({ values, reportId, receiptId }: Omit<MileageFieldsProps, 'fie
   const { moneyOf } = useMoney();
   const { date, distance, power, electric } = useDeferredValue(values);
   const vehicle = vehiclePowers.find((known) => known === power);
-  const asked =
+  const input =
     typeof date === 'string' && isDay(date) && vehicle !== undefined && Number(distance) > 0
       ? {
           params: { reportId },
           query: { date, distance, power: vehicle, electric: electric === true, receiptId },
         }
       : undefined;
-  const { data, problem } = useCallState(computeMileage, asked);
+  const { data, problem } = useCallState(computeMileage, input);
   const text =
-    asked === undefined
+    input === undefined
       ? t('mileage_asks')
       : problem !== undefined
         ? t('mileage_later')

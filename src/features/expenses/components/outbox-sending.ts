@@ -1,4 +1,4 @@
-/** One receipt on its way: made first, then its files one after the other, each kept track of. */
+/** Sends one receipt: first its fields, then its files one by one, storing the progress. */
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { addAttachment } from '../attachment.contract.ts';
@@ -6,19 +6,19 @@ import { isPassing, nextStepOf, type ReceiptEntry } from '../entry.rules.ts';
 import { createReceipt, updateReceipt } from '../receipt.contract.ts';
 import { readContent } from './outbox-store.ts';
 
-/** `refused`: somebody has to look at it. */
+/** `refused`: the person must correct it. */
 export type Outcome = 'arrived' | 'refused' | 'unreachable';
 
 interface Hooks {
   keep(entry: ReceiptEntry): Promise<void>;
   onSent(fileId: string, bytes: number): void;
-  /** Whether its person is still signed in; asked before each step. */
+  /** Whether its author is still signed in; checked before each step. */
   isHere(): boolean;
 }
 
-/** Goes on where it was interrupted: every step is kept as it is done, and has its own Idempotency-Key. */
-export async function sendEntry(api: ApiClient, begun: ReceiptEntry, hooks: Hooks): Promise<Outcome> {
-  let entry = begun;
+/** Resumes after the last completed step; each step is stored and has its own Idempotency-Key. */
+export async function sendEntry(api: ApiClient, initial: ReceiptEntry, hooks: Hooks): Promise<Outcome> {
+  let entry = initial;
   const keep = async (next: ReceiptEntry) => {
     entry = next;
     await hooks.keep(next);
@@ -67,7 +67,7 @@ async function sendReceipt(api: ApiClient, { id, reportId, values, change }: Rec
   return receiptId;
 }
 
-/** @throws Problem 404 where the browser has thrown the file away. */
+/** @throws Problem 404 if the browser has deleted the file. */
 async function sendFile(
   api: ApiClient,
   { receiptId = 0 }: ReceiptEntry,

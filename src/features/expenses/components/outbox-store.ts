@@ -1,20 +1,20 @@
 /**
- * Where receipts wait on the device: fields in one store, the content of files, which does not change, in another. A
- * browser that keeps nothing (a private window of some) still works, until it is closed.
+ * Browser storage of unsent receipts: fields in one store, immutable file contents in another. Falls back to memory if the
+ * browser stores nothing, as in some private windows.
  */
 import { createStore, del, delMany, entries, get, keys, set } from 'idb-keyval';
 import { isOutdated, type ReceiptEntry } from '../entry.rules.ts';
 
 const receipts = createStore('ardoise-receipts', 'receipts');
 const contents = createStore('ardoise-receipt-files', 'contents');
-/** What could not be written. */
+/** Contents that could not be stored. */
 const inMemory = new Map<string, Blob>();
 
 export async function readEntries(): Promise<ReceiptEntry[]> {
   try {
     const found = (await entries<string, ReceiptEntry>(receipts)).map(([, entry]) => entry);
     const now = Date.now();
-    // Nobody came back for them, whoever they are.
+    // Delete outdated entries of all people.
     await Promise.all(found.filter((entry) => isOutdated(entry, now)).map(removeEntry));
     return found.filter((entry) => !isOutdated(entry, now)).sort((one, other) => one.keptAt - other.keptAt);
   } catch {
@@ -22,7 +22,7 @@ export async function readEntries(): Promise<ReceiptEntry[]> {
   }
 }
 
-/** @returns whether it will be there after a reload. */
+/** @returns whether it survives a reload. */
 export async function writeEntry(entry: ReceiptEntry): Promise<boolean> {
   return set(entry.id, entry, receipts).then(
     () => true,
@@ -54,7 +54,7 @@ export async function removeContent(fileId: string): Promise<void> {
   await del(fileId, contents).catch(() => undefined);
 }
 
-/** Content of files that nothing here has any more, as of a form that was left before it was kept. */
+/** Deletes file contents that no entry references, for example after a form was closed early. */
 export async function removeContentsBesides(kept: readonly ReceiptEntry[]): Promise<void> {
   const wanted = new Set(kept.flatMap(({ files }) => files.map(({ id }) => id)));
   for (const id of inMemory.keys()) if (!wanted.has(id)) inMemory.delete(id);

@@ -1,4 +1,4 @@
-/** Receipts that have not arrived yet: how far each is, what holds it up, and how to go on. */
+/** Unsent receipts with progress, errors and actions. */
 import { Button, Progress } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -12,9 +12,9 @@ import { dropEntry, percentOf, useOutbox } from './outbox.ts';
 import styles from './outbox-tray.module.css';
 
 interface OutboxTrayProps {
-  /** Of one report; left out, all of them. */
+  /** Only receipts of this report; defaults to all. */
   reportId?: number;
-  /** Takes one up again. */
+  /** Opens an entry for editing. */
   onOpen(entry: ReceiptEntry): void;
 }
 
@@ -65,9 +65,9 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   return (
     <li data-state={entry.state}>
       <Icon name={icons[entry.state]} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{t(`outbox_${entry.state}`, { name: entryName(entry) })}</strong>
-        {entry.state === 'waiting' && <Way entry={entry} />}
+        {entry.state === 'waiting' && <EntryProgress entry={entry} />}
         {entry.state === 'refused' && <Why entry={entry} />}
       </div>
       <div className={styles.buttons}>
@@ -92,14 +92,14 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
 }
 
 /** Steps and bytes. */
-function Way({ entry }: { entry: ReceiptEntry }) {
+function EntryProgress({ entry }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
   const translateApiText = useTranslateApiText();
   const { sent } = useOutbox();
   const done = doneOf(entry);
   const percent = percentOf(entry, sent, done);
-  // The form around a file counts as well: never more than there is.
+  // The bytes sent include the multipart form, so limit them to the file's size.
   const bytesOf = (file: EntryFile) => (file.sent ? file.size : Math.min(file.size, sent.get(file.id) ?? 0));
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Receipts that have not arrived yet: those being typed, those on their way, those that wait for the network. They are
- * kept outside of React, so that a receipt goes on being sent while its author is on another page.
+ * Unsent receipts: drafts, and receipts that are being sent or wait for a connection. Held outside React, so that sending
+ * continues on other pages.
  */
 
 import { useEffect, useSyncExternalStore } from 'react';
@@ -13,11 +13,11 @@ import { readEntries, removeContentsBesides, removeEntry, writeEntry } from './o
 
 interface Outbox {
   entries: readonly ReceiptEntry[];
-  /** Bytes of each file that has begun to go out. */
+  /** Bytes sent, by file. */
   sent: ReadonlyMap<string, number>;
-  /** The one that is being sent at this moment. */
+  /** Id of the entry being sent. */
   sending: string | undefined;
-  /** There was no way to the server the last time. */
+  /** Whether the last try had no connection. */
   unreachable: boolean;
 }
 
@@ -26,15 +26,15 @@ interface Person {
   byId: number;
 }
 
-/** Milliseconds after which a receipt that found no way is tried again; sooner when the browser says «online». */
-const PAUSE = 15_000;
+/** Milliseconds between retries without a connection; the browser's «online» event retries at once. */
+const RETRY_MS = 15_000;
 
 const nothing: Outbox = { entries: [], sent: new Map(), sending: undefined, unreachable: false };
 let state = nothing;
 let loaded: Promise<void> | undefined;
 const listeners = new Set<() => void>();
-/** Told which receipts have been answered. */
-const arrivals = new Set<(entry: ReceiptEntry) => void>();
+/** Listeners for receipts that the server has answered. */
+const arrivalListeners = new Set<(entry: ReceiptEntry) => void>();
 
 function change(next: Partial<Outbox>): void {
   state = { ...state, ...next };
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps an entry as it is now, here and on the device. */
+/** Updates an entry here and on the device. */
 export async function keepEntry(entry: ReceiptEntry): Promise<void> {
   const others = state.entries.filter(({ id }) => id !== entry.id);
   change({ entries: [...others, entry].sort((one, other) => one.keptAt - other.keptAt) });
@@ -65,11 +65,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 interface Sender {
   api: ApiClient;
   person: Person;
-  /** Whether that person is still signed in: nobody else's session sends theirs. */
+  /** Whether that person is still signed in: another session must not send their receipts. */
   isHere(): boolean;
 }
 
-/** Sends what waits, one after the other, in one tab at a time. */
+/** Sends waiting receipts one by one, in one tab at a time. */
 export function sendWaiting(sender: Sender): Promise<void> {
   again = running !== undefined;
   running ??= inTurn(() => sendAll(sender)).finally(() => {
@@ -79,7 +79,7 @@ export function sendWaiting(sender: Sender): Promise<void> {
   return running;
 }
 
-/** Other tabs of this browser have the same receipts. */
+/** Serialises tabs of this browser, which share the receipts. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return work();
   await navigator.locks.request('ardoise-receipts', work);
@@ -98,27 +98,30 @@ async function sendAll(sender: Sender): Promise<void> {
     change({ sending: entry.id });
     const onSent = (fileId: string, bytes: number) =>
       change({ sent: new Map(state.sent).set(fileId, bytes) });
-    // What its person took off the device meanwhile does not come back.
+    // Do not store an entry again after sign-out.
     const keep = async (next: ReceiptEntry) => (isHere() ? keepEntry(next) : undefined);
     const after = await sendEntry(api, entry, { keep, onSent, isHere });
     if (!isHere()) break;
     change({ sending: undefined, unreachable: after === 'unreachable' });
     if (after === 'unreachable') {
-      timer = setTimeout(() => void sendWaiting(sender), PAUSE);
+      timer = setTimeout(() => void sendWaiting(sender), RETRY_MS);
       break;
     }
     if (after === 'arrived') await dropEntry(entry);
-    // Of a refused one the receipt itself may be there.
-    for (const tell of arrivals) tell(entry);
+    // Even if rejected, the receipt itself may have arrived.
+    for (const notify of arrivalListeners) notify(entry);
   }
 }
 
-/** What the person at the keyboard has here that was not sent, by name. */
+/** Names of the signed-in person's unsent receipts on this device. */
 export async function unsentReceipts(byId: number): Promise<string[]> {
   return (await readEntries()).filter((entry) => entry.byId === byId).map(entryName);
 }
 
-/** Signing out: what waits goes from the device, or is kept for who typed it; nothing of it stays in this page. */
+/**
+ * On sign-out: deletes the person's receipts from the device, or keeps them for their next sign-in, and clears this page's
+ * state.
+ */
 export async function leaveOutbox(byId: number, { keep }: { keep: boolean }): Promise<void> {
   clearTimeout(timer);
   change(nothing);
@@ -133,7 +136,7 @@ function isOf({ userId, byId }: ReceiptEntry, person: Person): boolean {
   return userId === person.userId && byId === person.byId;
 }
 
-/** What waits of the person at the keyboard, and ways to act on it. */
+/** Unsent receipts of the signed-in person, and actions on them. */
 export function useOutbox() {
   const api = useApi();
   const keeper = useSessionKeeper();
@@ -160,7 +163,7 @@ export function useOutbox() {
     ...rest,
     person: { userId, byId },
     entries: entries.filter((entry) => isOf(entry, { userId, byId })),
-    /** Sends it, now or as soon as there is a way. */
+    /** Sends it now, or as soon as there is a connection. */
     async send(entry: ReceiptEntry) {
       const { problem: _, ...waiting } = entry;
       await keepEntry({ ...waiting, state: 'waiting' });
@@ -181,15 +184,15 @@ function senderOf({ api, keeper, person }: Omit<Sender, 'isHere'> & { keeper: Se
   };
 }
 
-/** Calls back for every receipt that has arrived, whole or in part. */
+/** Calls back for every receipt that has arrived, wholly or in part. */
 export function useArrivals(onArrival: (entry: ReceiptEntry) => void): void {
   useEffect(() => {
-    arrivals.add(onArrival);
-    return () => void arrivals.delete(onArrival);
+    arrivalListeners.add(onArrival);
+    return () => void arrivalListeners.delete(onArrival);
   }, [onArrival]);
 }
 
-/** Percent of the steps that are done, and of the bytes of the step that is under way. */
+/** Percent of completed steps, including the bytes of the current one. */
 export function percentOf(entry: ReceiptEntry, sent: ReadonlyMap<string, number>, done: number): number {
   const under = entry.files.find((file) => !file.sent && sent.has(file.id));
   const part = under === undefined ? 0 : Math.min(1, (sent.get(under.id) ?? 0) / Math.max(1, under.size));

@@ -8,7 +8,7 @@ import { peopleOf } from './deciders.ts';
 
 interface PassReportDialogProps {
   report: Pick<ReportDetails, 'report_id' | 'manager' | 'filled_in_by'>;
-  /** What the report is called, with whose it is. */
+  /** Title of the report, with its author. */
   title: string;
   onClose(): void;
 }

@@ -1,13 +1,13 @@
 /**
- * Reads PDF with Mozilla's pdf.js, in its worker, loaded when the first one is shown. Browsers' own viewers cannot be
- * put into a sandbox, and phones have none; here nothing in a file is carried out, its pages are drawn.
+ * Reads PDF with Mozilla's pdf.js in its worker, loaded with the first PDF. Browsers' viewers cannot be sandboxed, and phones
+ * have none; pdf.js draws pages without executing scripts of the file.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 export type { PDFDocumentProxy };
 
-/** Why a document cannot be shown. */
+/** Reason why a document cannot be shown. */
 export type PdfProblem = 'locked' | 'broken';
 
 export async function openPdf(content: Blob): Promise<PDFDocumentProxy | PdfProblem> {

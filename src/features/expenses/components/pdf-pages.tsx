@@ -1,4 +1,4 @@
-/** The pages of a PDF below each other, as wide as there is room. */
+/** The pages of a PDF, one below the other, at the available width. */
 import { Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,16 +7,16 @@ import fr from '../messages.fr.json';
 import { openPdf, type PDFDocumentProxy, type PdfProblem } from './pdf-document.ts';
 import styles from './viewer.module.css';
 
-/** Pages that are drawn; who wants more saves the file. */
+/** Maximum of pages drawn; the file can be saved to see more. */
 const MOST_PAGES = 30;
 
 interface PdfPagesProps {
   content: Blob;
-  /** Of a file without a name, what it is. */
+  /** Alternative name of an unnamed file. */
   name: string;
-  /** Quarters to the right. */
+  /** Quarter turns clockwise. */
   turns: number;
-  /** 1 is as wide as there is room. */
+  /** 1 is the available width. */
   zoom: number;
 }
 
@@ -38,7 +38,7 @@ export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
     };
   }, [content]);
   if (opened === undefined) return <Skeleton height="100%" />;
-  if (typeof opened === 'string') return <p className={styles.told}>{t(`viewer_${opened}`)}</p>;
+  if (typeof opened === 'string') return <p className={styles.message}>{t(`viewer_${opened}`)}</p>;
   const pages = Array.from({ length: Math.min(opened.numPages, MOST_PAGES) }, (_, at) => at + 1);
   return (
     <div className={styles.pages} style={{ width: `${100 * zoom}%` }}>
@@ -53,7 +53,7 @@ export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
         />
       ))}
       {opened.numPages > MOST_PAGES && (
-        <p className={styles.told}>{t('viewer_more_pages', { count: opened.numPages - MOST_PAGES })}</p>
+        <p className={styles.message}>{t('viewer_more_pages', { count: opened.numPages - MOST_PAGES })}</p>
       )}
     </div>
   );
@@ -83,7 +83,7 @@ function PdfPage({ of, page, turns, zoom, label }: PdfPageProps) {
     let gone = false;
     let stop: (() => void) | undefined;
     void (async () => {
-      // The document may be closed before its page is there.
+      // The document may be closed before the page is loaded.
       const drawn = await of.getPage(page).catch(() => undefined);
       if (gone || drawn === undefined) return;
       const rotation = (drawn.rotate + 90 * turns) % 360;
@@ -94,7 +94,7 @@ function PdfPage({ of, page, turns, zoom, label }: PdfPageProps) {
       target.height = Math.floor(viewport.height);
       const task = drawn.render({ canvas: target, viewport });
       stop = () => task.cancel();
-      // Who turns or zooms meanwhile has another drawing begun.
+      // Rotating or zooming cancels the drawing and starts another.
       await task.promise.catch(() => undefined);
     })();
     return () => {

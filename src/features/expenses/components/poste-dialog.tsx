@@ -1,4 +1,4 @@
-/** A type of expenses: a new one, or one that is there. */
+/** Creates or changes an expense type. */
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -37,7 +37,7 @@ export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
   );
 }
 
-/** @param poste undefined while it is closed. */
+/** @param poste undefined while the dialog is closed. */
 export function PosteDialog({ poste, onClose }: { poste: Poste | undefined; onClose(): void }) {
   const t = useTexts({ en, fr });
   const reading = useCallState(readPoste, poste && { params: { posteId: poste.posteId } });
@@ -80,7 +80,7 @@ type PosteFieldName =
 
 interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
-  /** It has no one rate. */
+  /** Receipts have several rates. */
   several: boolean;
 }
 

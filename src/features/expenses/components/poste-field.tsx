@@ -1,4 +1,4 @@
-/** The type of an expense, found by typing; who may set types up makes a missing one on the spot. */
+/** The expense type, with search; people who manage types can create a missing one here. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fold } from '#kernel/text.ts';
@@ -29,7 +29,7 @@ export function PosteField({ field, postes, onCreated }: PosteFieldProps) {
   const [sought, setSought] = useState('');
   const [creating, setCreating] = useState<string>();
   const value = String(field.value ?? '');
-  // One that is not offered any more stays on the receipts that have it.
+  // Receipts keep a type that is no longer active.
   const offered = postes.filter(({ active, posteId }) => active || String(posteId) === value);
   const isKnown = offered.some(({ postname }) => fold(postname) === fold(sought));
   const mayCreate = mayManagePostes(person) && sought.trim() !== '' && !isKnown;
@@ -80,7 +80,7 @@ interface NewPosteProps {
   onCreated(poste: Poste): void;
 }
 
-/** In the place of the field: a dialog over a dialog would hide the receipt. */
+/** Replaces the field, because a second dialog would hide the receipt. */
 function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();

@@ -1,4 +1,4 @@
-/** The rates of VAT that a workspace goes by: those of the law, and its own. */
+/** VAT rates of a workspace: built-in and its own. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -20,7 +20,7 @@ import { useVatTypeNames } from './vat-type-names.ts';
 
 interface RateCardProps {
   rates: readonly VatRate[];
-  /** The version of the rates that was read. */
+  /** ETag of the rates that were read. */
   etag: string | undefined;
 }
 
@@ -130,7 +130,7 @@ function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }
 }
 
 interface AccountDialogProps {
-  /** Undefined while it is closed. */
+  /** Undefined while the dialog is closed. */
   rate: VatRate | undefined;
   etag: string | undefined;
   onClose(): void;

@@ -1,4 +1,4 @@
-/** One receipt in a dialog: a new one, or one that is there to be changed. Closing it loses nothing. */
+/** Creates or changes one receipt in a dialog. Closing it keeps the draft. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
@@ -15,13 +15,13 @@ import { ReceiptForm } from './receipt-form.tsx';
 
 export interface OpenReceipt {
   entry: ReceiptEntry;
-  /** What it began with, which is nothing that was typed. */
+  /** The initial values, which do not count as input. */
   proposed: ReceiptValues;
-  /** Files that it has. */
+  /** Stored files. */
   attached: readonly Attachment[];
-  /** Files that it was opened with, as those that were dropped on the page. */
+  /** Files to start with, for example dropped on the page. */
   given: readonly File[];
-  /** Its number, as far as it is known. */
+  /** Number of the receipt, or a placeholder while unknown. */
   number: number | string;
 }
 
@@ -30,7 +30,7 @@ interface ReceiptDialogProps {
   postes: readonly Poste[];
   rates: readonly VatRate[];
   onClose(): void;
-  /** It was saved, and another one follows. */
+  /** The receipt was saved and the person wants to add another. */
   onNext(after: ReceiptEntry): void;
 }
 
@@ -41,7 +41,7 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
   const [added, setAdded] = useState<readonly Poste[]>([]);
   const known = new Set(postes.map(({ posteId }) => posteId));
   const all = [...postes, ...added.filter(({ posteId }) => !known.has(posteId))];
-  const [begun, setBegun] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const close = (kept: boolean) => {
     if (kept) showAlert('info', t('receipt_kept'));
     onClose();
@@ -49,13 +49,13 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
   return (
     <Dialog
       opened={open !== undefined}
-      onClose={() => close(begun)}
+      onClose={() => close(isDirty)}
       closeOnClickOutside={false}
       fullScreen={phone}
       size="72rem"
       title={open && t(open.entry.change ? 'receipt_change' : 'receipt_new', { number: String(open.number) })}
       classNames={{ body: styles.body, content: styles.content }}
-      transitionProps={{ onExited: () => setBegun(false) }}
+      transitionProps={{ onExited: () => setDirty(false) }}
     >
       {open && (
         <ReceiptForm
@@ -66,7 +66,7 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
           given={open.given}
           postes={all}
           rates={rates}
-          onBegun={setBegun}
+          onDirtyChange={setDirty}
           onPoste={(poste) => setAdded((before) => [...before, poste])}
           onClose={close}
           onSave={async (entry, next) => {

@@ -1,4 +1,4 @@
-/** Receipts as they begin: new ones, and those that are there and are to be changed. */
+/** Drafts of receipts: new ones, and changes of existing ones. */
 
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
@@ -14,13 +14,13 @@ interface Person {
   byId: number;
 }
 
-/** 128 random bits; `randomUUID` is missing where a page has come without encryption. */
+/** 128 random bits; `randomUUID` is missing on pages without HTTPS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a new receipt begins with: the next number, and the day of the last one. */
+/** Initial values of a new receipt: the next number and the day of the last one. */
 export interface Proposal {
   receiptNumber: number;
   date: Day | null;
@@ -30,7 +30,7 @@ export function proposedValues({ receiptNumber, date }: Proposal, report: Report
   return { receiptNumber: String(receiptNumber), date: date ?? dayWithin(report) };
 }
 
-/** Today, or the day of the report that is nearest to it. */
+/** Today, or the nearest day of the report. */
 function dayWithin({ startdate, enddate }: Report): Day {
   const today = civilDay(new Date());
   if (today < startdate) return startdate;
@@ -46,7 +46,7 @@ export function newEntry(report: Report, person: Person, values: ReceiptValues):
 
 interface Shown {
   poste: Poste | undefined;
-  /** The version of the receipt that is shown. */
+  /** ETag of the receipt shown. */
   etag: string | undefined;
 }
 
@@ -60,8 +60,8 @@ export function changeEntry(receipt: Receipt, person: Person, { poste, etag }: S
   };
 }
 
-/** A change of a receipt that somebody else has changed meanwhile: over what it is now. @param now the receipt as it is. */
-export function overtaken(entry: ReceiptEntry, now: Receipt, { poste, etag }: Shown): ReceiptEntry {
+/** Rebases a change onto a receipt that was changed meanwhile. @param now the current receipt. */
+export function rebased(entry: ReceiptEntry, now: Receipt, { poste, etag }: Shown): ReceiptEntry {
   const read = valuesOf(now, poste);
   const { base = {} } = entry.change ?? {};
   const changed = Object.keys({ ...base, ...entry.values }).filter(

@@ -1,4 +1,4 @@
-/** The foot of the receipt's form: what it comes to, and the ways on. */
+/** The footer of the receipt form: amounts and buttons. */
 import { Button } from '@mantine/core';
 import { sumCents } from '#kernel/money.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -13,9 +13,9 @@ interface ReceiptFootProps {
   /** Errors of fields that are not shown. */
   stray: readonly string[];
   pending: boolean;
-  /** One that is there is changed. */
+  /** Whether an existing receipt is changed. */
   change: boolean;
-  /** Told before the form is submitted, whether another receipt follows. */
+  /** Called before the form is submitted, with whether another receipt follows. */
   onNext(next: boolean): void;
   onClose(): void;
 }

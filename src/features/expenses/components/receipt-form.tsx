@@ -1,4 +1,4 @@
-/** The fields of one receipt, and its files beside them, so that one is typed off the other. */
+/** The fields of one receipt beside its files. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -33,25 +33,25 @@ import { VatFields } from './vat-fields.tsx';
 export interface ReceiptFormProps {
   entry: ReceiptEntry;
   proposed: ReceiptValues;
-  /** Files that it was opened with. */
+  /** Files to start with. */
   given: readonly File[];
   postes: readonly Poste[];
   rates: readonly VatRate[];
-  /** Of the receipt that is changed. */
+  /** Stored files of the receipt being changed. */
   attached: readonly Attachment[];
-  /** Whether something was typed that would be worth keeping. */
-  onBegun(begun: boolean): void;
+  /** Whether the draft is worth keeping. */
+  onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
   onSave(entry: ReceiptEntry, next: boolean): Promise<void>;
-  onClose(begun: boolean): void;
+  onClose(isDirty: boolean): void;
 }
 
 export function ReceiptForm(props: ReceiptFormProps) {
   const { entry, proposed, given, postes, rates: allRates, attached } = props;
-  const { onBegun, onPoste, onSave, onClose } = props;
+  const { onDirtyChange, onPoste, onSave, onClose } = props;
   const t = useTexts({ en, fr });
   const [next, setNext] = useState(false);
-  // A keyboard that comes up would hide the camera's button.
+  // With initial focus, the on-screen keyboard would hide the camera button.
   const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const confirm = useConfirm();
   const detach = useCall(deleteAttachment);
@@ -69,7 +69,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
     onSave: (whole) => onSave(whole, next),
   });
   const { form, values, shape, rates, invoice, files, add } = receipt;
-  useEffect(() => onBegun(receipt.begun), [onBegun, receipt.begun]);
+  useEffect(() => onDirtyChange(receipt.isDirty), [onDirtyChange, receipt.isDirty]);
   const viewed = useViewedFiles(files, attached);
   const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
   const over = useGivenFiles(add);
@@ -174,7 +174,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
         pending={form.pending}
         change={entry.change !== undefined}
         onNext={setNext}
-        onClose={() => onClose(receipt.begun)}
+        onClose={() => onClose(receipt.isDirty)}
       />
     </form>
   );
@@ -185,7 +185,7 @@ function vatOf(outcome: Outcome | undefined): number | undefined {
   return sumCents(outcome.amounts.lines.map(({ vat }) => vat));
 }
 
-/** Takes in, once, what was dropped before the form was there. */
+/** Adds the files that were given at opening, once. */
 function useFirstFiles(given: readonly File[], add: (files: readonly File[]) => void): void {
   const taken = useRef<readonly File[]>(undefined);
   useEffect(() => {
@@ -195,7 +195,7 @@ function useFirstFiles(given: readonly File[], add: (files: readonly File[]) => 
   }, [given, add]);
 }
 
-/** What the server said when it did not take the receipt. */
+/** The server's error for a rejected receipt. */
 function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   if (problem === undefined) return null;

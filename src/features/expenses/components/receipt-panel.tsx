@@ -1,4 +1,4 @@
-/** A receipt that is there: its files and its figures side by side, and the way to the next one. */
+/** An existing receipt with its files, and links to its neighbours. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -18,11 +18,11 @@ import { useMoney } from './use-money.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 
 interface ReceiptPanelProps {
-  /** Those of the page, the shown one among them. */
+  /** The receipts of the page, including the shown one. */
   receipts: readonly Receipt[];
   shown: Receipt | undefined;
   onShow(receipt: Receipt | undefined): void;
-  /** Left out where the report cannot be changed. */
+  /** Omitted if the report cannot be changed. */
   onEdit?: (receipt: Receipt) => void;
   onDelete?: (receipt: Receipt) => void;
 }

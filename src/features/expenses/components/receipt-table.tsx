@@ -1,4 +1,4 @@
-/** The receipts of a report by their numbers. With its nine columns the table has no menus: a row opens the receipt. */
+/** The receipts of a report by number. Nine columns leave no room for row menus: a row opens its receipt. */
 import type { ReactNode } from 'react';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,7 +18,7 @@ type ReceiptList = (typeof listReceipts)['answer']['_output'];
 interface ReceiptTableProps {
   list: ReceiptList;
   onOpen(receipt: Receipt): void;
-  /** Adds one; left out where the report cannot be changed. */
+  /** Button to add a receipt; omitted if the report cannot be changed. */
   add: ReactNode;
 }
 
@@ -43,10 +43,10 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
         valueht: ({ valueht }) => moneyOf(valueht),
         vat: ({ vat }) => <VatLines lines={vat} />,
         valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('billable_yes') : <Nothing />),
+        billable: ({ billable }) => (billable ? t('billable_yes') : <EmptyCell />),
         attachments: ({ attachments }) =>
           attachments.length === 0 ? (
-            <Nothing />
+            <EmptyCell />
           ) : (
             <span className={styles.count}>
               <Icon name="attachment" size={14} />
@@ -61,9 +61,9 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   );
 }
 
-/** Whom it was paid to, what for, and what is worth a second look. */
+/** Supplier, comment and hints. */
 function About({ receipt: { supplier, comment, hints } }: { receipt: Receipt }) {
-  if (supplier === '' && comment === '' && hints.length === 0) return <Nothing />;
+  if (supplier === '' && comment === '' && hints.length === 0) return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
@@ -77,7 +77,7 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   const percent = usePercent();
   const { moneyOf } = useMoney();
   const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
-  if (taxed.length === 0) return <Nothing />;
+  if (taxed.length === 0) return <EmptyCell />;
   return (
     <div className={styles.vatLines}>
       {taxed.map(({ type, rate, vat }) => (
@@ -89,6 +89,6 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   );
 }
 
-function Nothing() {
+function EmptyCell() {
   return <span aria-hidden="true">–</span>;
 }

@@ -1,4 +1,4 @@
-/** A new report, or another title and other dates for one that is there. */
+/** Creates a report, or changes the title and dates of one. */
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { mayWriteContracts } from '#features/contracts/access.ts';
@@ -24,7 +24,7 @@ interface CreateReportDialogProps {
   onCreated(report: Report): void;
 }
 
-/** Proposes this month: most reports are created without typing anything. */
+/** Proposes the current month, which fits most reports. */
 export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportDialogProps) {
   const t = useTexts({ en, fr });
   const contracts = useContractOptions(opened);
@@ -52,7 +52,7 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
         {...form.field('title')}
         label={t('report_title')}
         data-autofocus
-        // The month is proposed: whoever has a better title types it in its place.
+        // Select the proposed title so that typing replaces it.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={styles.pair}>
@@ -124,7 +124,7 @@ export function EditReportDialog({ report, onClose }: { report: Report; onClose(
   );
 }
 
-/** Who may add one is led there; others can only ask. */
+/** Links to the contracts for people who may add one; others must contact a manager. */
 function NoContract() {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
@@ -141,7 +141,7 @@ interface Option {
   label: string;
 }
 
-/** What the person can book expenses on; an absence is nothing that costs. */
+/** Contracts for expenses: the person's own, without absences. */
 function useContractOptions(wanted: boolean): Option[] | undefined {
   const { userId } = useSession();
   const { data } = useCallState(listContractsOfUser, wanted ? { params: { userId }, query: {} } : undefined);

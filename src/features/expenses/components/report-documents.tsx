@@ -1,4 +1,4 @@
-/** A report to take along: as one PDF with all of its files, which a job makes, and its lines for a spreadsheet. */
+/** Exports of a report: one PDF with all files, made by a job, and its lines as a spreadsheet. */
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
@@ -16,15 +16,15 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { useDownload } from './use-download.ts';
 
-/** Milliseconds after which it is asked again how far the PDF is. */
-const ASK_AGAIN_MS = 1000;
+/** Milliseconds between polls of the PDF's progress. */
+const POLL_MS = 1000;
 
 export function ReportDocuments({ reportId }: { reportId: number }) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const { pending, save } = useDownload();
   const [progress, setProgress] = useState<ReportDocument>();
-  // Nobody waits any more for what was asked on a page that was left.
+  // Stops polling when the page is left.
   const left = useRef(new AbortController());
   useEffect(() => {
     const here = new AbortController();
@@ -39,7 +39,7 @@ export function ReportDocuments({ reportId }: { reportId: number }) {
       let made = await api(makeReportDocument, { params });
       while (made.state === 'waiting' || made.state === 'running') {
         setProgress(made);
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         signal.throwIfAborted();
         made = await api(readReportDocument, { params });
       }

@@ -1,4 +1,4 @@
-/** What a report is about, at a glance; of a rejected one, why. */
+/** Summary of a report, with the reason if it was rejected. */
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -12,9 +12,9 @@ import { useMoney } from './use-money.ts';
 
 interface ReportHeadProps {
   report: ReportDetails;
-  /** The person's own. */
+  /** Whether the person is the author. */
   own: boolean;
-  /** What who rejected it said; empty when nothing was. */
+  /** Reason for the rejection; may be empty. */
   reason: string;
 }
 

@@ -1,4 +1,4 @@
-/** What became of a report: who, when, and why. */
+/** The history of a report. */
 
 import type { CallAnswer } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';

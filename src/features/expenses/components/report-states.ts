@@ -1,4 +1,4 @@
-/** The words and colours of a report's states, and a report as its workflow sees it. */
+/** Texts and colours of report states, and a report as the workflow's subject. */
 import { useTexts } from '#ui/locale.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import type { ReportSubject } from '../access.ts';

@@ -1,4 +1,4 @@
-/** The reports of a person, and what can be done with each. */
+/** The reports of a person, with their actions. */
 import type { ReactNode } from 'react';
 import type { Day } from '#kernel/day.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -29,9 +29,9 @@ type ReportList = (typeof listReports)['answer']['_output'];
 interface ReportTableProps {
   list: ReportList;
   contracts: readonly { contractId: number; cname: string }[];
-  /** They are the person's own. */
+  /** Whether the reports are the person's own. */
   own: boolean;
-  /** Begins one; left out where that is not for the person to do. */
+  /** Button to create a report; omitted without permission. */
   create: ReactNode;
 }
 
@@ -144,7 +144,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
 export function Period({ report }: { report: Pick<Report, 'startdate' | 'enddate'> }) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
-  // Where there is no room for both, a line ends behind the first day, never within one.
+  // If both days do not fit in one line, it breaks between them.
   const whole = (date: Day) => day(date, 'medium').replaceAll(' ', '\u00a0');
   return <span>{t('report_period', { from: whole(report.startdate), to: whole(report.enddate) })}</span>;
 }

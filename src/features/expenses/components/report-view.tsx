@@ -1,4 +1,4 @@
-/** A report on its page: head, receipts on their way, receipts, totals, history. */
+/** A report's page: header, unsent receipts, receipts, totals, history. */
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -59,7 +59,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const own = person.userId === report.user.user_id;
   const passTitle = `${report.user.name}, ${report.title}`;
   const { start, dialog } = useWorkflowSteps();
-  // Nobody decides about receipts that were changed after they were shown.
+  // A decision on receipts that changed after they were shown is rejected.
   const { actions, submits } = useReportSteps(reload, () => ({ ifMatch: etag }))(report);
   const listPath = own ? '/app/expenses' : `/app/expenses?memberId=${report.user.user_id}`;
   const remove = useDeleteReport(() => void navigate(toLocal(listPath)));

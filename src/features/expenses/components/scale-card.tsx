@@ -1,4 +1,4 @@
-/** The scale that kilometres are reimbursed by, year by year, with who set it. It is the law's and cannot be changed here. */
+/** The yearly mileage scales with their legal sources; read-only. */
 import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -31,7 +31,7 @@ export function ScaleCard() {
   );
 }
 
-/** `2020`, or `2020–2021` where a scale held for several years. */
+/** `2020`, or `2020–2021` if a scale applied for several years. */
 function yearsOf({ from }: Scale, next: Scale | undefined): string {
   const last = (next?.from ?? from + 1) - 1;
   return last === from ? String(from) : `${from}–${last}`;
@@ -48,7 +48,7 @@ function ScaleTable({ scale }: { scale: Scale }) {
   return (
     <section
       className={styles.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
       tabIndex={0}
       aria-label={t('scale_table', { year: String(scale.from) })}
     >

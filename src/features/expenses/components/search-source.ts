@@ -1,12 +1,12 @@
-/** The own expense reports in the command palette. */
+/** The person's own expense reports in the command palette. */
 import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listReports } from '../report.contract.ts';
 
 export const searchSource: SearchSource = {
   screen: 'expenses',
   async find({ api, text, person, signal }) {
-    const asked = { params: { userId: person.userId }, query: { ...firstResults, q: text } };
-    const { reports } = await api(listReports, asked, { signal });
+    const input = { params: { userId: person.userId }, query: { ...firstResults, q: text } };
+    const { reports } = await api(listReports, input, { signal });
     return reports.map(({ report_id, title, contract }) => ({
       id: report_id,
       label: title,

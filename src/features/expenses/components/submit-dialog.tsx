@@ -1,4 +1,4 @@
-/** Hands a report in: to whom, what it comes to, and what is worth a second look before. */
+/** Submits a report: approver, totals and hints. */
 import { Skeleton } from '@mantine/core';
 import { choicesOf } from '#features/approvals/approver.rules.ts';
 import { ApproverField } from '#features/approvals/components/approver-field.tsx';
@@ -25,7 +25,7 @@ import { useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
   report: Report;
-  /** Receipts of it that have not left this device. */
+  /** Number of its unsent receipts on this device. */
   waiting: number;
   onClose(): void;
   onSubmitted(): void;
@@ -46,7 +46,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
     given: { params, body: { title: now?.title ?? report.title } },
     initial: { managerEmail: chosen?.email },
     of: reading,
-    // Approved by itself it is not waiting for anybody.
+    // A self-certified report cannot be withdrawn.
     undo: ({ state }, { params }) => (state === 'submitted' ? [undoBy(withdrawReport, { params })] : []),
     onSuccess: () => {
       form.reset();
@@ -99,7 +99,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   );
 }
 
-/** Why it cannot be handed in yet. */
+/** Reason why it cannot be submitted yet. */
 function refusalOf({ receipts }: ReportDetails, waiting: number): 'empty' | 'waiting' | undefined {
   if (waiting > 0) return 'waiting';
   return receipts === 0 ? 'empty' : undefined;

@@ -1,4 +1,4 @@
-/** What a report comes to: a line a rate, and all together. */
+/** Totals of a report: one line per rate, and the sum. */
 import { Card } from '#ui/card.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

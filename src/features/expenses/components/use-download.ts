@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
 import { saveFile } from '#ui/save-file.ts';
 
-/** Hands the person a file that takes its time; what goes wrong is told. */
+/** Downloads a file that may take time, and shows errors. */
 export function useDownload() {
   const [pending, setPending] = useState(false);
   const save = async (file: Promise<Blob>, name: string) => {

@@ -1,9 +1,9 @@
-/** Files that are dropped or pasted anywhere on the page, as a screenshot of a booking. */
+/** Files dropped or pasted anywhere on the page, for example a screenshot of a booking. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * @param onFiles left out while none are wanted.
- * @returns whether files are held over the page.
+ * @param onFiles omitted while no files are accepted.
+ * @returns whether files are dragged over the page.
  */
 export function useGivenFiles(onFiles: ((files: readonly File[]) => void) | undefined): boolean {
   const [over, setOver] = useState(false);
@@ -18,7 +18,7 @@ export function useGivenFiles(onFiles: ((files: readonly File[]) => void) | unde
       name: Name,
       listener: (event: WindowEventMap[Name]) => void,
     ) => window.addEventListener(name, listener, { signal: here.signal });
-    // Without this the browser would leave the page to show the file.
+    // Without this the browser would open the file instead of the page.
     const take = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
@@ -29,7 +29,7 @@ export function useGivenFiles(onFiles: ((files: readonly File[]) => void) | unde
     on('drop', take);
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
     on('paste', ({ clipboardData, target }) => {
-      // Cells of a spreadsheet come as a text and as a picture of it: in a field the text is meant.
+      // Spreadsheet cells are copied as text and picture: paste the text into fields.
       const isText = target instanceof HTMLElement && target.matches('input, textarea');
       if (clipboardData && !(isText && clipboardData.types.includes('text/plain')))
         give([...clipboardData.files]);

@@ -1,4 +1,4 @@
-/** An electronic invoice fills the form in: fields that are empty, for the person to confirm or to take back. */
+/** Fills empty form fields from an electronic invoice; the person confirms or undoes it. */
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
@@ -8,9 +8,9 @@ import { readInvoice } from '../invoice.contract.ts';
 import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
 
-export type InvoiceNews =
+export type InvoiceNotice =
   | { kind: 'filled'; filled: Filled }
-  /** It says it is an invoice, and nothing can be taken from it. */
+  /** The file looks like an invoice, but nothing can be read. */
   | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'>; name: string };
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
 
 export function useInvoice({ values, set }: Options) {
   const api = useApi();
-  const [news, setNews] = useState<InvoiceNews>();
+  const [news, setNews] = useState<InvoiceNotice>();
 
   async function propose(file: File): Promise<void> {
     const body = new FormData();
@@ -33,7 +33,7 @@ export function useInvoice({ values, set }: Options) {
         setNews({ kind: 'filled', filled });
       } else if (reason !== null && reason !== 'none') setNews({ kind: 'refused', reason, name: file.name });
     } catch (error) {
-      // A help, not a step: without it the person fills the fields in.
+      // Optional help: after an error the person fills the fields in.
       if (!(error instanceof Problem)) throw error;
     }
   }

@@ -1,9 +1,9 @@
-/** Amounts as calls answer them, and as they are written on a page. */
+/** Parses amounts of responses, and formats them for pages. */
 import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, parseCents } from '#kernel/money.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-/** Cents of an amount that a call answered, or that is typed; 0 for what is none. */
+/** Cents of a decimal string; 0 if invalid. */
 export function centsOf(decimal: string): number {
   return decimal.startsWith('-') ? -(parseCents(decimal.slice(1)) ?? 0) : (parseCents(decimal) ?? 0);
 }
@@ -16,7 +16,7 @@ export function useMoney() {
   return {
     money,
     moneyOf: (decimal: string) => money(centsOf(decimal)),
-    /** In another currency, with as many decimals as it has. */
+    /** In another currency, with all its decimals. */
     foreign: (decimal: string, currency: string) =>
       Number(decimal).toLocaleString(tag, { style: 'currency', currency }),
     rate: (decimal: string) => Number(decimal).toLocaleString(tag, { maximumFractionDigits: 6 }),

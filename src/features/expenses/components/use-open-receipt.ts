@@ -1,4 +1,4 @@
-/** Which receipt of a report is open: one that is looked at, or one that is filled in. */
+/** The open receipt of a report: shown or edited. */
 import { useState } from 'react';
 import { readVersioned } from '#kernel/client.ts';
 import { isDay } from '#kernel/day.ts';
@@ -16,7 +16,7 @@ import { valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { useOutbox } from './outbox.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
-import { changeEntry, newEntry, overtaken, type Proposal, proposedValues } from './receipt-draft.ts';
+import { changeEntry, newEntry, type Proposal, proposedValues, rebased } from './receipt-draft.ts';
 
 const noFiles: readonly File[] = [];
 
@@ -45,7 +45,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   const mine = entries.filter(({ reportId }) => reportId === report.report_id);
   const posteOf = ({ posteId }: Receipt) => postes.find((poste) => poste.posteId === posteId);
 
-  /** After those that wait: their numbers are not known to the server yet. */
+  /** Counts unsent receipts, whose numbers the server does not know yet. */
   function proposal(): Proposal {
     const fresh = mine.filter(({ change, state }) => change === undefined && state !== 'draft');
     const last = fresh.at(-1)?.values.date;
@@ -55,11 +55,11 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     };
   }
 
-  /** @param after the one that was saved before. @param given files to begin with. */
+  /** @param after the receipt saved before. @param given files to start with. */
   function begin(given: readonly File[], after?: ReceiptEntry): void {
-    const begun = mine.find(({ state, change }) => state === 'draft' && change === undefined);
-    if (after === undefined && begun !== undefined) {
-      show(begun, given);
+    const draft = mine.find(({ state, change }) => state === 'draft' && change === undefined);
+    if (after === undefined && draft !== undefined) {
+      show(draft, given);
       return;
     }
     const proposed = proposedValues(after === undefined ? proposal() : following(after), report);
@@ -80,7 +80,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     };
   }
 
-  /** Goes on with what was kept on the device; what others have changed meanwhile lies below what was typed. */
+  /** Opens a stored draft, rebased onto changes made by others meanwhile. */
   async function take(entry: ReceiptEntry): Promise<void> {
     const { change, problem } = entry;
     if (change === undefined || problem?.status !== 412) return show(entry);
@@ -88,7 +88,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
       const { data, etag } = await readVersioned(api, readReceipt, {
         params: { receiptId: change.receiptId },
       });
-      show(overtaken(entry, data, { poste: posteOf(data), etag }));
+      show(rebased(entry, data, { poste: posteOf(data), etag }));
     } catch (error) {
       showProblem(error);
     }
@@ -134,7 +134,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   const current = receipts.find(({ receiptId }) => receiptId === edited?.entry.change?.receiptId);
   return {
     shown: receipts.find(({ receiptId }) => receiptId === shownId),
-    // Files that were taken off meanwhile are gone here as well.
+    // Files that were deleted meanwhile disappear here too.
     edited: edited && current ? { ...edited, attached: current.attachments } : edited,
     show: (receipt: Receipt | undefined) => setShownId(receipt?.receiptId),
     begin: () => begin(noFiles),

@@ -1,4 +1,4 @@
-/** Rates of VAT as a page has read them: those that hold on a day, and how they are written. */
+/** VAT rates of a page: those valid on a day, and their format. */
 import { useMemo } from 'react';
 import { isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
@@ -7,7 +7,7 @@ import type { FormValue } from '#ui/use-fields.ts';
 import type { VatRate } from '../poste.contract.ts';
 import { type Rates, ratesOn } from '../vat.rules.ts';
 
-/** @param day as it is typed; what is none has the rates of no day. */
+/** @param day form value; an invalid day has no rates. */
 export function useRatesOn(day: FormValue | undefined, all: readonly VatRate[]): Rates {
   return useMemo(() => {
     if (typeof day !== 'string' || !isDay(day)) return {};
@@ -16,7 +16,7 @@ export function useRatesOn(day: FormValue | undefined, all: readonly VatRate[]):
   }, [day, all]);
 }
 
-/** «20 %», «5.5 %»: of a rate in basis points. */
+/** «20 %», «5.5 %»: formats a rate in basis points. */
 export function usePercent(): (rate: number) => string {
   const locale = useLocale();
   const format = useMemo(

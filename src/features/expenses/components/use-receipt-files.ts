@@ -1,17 +1,17 @@
-/** Files that are to go with a receipt: taken in, kept on the device, read when they are an electronic invoice. */
+/** Files added to a receipt: stores them on the device, and reads electronic invoices. */
 import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { ATTACHMENT_LIMIT_BYTES } from '../attachment.rules.ts';
-import { type EntryFile, freePlaces } from '../entry.rules.ts';
+import { type EntryFile, freeSlots } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_ATTACHMENTS } from '../report.rules.ts';
 import { removeContent, writeContent } from './outbox-store.ts';
 import { newId } from './receipt-draft.ts';
 
-/** For the browser's own chooser; what a file is, the server decides by its content. */
+/** For the browser's file chooser; the server detects the kind from the content. */
 export const acceptedFiles =
   'application/pdf,image/png,image/jpeg,image/webp,image/heic,image/heif,.heic,.heif,application/xml,text/xml';
 
@@ -20,9 +20,9 @@ const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.
 
 interface Options {
   files: readonly EntryFile[];
-  /** Files that the receipt has already. */
+  /** Number of stored files of the receipt. */
   attached: number;
-  /** A file that may be an electronic invoice. */
+  /** Called for a file that may be an electronic invoice. */
   onInvoice(file: File): void;
 }
 
@@ -39,11 +39,11 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
   async function add(given: readonly File[]): Promise<void> {
     for (const file of given) {
       if (isXml(file) || isPdf(file)) onInvoice(file);
-      // Read for its figures; a receipt takes pictures and PDF.
+      // XML is only read for its values; a receipt accepts pictures and PDF.
       if (isXml(file)) continue;
       if (file.size > ATTACHMENT_LIMIT_BYTES)
         showAlert('warning', t('file_too_large', { name: file.name, limit: size(ATTACHMENT_LIMIT_BYTES) }));
-      else if (freePlaces(attached, latest.current) === 0)
+      else if (freeSlots(attached, latest.current) === 0)
         showAlert('warning', t('files_full', { count: MOST_ATTACHMENTS, name: file.name }));
       else {
         const id = newId();

@@ -1,23 +1,23 @@
-/** The form of a receipt: judged by the call's own schema, kept on the device while it is typed, then handed to the outbox. */
+/** The receipt form: validated by the call's schema, stored on the device while typing, then sent by the outbox. */
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
 import type { Attachment } from '../attachment.contract.ts';
-import { isBegun, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
+import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
-import { bodyOf, outcomeOf, shapeOf, wrongIn } from '../receipt-form.rules.ts';
+import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
 import { dropEntry, keepEntry } from './outbox.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
 
-/** Milliseconds without typing after which it is kept. */
-const PAUSE = 300;
+/** Milliseconds without typing before the draft is stored. */
+const SAVE_DELAY_MS = 300;
 
 interface Options {
   entry: ReceiptEntry;
-  /** What the form began with, which is nothing that was typed. */
+  /** The initial values, which do not count as input. */
   proposed: ReceiptValues;
   postes: readonly Poste[];
   rates: readonly VatRate[];
@@ -45,7 +45,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const form = useFields(createReceipt.body, {
     initial,
     besides: { reportId: entry.reportId },
-    check: (values) => wrongIn(textsOf(values), around(textsOf(values))),
+    check: (values) => errorsIn(textsOf(values), contextOf(textsOf(values))),
     async run(): Promise<Problem | undefined> {
       saved.current = true;
       await onSave({ ...entry, values: bodyOf(current.current, poste), files });
@@ -60,7 +60,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   function posteOf({ posteId }: ReceiptValues): Poste | undefined {
     return postes.find((known) => String(known.posteId) === posteId);
   }
-  function around(given: ReceiptValues) {
+  function contextOf(given: ReceiptValues) {
     return { poste: posteOf(given), rates, files: files.length + attached.length };
   }
   function set(name: string, value: FormValue): void {
@@ -68,8 +68,8 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   }
 
   const draft: ReceiptEntry = { ...entry, values, files };
-  const begun = isBegun(draft, proposed);
-  useKept(draft, begun, saved);
+  const isDirty = hasInput(draft, proposed);
+  useKept(draft, isDirty, saved);
 
   return {
     form,
@@ -77,44 +77,44 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     poste,
     rates,
     shape: shapeOf(values, poste),
-    outcome: outcomeOf(values, around(values)),
+    outcome: outcomeOf(values, contextOf(values)),
     invoice,
     files,
     add: (given: readonly File[]) => void add(given),
     remove,
     set,
-    begun,
+    isDirty,
   };
 }
 
-/** Keeps the draft soon after each change; one that holds nothing any more goes. */
-function useKept(draft: ReceiptEntry, begun: boolean, saved: { current: boolean }): void {
+/** Stores the draft soon after each change, and removes an empty one. */
+function useKept(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
   const latest = useRef(draft);
   latest.current = draft;
   const kept = useRef(draft.state !== 'draft');
   const text = JSON.stringify([draft.values, draft.files]);
   const first = useRef(text);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when what is in it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the draft's content changes
   useEffect(() => {
     if (text === first.current) return;
     const keep = () => {
       if (saved.current) return;
-      if (begun) void keepEntry({ ...latest.current, state: 'draft' });
+      if (isDirty) void keepEntry({ ...latest.current, state: 'draft' });
       else if (kept.current) void dropEntry(latest.current);
-      kept.current = begun;
+      kept.current = isDirty;
     };
-    const timer = setTimeout(keep, PAUSE);
+    const timer = setTimeout(keep, SAVE_DELAY_MS);
     window.addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', keep);
-      // Closed before the pause was over.
+      // The form was closed before the timer.
       keep();
     };
-  }, [text, begun]);
+  }, [text, isDirty]);
 }
 
-/** The fields as they are typed; what stands besides them is none. */
+/** The form values, without values that are not text or boolean. */
 function textsOf(values: Readonly<Record<string, unknown>>): ReceiptValues {
   return Object.fromEntries(
     Object.entries(values).filter(

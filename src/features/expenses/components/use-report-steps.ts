@@ -1,4 +1,4 @@
-/** What a person may do with a report, as buttons and menu entries. */
+/** A person's actions on a report, as buttons and menu entries. */
 import type { CallOptions } from '#kernel/client.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -16,10 +16,10 @@ import {
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { subjectOf, useReportStates } from './report-states.ts';
 
-/** Submitting has a dialog of its own, where it certifies itself as well; so has passing on. */
-type AskedStep = Exclude<ReportStep, 'submit' | 'certify' | 'pass'>;
+/** Submitting (with self-certification) and passing on have their own dialogs. */
+type DirectStep = Exclude<ReportStep, 'submit' | 'certify' | 'pass'>;
 
-const looks: Record<AskedStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
+const looks: Record<DirectStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
   withdraw: { icon: 'retry' },
   approve: { icon: 'check' },
   reject: { icon: 'close', danger: true },
@@ -28,13 +28,13 @@ const looks: Record<AskedStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
 
 interface Steps {
   actions: WorkflowAction[];
-  /** It can be handed in: by its dialog. */
+  /** Whether it can be submitted, with its dialog. */
   submits: boolean;
 }
 
 /**
- * @param reload reads the page anew after a step.
- * @param options the version that the person has seen: nobody decides about what was changed meanwhile.
+ * @param reload reads the page again after a step.
+ * @param options the ETag that the person has seen: a decision on a later version is rejected.
  */
 export function useReportSteps(
   reload: () => void,
@@ -51,7 +51,7 @@ export function useReportSteps(
   return (report) => {
     const params = { reportId: report.report_id };
     const seen = options?.(report);
-    const run: Record<AskedStep, WorkflowAction['run']> = {
+    const run: Record<DirectStep, WorkflowAction['run']> = {
       withdraw: (_, confirmed) => withdraw({ params }, { ...seen, confirmed }),
       approve: (comment, confirmed) => approve({ params, body: { comment } }, { ...seen, confirmed }),
       reject: (comment, confirmed) => reject({ params, body: { comment } }, { ...seen, confirmed }),

@@ -1,4 +1,4 @@
-/** Files of a receipt as the viewer wants them: on the device, or at the server. */
+/** Files of a receipt for the viewer, on the device or on the server. */
 import { useMemo } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import { useApi } from '#ui/session.tsx';
@@ -7,7 +7,7 @@ import type { EntryFile } from '../entry.rules.ts';
 import type { ViewedFile } from './file-viewer.tsx';
 import { readContent } from './outbox-store.ts';
 
-/** Of a file that browsers show as it is. */
+/** Media types that browsers show. */
 const shownAsIs = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 
 export function useViewedFiles(
@@ -23,7 +23,7 @@ export function useViewedFiles(
 
 function keptFile({ id, name, type }: EntryFile): ViewedFile {
   const original = () => readContent(id);
-  // Not every browser reads what phones make: the server does, once it has it.
+  // Some browsers cannot show HEIC; the server converts it after the upload.
   return { key: id, name, type, later: /heic|heif/i.test(`${type} ${name}`), original, show: original };
 }
 
@@ -36,7 +36,7 @@ function attachedFile(api: ApiClient, { attachmentId, name, type, preview }: Att
     type,
     original,
     async show() {
-      // A picture upright and of a size for screens; a PDF as it is.
+      // A preview is upright and sized for screens; a PDF is shown as it is.
       if (preview && type !== 'application/pdf') return api(readAttachmentPreview, { params });
       return shownAsIs.includes(type) ? original() : undefined;
     },

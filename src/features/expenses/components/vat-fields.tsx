@@ -1,4 +1,4 @@
-/** The VAT of a receipt with several rates, as printed: what each leaves open is said at once, and offered. */
+/** The VAT fields of a receipt with several rates; shows the unexplained part of the total and offers to complete it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { decimalOf } from '#kernel/money.ts';
@@ -8,7 +8,7 @@ import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vatFieldOf } from '../receipt.rules.ts';
-import { completionsOf, standingOf } from '../remainder.rules.ts';
+import { completionsOf, vatStatusOf } from '../remainder.rules.ts';
 import type { Printed, Rates, Span, VatType } from '../vat.rules.ts';
 import { AmountField } from './amount-field.tsx';
 import styles from './receipt-dialog.module.css';
@@ -19,7 +19,7 @@ type VatField = ReturnType<typeof vatFieldOf>;
 
 interface VatFieldsProps {
   field(name: VatField): FieldProps;
-  /** What was typed, in cents; undefined without a total. */
+  /** The entered values in cents; undefined without a total. */
   printed: Printed | undefined;
   rates: Rates;
 }
@@ -34,7 +34,7 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
   const [more, setMore] = useState(false);
   const used = rare.some((type) => (field(vatFieldOf(type)).value ?? '') !== '');
   const offers = printed === undefined ? [] : completionsOf(printed, rates);
-  const fits = printed !== undefined && standingOf(printed, rates).kind === 'fits';
+  const fits = printed !== undefined && vatStatusOf(printed, rates).kind === 'fits';
   return (
     <fieldset className={styles.vat}>
       <legend>{t('vat_printed')}</legend>
@@ -80,16 +80,16 @@ function Remainder({ printed, rates }: Pick<VatFieldsProps, 'printed' | 'rates'>
   const between = ({ least, most }: Span) =>
     least === most ? money(most) : t('vat_between', { least: money(Math.max(0, least)), most: money(most) });
   if (printed === undefined) return <p className={styles.remainder}>{t('vat_needs_total')}</p>;
-  const standing = standingOf(printed, rates);
+  const status = vatStatusOf(printed, rates);
   const text =
-    standing.kind === 'fits'
+    status.kind === 'fits'
       ? t('vat_fits')
-      : standing.kind === 'short'
-        ? t('vat_short', { rest: between(standing.rest) })
-        : t('vat_over', { by: between(standing.by) });
+      : status.kind === 'short'
+        ? t('vat_short', { rest: between(status.rest) })
+        : t('vat_over', { by: between(status.by) });
   return (
-    <p className={styles.remainder} data-kind={standing.kind} role="status">
-      <Icon name={standing.kind === 'fits' ? 'check' : 'warning'} size={16} />
+    <p className={styles.remainder} data-kind={status.kind} role="status">
+      <Icon name={status.kind === 'fits' ? 'check' : 'warning'} size={16} />
       {text}
     </p>
   );

@@ -1,4 +1,4 @@
-/** The types of VAT as people know them: by the rate of today. */
+/** Names of VAT types by their current rate. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

@@ -25,10 +25,10 @@ import { listReports } from '../report.contract.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const asked = new URL(request.url).searchParams.get('memberId');
-  // Ids are numbers: with anything else the address is no page.
-  if (asked !== null && !/^[1-9]\d{0,8}$/.test(asked)) throw data(null, { status: 404 });
-  const userId = asked === null ? context.get(sessionContext).current()?.userId : Number(asked);
+  const memberId = new URL(request.url).searchParams.get('memberId');
+  // An invalid id is a 404.
+  if (memberId !== null && !/^[1-9]\d{0,8}$/.test(memberId)) throw data(null, { status: 404 });
+  const userId = memberId === null ? context.get(sessionContext).current()?.userId : Number(memberId);
   if (userId === undefined) throw data(null, { status: 404 });
   const params = { userId };
   const [list, { contracts }] = await Promise.all([

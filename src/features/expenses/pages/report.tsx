@@ -1,4 +1,4 @@
-/** The receipts of one report (business-app §2 «Expenses»), what they come to, and what became of it. */
+/** The receipts, totals and history of one report (business-app §2 «Expenses»). */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';

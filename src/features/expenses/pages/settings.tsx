@@ -1,4 +1,4 @@
-/** Types of expenses with their limits and accounts, rates, bookkeeping and the mileage scale; for who answers for the workspace. */
+/** Settings for managers and owners: expense types with limits and accounts, VAT rates, bookkeeping, mileage scale. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

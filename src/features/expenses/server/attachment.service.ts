@@ -1,4 +1,4 @@
-/** Files of receipts: taken in as they are, handed out to who may read the report, shown as pictures. */
+/** Files of receipts: upload, download for readers of the report, previews. */
 import { Readable } from 'node:stream';
 import { typeOfKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
@@ -28,7 +28,7 @@ import { previewKey, removeFiles } from './files.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
 import { findReport, updateReport } from './report.repo.ts';
-import { found, lockEditable } from './report.service.ts';
+import { lockEditable, readableReport } from './report.service.ts';
 import { attachmentRow } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -39,8 +39,9 @@ interface StoredFile {
 }
 
 /**
- * The original bytes, stored before their row: looked at for what they are, and not changed.
- * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 without room.
+ * Stores the original bytes unchanged before inserting their row.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 when the workspace's storage
+ * is full.
  */
 export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = {
   async prepare({ actor, files, read }, { params, body }) {
@@ -82,7 +83,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
     return attachmentRow(file, receipt.id);
   },
   async undo({ files }, { key }) {
-    // Where even that fails, the sweep finds it.
+    // If this fails too, the storage sweep removes it.
     await files.remove(fileKey(ATTACHMENT_FILES, key)).catch(() => {});
   },
 };
@@ -98,7 +99,7 @@ function full(): Problem {
 /** @throws Problem 404; 403 */
 export async function listAttachments(context: MemberContext, { params }: On<'listAttachments'>) {
   const receipt = orNotFound(await findReceipt(context.db, params.receiptId));
-  await found(context, receipt.report_id);
+  await readableReport(context, receipt.report_id);
   return { attachments: receipt.files.map((file) => attachmentRow(file, receipt.id)) };
 }
 
@@ -132,7 +133,7 @@ export async function readAttachmentFile({ db, actor }: MemberContext, { params 
   }));
 }
 
-/** @throws Problem 404, for what has no picture too; 403 */
+/** @throws Problem 404, also for a file without a preview; 403 */
 export async function readAttachmentPreview(
   { db, actor }: MemberContext,
   { params }: On<'readAttachmentPreview'>,
@@ -153,7 +154,7 @@ export async function readAttachmentPreview(
   });
 }
 
-/** Made when it is first looked at, and kept. @throws Problem 404 for a picture that cannot be drawn. */
+/** Made at the first request and stored. @throws Problem 404 for an unreadable picture. */
 async function previewOf(
   files: PrepareContext['files'],
   { storage_key: name, kind }: repo.AttachmentRecord,

@@ -1,4 +1,4 @@
-/** Makes the PDF of a report: its summary, then every file in order, each page with the number of its receipt. */
+/** Makes the PDF of a report: the summary, then every file in order, each page labelled with its receipt's number. */
 
 import { readHistory } from '#features/approvals/server/service.ts';
 import { contractName, presets } from '#features/contracts/rules.ts';
@@ -17,20 +17,20 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
-import { type PrintedReport, reportPaper } from './documents.ts';
+import { type PrintedReport, reportPdf } from './documents.ts';
 import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
 import { findReport, lockReport } from './report.repo.ts';
 
 export const MAKE_DOCUMENT = 'expenses.make-document';
 
-/** Bytes of all PDFs together, which are held while they are bound; what is beyond is attached to none, but named. */
+/** Bytes of all PDFs in memory during binding; files beyond it are listed, not attached. */
 const MOST_PDF_BYTES = 60 * 1024 * 1024;
 
 export interface DocumentJob {
   workspaceId: number;
   reportId: number;
   locale: Locale;
-  /** Who asked for it, by whom costly files are counted; missing in jobs of an earlier version. */
+  /** The person who requested it, for the fair queue of costly files; missing in jobs of an earlier version. */
   by?: string;
 }
 
@@ -39,7 +39,7 @@ interface Material extends PrintedReport {
   keys: ReadonlyMap<number, string>;
 }
 
-/** Safe to repeat: what is made already, and of the report as it is, stays. */
+/** Idempotent: an existing document of the current revision is kept. */
 export async function makeDocument(
   context: JobContext,
   data: DocumentJob,
@@ -56,10 +56,10 @@ export async function makeDocument(
   }
 }
 
-/** After so many it is told that it failed. */
+/** After this many attempts the document is marked as failed. */
 export const LAST_ATTEMPT = 3;
 
-/** Undefined when there is nothing to make any more. */
+/** Undefined if there is nothing to make any more. */
 function gather(
   context: JobContext,
   { workspaceId, reportId, locale }: DocumentJob,
@@ -91,7 +91,7 @@ async function bindReport(
 ): Promise<void> {
   const { workspaceId, locale } = data;
   const t = translator({ en, fr }, locale);
-  const cover = await putPart(folder, 'cover.pdf', await renderDocument(reportPaper(material, locale)));
+  const cover = await putPart(folder, 'cover.pdf', await renderDocument(reportPdf(material, locale)));
   const parts: BindingPart[] = [];
   let pdfBytes = 0;
   for (const [done, receipt] of material.receipts.entries()) {
@@ -130,7 +130,7 @@ function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: num
   };
 }
 
-/** The file as it is bound: a picture made small enough, a PDF as it is, and what is neither to be attached. */
+/** The bound form of a file: a reduced picture or an unchanged PDF; other files are not attached. */
 async function partOf(
   { files }: JobContext,
   file: AttachmentFacts,
@@ -149,7 +149,7 @@ async function partOf(
   return { ...facts, kind: 'picture', path: await put(picture) };
 }
 
-/** The file first, its row second; one that was overtaken by another is let go. */
+/** Stores the file before its row, and removes it if another document replaced it meanwhile. */
 async function store(
   context: JobContext,
   { workspaceId, reportId, locale }: DocumentJob,

@@ -1,4 +1,4 @@
-/** What people decide about a report, step by step. */
+/** The workflow steps of a report. */
 import { type Approver, listApprovers } from '#features/approvals/server/approver.service.ts';
 import { type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -14,14 +14,14 @@ import type { ReportState } from '../state.rules.ts';
 import { fieldError } from '../words.ts';
 import { reportMail } from './emails.tsx';
 import * as repo from './report.repo.ts';
-import { details, found, isAlone } from './report.service.ts';
+import { details, isAlone, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
 type Kind = SubjectKind<ReportState, ReportStep, Subject>;
 
-/** Whom each step is told: the author, or who was asked to decide. */
-const toldTo: Record<ReportStep, 'author' | 'approver' | undefined> = {
+/** Recipient of each step's notification. */
+const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
   submit: 'approver',
   certify: undefined,
   withdraw: 'approver',
@@ -34,16 +34,16 @@ const toldTo: Record<ReportStep, 'author' | 'approver' | undefined> = {
 const reportKind: Kind = {
   workflow: reportWorkflow,
   lock: repo.lockReport,
-  // What is passed on goes on waiting since it was submitted.
+  // A report that is passed on keeps its submission date.
   save: (db, { id, state }, to, now) =>
     state === to ? repo.updateReport(db, id) : repo.saveState(db, id, to, now),
   async mails({ db, config, actor }, { step, subject, comment }) {
     const report = await repo.findReport(db, subject.id);
-    const whom = toldTo[step];
-    if (report === undefined || whom === undefined) return [];
-    const id = whom === 'author' ? report.account_id : report.approver_id;
+    const recipient = recipients[step];
+    if (report === undefined || recipient === undefined) return [];
+    const id = recipient === 'author' ? report.account_id : report.approver_id;
     const to = id === null ? undefined : await repo.findPerson(db, id);
-    // Who certified the own report and opens it again need not be told; who was deleted gets no mails.
+    // No notification to oneself, as after self-certification, nor to deleted people.
     if (to === undefined || to.id === actor.userId || to.user_state === 'deleted') return [];
     const { title, receipts, ttc_cents: cents } = report;
     const facts = { reportId: report.id, title, receipts, cents, name: displayName(actor), comment };
@@ -52,7 +52,7 @@ const reportKind: Kind = {
 };
 
 /**
- * Submits the report to who is named; where nobody else could decide, who answers for the workspace approves the own.
+ * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, REPORT_EMPTY without a receipt.
  */
 export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
@@ -76,10 +76,10 @@ export async function submitReport(context: MemberContext, { params, body }: On<
     effects: { submit: prepareReport, certify: prepareReport },
   };
   await takeStep(context, kind, alone ? 'certify' : 'submit', params.reportId);
-  return details(context, await found(context, params.reportId));
+  return details(context, await readableReport(context, params.reportId));
 }
 
-/** @throws Problem 400 at `managerEmail` where none of them has the address. */
+/** @throws Problem 400 at `managerEmail` if no approver has that address. */
 function chosenOf(approvers: readonly Approver[], { managerEmail }: { managerEmail: string }): Approver {
   const chosen = approvers.find(({ email }) => email.toLowerCase() === managerEmail.toLowerCase());
   if (chosen === undefined)
@@ -96,12 +96,12 @@ export function withdrawReport(context: MemberContext, { params }: On<'withdrawR
   return decide(context, 'withdraw', params.reportId);
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 for an owner who was not named and does not say why. */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 for an owner who is not the chosen approver and gives no reason. */
 export function approveReport(context: MemberContext, { params, body }: On<'approveReport'>) {
   return decide(context, 'approve', params.reportId, body.comment);
 }
 
-/** @throws as `approve`. */
+/** @throws as `approveReport`. */
 export function rejectReport(context: MemberContext, { params, body }: On<'rejectReport'>) {
   return decide(context, 'reject', params.reportId, body.comment);
 }
@@ -112,7 +112,7 @@ export function reopenReport(context: MemberContext, { params, body }: On<'reope
 }
 
 /**
- * To another manager or owner, who has not filled it in either.
+ * Passes the report to another manager or owner, who must not have filled it in.
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`.
  */
 export async function passReport(context: MemberContext, { params, body }: On<'passReport'>) {
@@ -123,7 +123,7 @@ export async function passReport(context: MemberContext, { params, body }: On<'p
   };
   const kind: Kind = { ...reportKind, effects: { pass: effect } };
   await takeStep(context, kind, 'pass', params.reportId);
-  return details(context, await found(context, params.reportId));
+  return details(context, await readableReport(context, params.reportId));
 }
 
 async function decide(
@@ -133,5 +133,5 @@ async function decide(
   comment?: string,
 ): Promise<ReportDetails> {
   await takeStep(context, reportKind, step, id, comment);
-  return details(context, await found(context, id));
+  return details(context, await readableReport(context, id));
 }

@@ -13,7 +13,7 @@ export function findDocument(db: Database, reportId: number, locale: Locale) {
 
 export type DocumentRecord = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-interface Asked {
+interface DocumentRequest {
   workspaceId: number;
   reportId: number;
   locale: Locale;
@@ -22,15 +22,15 @@ interface Asked {
   now: Date;
 }
 
-/** Asks for it anew; what was made before is let go. */
-export async function askFor(
+/** Requests a new document and discards the previous one. */
+export async function requestDocument(
   db: Database,
-  { workspaceId, reportId, locale, ...asked }: Asked,
+  { workspaceId, reportId, locale, ...request }: DocumentRequest,
 ): Promise<void> {
   const values = {
-    revision: asked.revision,
-    total: asked.total,
-    requested_at: asked.now,
+    revision: request.revision,
+    total: request.total,
+    requested_at: request.now,
     ...{ state: 'waiting' as const, done: 0, storage_key: null, byte_size: null, made_at: null },
   };
   await db
@@ -79,7 +79,7 @@ export function findWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** The names under which files of receipts are stored, by the ids of the files. */
+/** Storage names of receipt files, by file id. */
 export async function listKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

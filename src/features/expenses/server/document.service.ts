@@ -1,4 +1,4 @@
-/** A report as one PDF: asked for, looked after and handed out. How it is made stands in binding.service.ts. */
+/** A report as one PDF: request, progress, download. binding.service.ts makes it. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -15,45 +15,48 @@ import { type DocumentJob, MAKE_DOCUMENT } from './binding.service.ts';
 import * as repo from './document.repo.ts';
 import { removeFiles } from './files.service.ts';
 import { lockReport, type ReportRecord } from './report.repo.ts';
-import { found } from './report.service.ts';
+import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Of one person: a manager prints the reports of a month at once, and nobody more than that. */
+/** Per person: enough to print a month's reports at once. */
 const DOCUMENTS: Limit = { name: 'report-document', points: 100, seconds: 600 };
 
-/** How many the person asked for lately, this one included: the first of each person's goes before the second of another's. */
+/**
+ * The result is the number of recent requests of the person, this one included; the queue serves each person's first request
+ * before anyone's second.
+ */
 export const makeReportDocument: Phases<typeof contract.makeReportDocument, number> = {
   async prepare({ actor, limits }) {
     const who = String(authorOf(actor).userId);
     await limitCostlyFiles(limits, who);
     return limits.spend(DOCUMENTS, who);
   },
-  run: askForDocument,
+  run: requestDocument,
 };
 
 /** @throws Problem 404; 403 */
-async function askForDocument(
+async function requestDocument(
   context: MemberContext,
   { params }: On<'makeReportDocument'>,
-  asked: number,
+  recentRequests: number,
 ): Promise<ReportDocument> {
   const { db, actor, request, now } = context;
   await lockReport(db, params.reportId);
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const { locale } = request;
   const before = await repo.findDocument(db, report.id, locale);
-  // One that is there or on its way, and of the report as it is, need not be made again.
+  // A ready or pending document of the current revision is reused.
   const isCurrent = before?.revision === report.revision && before.state !== 'failed';
   if (!isCurrent) {
     if (before?.storage_key) await removeFiles(context, [before.storage_key]);
-    await repo.askFor(db, {
+    await repo.requestDocument(db, {
       ...{ workspaceId: actor.workspaceId, reportId: report.id, locale, now },
       ...{ revision: report.revision, total: report.receipts },
     });
     const by = String(authorOf(actor).userId);
     const data: DocumentJob = { workspaceId: actor.workspaceId, reportId: report.id, locale, by };
-    await context.enqueue(MAKE_DOCUMENT, data, { priority: -asked });
+    await context.enqueue(MAKE_DOCUMENT, data, { priority: -recentRequests });
   }
   await context.record({ action: 'report-document.requested', subjectType: 'report', subjectId: report.id });
   return documentRow(await repo.findDocument(db, report.id, locale), report);
@@ -64,7 +67,7 @@ export async function readReportDocument(
   context: MemberContext,
   { params }: On<'readReportDocument'>,
 ): Promise<ReportDocument> {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   return documentRow(await repo.findDocument(context.db, report.id, context.request.locale), report);
 }
 
@@ -73,7 +76,7 @@ export async function readReportDocumentFile(
   context: MemberContext,
   { params }: On<'readReportDocumentFile'>,
 ) {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const row = await repo.findDocument(context.db, report.id, context.request.locale);
   if (row === undefined || row.storage_key === null || row.byte_size === null) throw new Problem(404);
   const { storage_key: name, byte_size: size } = row;

@@ -1,4 +1,4 @@
-/** The first pages of a report's PDF: what it comes to, by rate and type, and what became of it. */
+/** The first pages of a report's PDF: totals by rate and type, and the history. */
 import type { HistoryEntry } from '#features/approvals/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -18,14 +18,14 @@ import { personOf } from './report.service.ts';
 export interface PrintedReport {
   workspace: { name: string; email: string };
   report: ReportRecord;
-  /** Its contract's name in the language of the document. */
+  /** Contract name in the language of the document. */
   contract: string;
   receipts: readonly ReceiptRecord[];
   history: readonly HistoryEntry[];
   madeAt: Date;
 }
 
-export function reportPaper(printed: PrintedReport, locale: Locale): PdfContent {
+export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const { workspace, report, contract, receipts, history, madeAt } = printed;
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);

@@ -1,4 +1,4 @@
-/** The mails about reports. */
+/** Emails about reports. */
 import { formatMoney } from '#kernel/money.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
@@ -11,7 +11,7 @@ interface Facts {
   title: string;
   receipts: number;
   cents: number;
-  /** Who took the step. */
+  /** Name of the person who took the step. */
   name: string;
   comment: string;
 }

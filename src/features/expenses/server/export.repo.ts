@@ -13,7 +13,7 @@ export interface Span {
   to: Day;
 }
 
-/** Reports approved in a span, by their ids: read in stretches. */
+/** Ids of the reports approved in a period; the service reads them in batches. */
 export function listApproved(
   db: Database,
   { from, to }: Span,
@@ -49,7 +49,7 @@ export interface BillableRow {
   files: number;
 }
 
-/** Billable receipts of approved reports with their day in a span, by contract. */
+/** Billable receipts of approved reports dated within a period, by contract. */
 export async function listBillable(
   db: Database,
   { from, to, contractId }: Span & { contractId?: number },
@@ -81,7 +81,7 @@ export async function isContract(db: Database, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Undefined where the workspace books as the program proposes. */
+/** Undefined if the workspace uses the default settings. */
 export async function findSettings(db: Database): Promise<ExpenseSettings | undefined> {
   return db
     .selectFrom('expense_settings')

@@ -1,4 +1,4 @@
-/** Expenses to take along: a report's lines, entries for the accountant, what is billed on to clients. */
+/** Expense exports: lines of a report, journal entries, rebilling to clients. */
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -32,7 +32,7 @@ import { listVatRates } from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { found } from './report.service.ts';
+import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -45,7 +45,7 @@ export async function exportReport(
   context: MemberContext,
   { params, query }: On<'exportReport'>,
 ): Promise<Download<Member>> {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
   return sheetDownload<Member, Line>({
     name: `${report.title} ${report.id}`,
@@ -83,8 +83,8 @@ function linesSheet(locale: Locale): Sheet<Line> {
   };
 }
 
-/** Reports of one read: a year of a large company is read and sent in stretches. */
-const STRETCH = 50;
+/** Reports per read: a large company's year is read and sent in batches. */
+const REPORT_BATCH = 50;
 
 /** @throws Problem 403 */
 export async function exportAccounting(
@@ -108,25 +108,25 @@ export async function exportAccounting(
   });
 }
 
-interface Stretch {
+interface Batch {
   reports: BookedReport[];
   settings: ExpenseSettings;
   last: number | undefined;
 }
 
-async function* entriesIn(read: (after: number) => Promise<Stretch>, locale: Locale): AsyncGenerator<FecRow> {
+async function* entriesIn(read: (after: number) => Promise<Batch>, locale: Locale): AsyncGenerator<FecRow> {
   const t = translator(texts, locale);
-  const words = { journal: t('fec_journal'), vat: t('fec_vat'), employee: t('fec_employee') };
+  const entryTexts = { journal: t('fec_journal'), vat: t('fec_vat'), employee: t('fec_employee') };
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const stretch: Stretch = await read(after);
-    for (const report of stretch.reports) yield* fecRows(report, stretch.settings, words);
-    after = stretch.last;
+    const batch: Batch = await read(after);
+    for (const report of batch.reports) yield* fecRows(report, batch.settings, entryTexts);
+    after = batch.last;
   }
 }
 
-async function bookedReports(db: Database, span: repo.Span, after: number, locale: Locale): Promise<Stretch> {
+async function bookedReports(db: Database, span: repo.Span, after: number, locale: Locale): Promise<Batch> {
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  const records = await repo.listApproved(db, span, { after, most: STRETCH });
+  const records = await repo.listApproved(db, span, { after, most: REPORT_BATCH });
   const receipts = await receiptsOfReports(
     db,
     records.map(({ id }) => id),
@@ -146,7 +146,7 @@ async function bookedReports(db: Database, span: repo.Span, after: number, local
   });
   return {
     settings,
-    last: records.length < STRETCH ? undefined : records.at(-1)?.id,
+    last: records.length < REPORT_BATCH ? undefined : records.at(-1)?.id,
     reports: records.map((record) => ({
       ...{ id: record.id, title: record.title, day: civilDay(record.decided_at ?? record.created_at) },
       author: { login: record.login, name: nameOf(record) },
@@ -163,10 +163,10 @@ function nameOf({
   return displayName({ firstName, lastName, login });
 }
 
-/** Rows of one read of the rebilling. */
-const BILLABLE_STRETCH = 1000;
+/** Rows per read of the rebilling export. */
+const BILLABLE_BATCH = 1000;
 
-/** @throws Problem 403; 404 for no contract of the workspace. */
+/** @throws Problem 403; 404 for an unknown contract. */
 export async function exportRebilling(
   context: MemberContext,
   { query }: On<'exportRebilling'>,
@@ -189,7 +189,7 @@ export async function exportRebilling(
     rows: ({ read }) =>
       eachBillable((offset) =>
         read((database) =>
-          repo.listBillable(database, { from, to, contractId }, { offset, most: BILLABLE_STRETCH }),
+          repo.listBillable(database, { from, to, contractId }, { offset, most: BILLABLE_BATCH }),
         ),
       ),
   });
@@ -198,10 +198,10 @@ export async function exportRebilling(
 async function* eachBillable(
   read: (offset: number) => Promise<repo.BillableRow[]>,
 ): AsyncGenerator<repo.BillableRow> {
-  for (let offset = 0, more = true; more; offset += BILLABLE_STRETCH) {
+  for (let offset = 0, more = true; more; offset += BILLABLE_BATCH) {
     const rows = await read(offset);
     yield* rows;
-    more = rows.length === BILLABLE_STRETCH;
+    more = rows.length === BILLABLE_BATCH;
   }
 }
 

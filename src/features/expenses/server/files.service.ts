@@ -1,13 +1,13 @@
-/** Stored files of receipts and documents, once nothing stands for them any more. */
+/** Removes stored files of receipts and documents that no row references. */
 import type { MemberContext, OpenContext } from '#platform/request/context.ts';
 import { derivedKey, fileKey } from '#platform/storage/file-name.ts';
 import { ATTACHMENT_FILES, DOCUMENT_FILES } from '../attachment.rules.ts';
 
 export const REMOVE_EXPENSE_FILES = 'expenses.remove-files';
-/** Names that one job removes. */
+/** Names per job. */
 const AT_ONCE = 500;
 
-/** Asks for files to be removed, when the transaction that removed their rows is committed. @param names `storage_key`s. */
+/** Queues the removal of files in the current transaction, so that it runs after commit. @param names `storage_key`s. */
 export async function removeFiles(
   context: Pick<MemberContext, 'enqueue'>,
   names: readonly string[],
@@ -16,10 +16,10 @@ export async function removeFiles(
     await context.enqueue(REMOVE_EXPENSE_FILES, { names: names.slice(at, at + AT_ONCE) });
 }
 
-/** The key of a picture to look at, made from a file of a receipt. */
+/** Storage key of the preview of a receipt's file. */
 export const previewKey = (name: string): string => derivedKey(ATTACHMENT_FILES, name, 'preview.webp');
 
-/** With what was made from them; safe to repeat. */
+/** Removes the files and their previews; idempotent. */
 export async function removeNamed(
   { files }: Pick<OpenContext, 'files'>,
   { names }: { names: readonly string[] },

@@ -10,11 +10,11 @@ export interface HintRecord {
   zone: HolidayZone;
 }
 
-/** The number of a receipt of the same report, 0 for one of another: whose that is, the reader may not know. */
+/** Number of a receipt of the same report; 0 for another report, whose author the reader may not see. */
 const numberOf = sql`case when y.report_id = x.report_id then y.number else 0 end`;
 const nearest = sql`order by (y.report_id = x.report_id) desc, y.number limit 1`;
 
-/** What else in the workspace is like these receipts, over all members, in one statement. */
+/** Finds similar receipts in the workspace, over all members, in one statement. */
 export async function findAlike(
   db: Database,
   receiptIds: readonly number[],

@@ -6,16 +6,13 @@ import { listReportInbox } from '../approval.contract.ts';
 import type { ReportState } from '../state.rules.ts';
 import { lockedColumns, type ReportRecord, reports } from './report.repo.ts';
 
-/** Who decides, and whether of others' as well. */
+/** The approver, and whether owners' wider access applies. */
 export interface Decider {
   userId: number;
   isOwner: boolean;
 }
 
-/**
- * What waits for somebody: what was submitted to them, and for owners also what was submitted to people who cannot decide
- * any more; nobody's own.
- */
+/** Reports submitted to the approver; for owners also those submitted to people who can no longer decide; never their own. */
 const waitsFor = ({ userId, isOwner }: Decider, all: boolean) => {
   const mine = sql`r.approver_id = ${userId}`;
   if (!isOwner) return mine;
@@ -57,7 +54,7 @@ export function listWaiting(
   };
 }
 
-/** In the order of their ids: of two who decide about the same ones, neither waits for the other for ever. */
+/** Locks in the order of ids, so that two approvers of the same reports cannot deadlock. */
 export function lockReports(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('reports')
@@ -81,7 +78,7 @@ export async function saveStates(
     .execute();
 }
 
-/** Who is told what became of reports. */
+/** Recipients of notifications about reports. */
 export function listAuthors(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('reports as r')

@@ -1,4 +1,4 @@
-/** What waits for a decision, and deciding several reports at once. */
+/** Lists the reports that wait for a decision, and decides about several at once. */
 import { type BatchKind, takeSteps } from '#features/approvals/server/batch.service.ts';
 import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -31,8 +31,8 @@ export function listReportInbox(context: MemberContext, { query }: On<'listRepor
 }
 
 /**
- * The reports that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
- * Four queries for a page of any length, and one for the count.
+ * A page of the reports that wait for a manager or owner, longest waiting first; one kind of inbox item. Uses four queries for
+ * a page of any length, and one for the count.
  */
 export function waitingReports(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;
@@ -78,8 +78,8 @@ const batchKind: BatchKind<ReportState, ReportStep, Subject> = {
     ),
   async mails({ db, config, actor }, { step, subjects, comment }) {
     const ids = subjects.map(({ id }) => id);
-    const told = await repo.listAuthors(db, ids);
-    return told.map(({ email, locale, reportId, title, receipts, cents }) =>
+    const authors = await repo.listAuthors(db, ids);
+    return authors.map(({ email, locale, reportId, title, receipts, cents }) =>
       reportMail(config, { email, locale }, step, {
         ...{ reportId, title, receipts, cents, comment, name: displayName(actor) },
       }),
@@ -87,7 +87,7 @@ const batchKind: BatchKind<ReportState, ReportStep, Subject> = {
   },
 };
 
-/** Each that can be decided is. The answer is no problem even if all are refused: it says of each why. */
+/** Decides about each report where allowed. The response is 200 even if all are rejected: it gives the reason for each. */
 export async function decideReports(
   context: MemberContext,
   { body }: On<'decideReports'>,

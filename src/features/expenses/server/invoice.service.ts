@@ -1,4 +1,4 @@
-/** Reads electronic invoices and proposes what a receipt asks for. Nothing is kept. */
+/** Reads electronic invoices and proposes values for a receipt. Nothing is stored. */
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -24,8 +24,8 @@ import type { InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
-/** Whether it took more than the time and memory that there is. */
-type Judged = Found & { costly?: boolean };
+/** `costly`: reading exceeded the time or memory limit. */
+type ParsedInvoice = Found & { costly?: boolean };
 
 const THREADS = 2;
 const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
@@ -33,7 +33,7 @@ const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
   threads: THREADS,
   megabytes: inputBounds.xml.megabytes,
 });
-/** One of a person's at a time: whose files take long waits for them alone. */
+/** One at a time per person, so that slow files delay only their owner. */
 const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
@@ -41,7 +41,7 @@ export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
     if (isXml(body.head))
       return body.size > inputBounds.xml.bytes
         ? { reason: 'broken' }
-        : inTurn(context, async () => judge('cii', await body.bytes()));
+        : inTurn(context, async () => parseInvoice('cii', await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
     return kind === 'pdf' ? inTurn(context, async () => inPdf(await body.bytes())) : { reason: 'none' };
   },
@@ -59,10 +59,10 @@ export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Fo
   run: (context, _, found) => proposed(context, found),
 };
 
-/** Who acts for somebody waits for, and pays, what they do in their name as well. @throws Problem 429 */
+/** Requests under `doAs` count for the real person. @throws Problem 429 */
 async function inTurn(
   { actor, limits }: PrepareContext<Member>,
-  work: () => Promise<Judged>,
+  work: () => Promise<ParsedInvoice>,
 ): Promise<Found> {
   const who = String(authorOf(actor).userId);
   await limitCostlyFiles(limits, who);
@@ -77,27 +77,27 @@ async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number
   return file;
 }
 
-/** After a byte order mark and spaces, a document in XML begins with its declaration or its root. */
+/** An XML document starts with its declaration or root, after a byte order mark and spaces. */
 function isXml(head: FileContent['head']): boolean {
   return /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|[\w.-]+:|[A-Z])/.test(
     Buffer.from(head.subarray(0, 200)).toString('latin1'),
   );
 }
 
-/** The names that Factur-X and ZUGFeRD give to the file, and those before them. */
+/** Attachment names of Factur-X, ZUGFeRD and their predecessors. */
 const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
 
-async function inPdf(bytes: Uint8Array): Promise<Judged> {
-  const carried = await embeddedFiles(bytes);
-  if (carried.kind !== 'read') return { reason: carried.kind, costly: carried.costly };
-  const file = carried.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
-  return file === undefined ? { reason: 'none' } : judge('factur-x', file.data);
+async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
+  const embedded = await embeddedFiles(bytes);
+  if (embedded.kind !== 'read') return { reason: embedded.kind, costly: embedded.costly };
+  const file = embedded.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
+  return file === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
-async function judge(format: InvoiceFormat, bytes: Uint8Array): Promise<Judged> {
+async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {
   let data: InvoiceData | undefined;
   try {
-    // The thread runs the function of that name.
+    // `read` is the exported function of the worker.
     data = (await thread.run('read', bytes)) as InvoiceData | undefined;
   } catch (error) {
     return { reason: 'broken', costly: isCostly(error) };
@@ -129,7 +129,7 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
   };
 }
 
-/** The smallest profile tells no rates: where total and VAT agree with exactly one, it is that one. */
+/** The smallest profile has no rates: use the only rate that matches total and VAT. */
 function onlyRate({ total, vatTotal }: InvoiceData, rates: readonly number[]) {
   if (total === null || vatTotal === null) return [];
   const alike = rates.filter((rate) =>

@@ -12,7 +12,7 @@ export function findPoste(db: Database, id: number) {
   return db.selectFrom('postes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Undefined when another has the name. */
+/** Undefined if the name is taken. */
 export function insertPoste(db: Database, values: Insertable<Postes>) {
   return db
     .insertInto('postes')
@@ -32,7 +32,7 @@ export async function isNameTaken(db: Database, foldedName: string, except: numb
   return found !== undefined;
 }
 
-/** Who names types waits here, so that of two with the same name the second is told. */
+/** Serialises changes of names, so that the second of two equal names is rejected. */
 export async function lockNames(db: Database): Promise<void> {
   await db
     .selectFrom('workspaces')
@@ -50,7 +50,7 @@ export function listVatRates(db: Database) {
   return db.selectFrom('vat_rates').selectAll().orderBy('type').orderBy('valid_from').execute();
 }
 
-/** Undefined when the workspace has one of that type and day. */
+/** Undefined if the workspace already has a rate of that type and day. */
 export function insertVatRate(db: Database, values: Insertable<VatRates>) {
   return db
     .insertInto('vat_rates')
@@ -60,7 +60,7 @@ export function insertVatRate(db: Database, values: Insertable<VatRates>) {
     .executeTakeFirst();
 }
 
-/** @param rate of one that the program knows, which has no row yet; without it and without a row: undefined. */
+/** @param rate a built-in rate, which has no row yet; without it and without a row: undefined. */
 export async function setVatAccount(
   db: Database,
   { rate, ...values }: Omit<Insertable<VatRates>, 'rate'> & { rate: number | undefined },
@@ -83,7 +83,7 @@ export async function setVatAccount(
     .executeTakeFirst();
 }
 
-/** @returns what it was; undefined when there is none. */
+/** @returns the deleted rate; undefined if there is none. */
 export async function deleteVatRate(db: Database, id: number) {
   const columns = ['type', 'rate', 'valid_from as from'] as const;
   return db.deleteFrom('vat_rates').where('id', '=', id).returning(columns).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Types of expenses. */
+/** Expense types. */
 import type { CallInput } from '#kernel/call.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -17,7 +17,7 @@ import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** What a type is called: one that the workspace began with, in the reader's language. */
+/** Name of a type; presets are named in the reader's language. */
 export function posteName({ name, preset }: { name: string; preset: string | null }, locale: Locale): string {
   const known = postePresets.find((one) => one === preset);
   return known === undefined ? name : translator({ en, fr }, locale)(`poste_${known}`);
@@ -27,7 +27,7 @@ export async function listPostes(
   { db, request }: MemberContext,
   { params, query }: On<'listPostes'> | On<'morePostes'>,
 ) {
-  // One more than asked for tells whether there are more.
+  // One extra row shows whether there are more.
   const rows = await repo.listPostes(db, { afterId: params?.lastId, rows: query.rowsPerPage + 1 });
   return {
     postes: rows.slice(0, query.rowsPerPage).map((row) => posteRow(row, request.locale)),
@@ -57,7 +57,7 @@ function columnsOf({
     folded_name: fold(postname),
     description,
     vat_composed: vatcomposed && !mileage,
-    // There is no VAT on kilometres.
+    // Kilometres have no VAT.
     vat_full_type: mileage ? ('TYPEE' as const) : vatfulltype,
     mileage,
     limit_cents: limit === undefined || limit === 0 ? null : limit,
@@ -65,7 +65,7 @@ function columnsOf({
   };
 }
 
-/** @throws Problem 403; 409 when another has the name. */
+/** @throws Problem 403; 409 when the name is taken. */
 export async function createPoste(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
   const { db, actor, now, request } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
@@ -81,7 +81,7 @@ export async function createPoste(context: MemberContext, { body }: On<'createPo
   return posteRow(row, request.locale);
 }
 
-/** @throws Problem 404; 403; 409 when another has the name. */
+/** @throws Problem 404; 403; 409 when the name is taken. */
 export async function updatePoste(
   context: MemberContext,
   { params, body }: On<'updatePoste'>,
@@ -91,7 +91,7 @@ export async function updatePoste(
   await repo.lockNames(db);
   const before = orNotFound(await repo.findPoste(db, params.posteId));
   const { active, ...fields } = body;
-  // Saved under the name that it was shown by, it keeps the names of both languages.
+  // A preset saved under its displayed name keeps its names in both languages.
   const kept =
     before.preset !== null && locales.some((locale) => posteName(before, locale) === fields.postname);
   const values = columnsOf(kept ? { ...fields, postname: before.name } : fields);

@@ -1,6 +1,6 @@
 /**
- * What an invoice in CII (UN/CEFACT Cross Industry Invoice D16B; ZUGFeRD 1.0, which came before it, names things otherwise) or
- * UBL 2.1 says, as far as a receipt asks for it.
+ * Reads the values that a receipt needs from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B; also ZUGFeRD 1.0, its
+ * predecessor with other element names) or UBL 2.1.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import type { InvoiceFormat } from '../invoice.rules.ts';
@@ -9,7 +9,7 @@ import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 export interface InvoiceLine {
   /** Basis points. */
   rate: number;
-  /** Cents, as the other amounts. */
+  /** Cents, as all amounts. */
   net: number;
   vat: number;
 }
@@ -17,7 +17,7 @@ export interface InvoiceLine {
 export interface InvoiceData {
   format: Exclude<InvoiceFormat, 'factur-x'>;
   supplier: string;
-  /** Of the supplier, ISO 3166-1; empty where it is not said. */
+  /** Country of the supplier, ISO 3166-1; empty if missing. */
   country: string;
   number: string;
   date: Day | null;
@@ -25,11 +25,11 @@ export interface InvoiceData {
   total: number | null;
   vatTotal: number | null;
   vat: InvoiceLine[];
-  /** It gives money back (UNTDID 1001: 381 and its kin). */
+  /** Whether it is a credit note (UNTDID 1001: 381 and related codes). */
   credit: boolean;
 }
 
-/** @returns undefined for a document that is no invoice. */
+/** @returns undefined if the document is no invoice. */
 export function invoiceIn(root: Element): InvoiceData | undefined {
   if (root.name === 'CrossIndustryInvoice') return ciiInvoice(root, ciiNames);
   if (root.name === 'CrossIndustryDocument') return ciiInvoice(root, firstNames);
@@ -60,7 +60,7 @@ const ciiNames = {
   sums: 'SpecifiedTradeSettlementHeaderMonetarySummation',
   rate: 'RateApplicablePercent',
 };
-/** Of ZUGFeRD 1.0. */
+/** Element names of ZUGFeRD 1.0. */
 const firstNames: typeof ciiNames = {
   document: 'HeaderExchangedDocument',
   trade: 'SpecifiedSupplyChainTradeTransaction',
@@ -77,15 +77,17 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
   const sums = at(settlement, names.sums);
   const currency = textAt(settlement, 'InvoiceCurrencyCode');
   const taxes = childrenOf(sums, 'TaxTotalAmount');
-  // A second one may be in the currency of the accounts.
+  // A second total may be in the accounting currency.
   const tax = taxes.find(({ attributes }) => attributes.currencyID === currency) ?? taxes[0];
   return {
     format: 'cii',
-    supplier: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
-    country: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID')),
-    number: tidy(textAt(document, 'ID')),
+    supplier: normalizeSpace(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
+    country: normalizeSpace(
+      textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID'),
+    ),
+    number: normalizeSpace(textAt(document, 'ID')),
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
-    currency: tidy(currency).slice(0, 3),
+    currency: normalizeSpace(currency).slice(0, 3),
     total: cents(textAt(sums, 'GrandTotalAmount')),
     vatTotal: cents(tax?.text.trim() ?? ''),
     vat: linesOf(
@@ -107,13 +109,13 @@ function ublInvoice(root: Element): InvoiceData {
   const day = textAt(root, 'IssueDate').slice(0, 10);
   return {
     format: 'ubl',
-    supplier: tidy(
+    supplier: normalizeSpace(
       textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
     ),
-    country: tidy(textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')),
-    number: tidy(textAt(root, 'ID')),
+    country: normalizeSpace(textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')),
+    number: normalizeSpace(textAt(root, 'ID')),
     date: isDay(day) ? day : null,
-    currency: tidy(currency).slice(0, 3),
+    currency: normalizeSpace(currency).slice(0, 3),
     total: cents(textAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')),
     vatTotal: cents(textAt(tax, 'TaxAmount')),
     vat: linesOf(
@@ -130,10 +132,10 @@ function ublInvoice(root: Element): InvoiceData {
   };
 }
 
-/** A correction that gives back more than it asks for goes under the number of an invoice, too. */
+/** A correction with a negative total may have the type code of an invoice. */
 const isNegative = (total: string) => /^-.*[1-9]/.test(total);
 
-/** One a rate; a category without a rate is without VAT. */
+/** One line per rate; a category without a rate is without VAT. */
 function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] {
   const byRate = new Map<number, InvoiceLine>();
   for (const line of lines.slice(0, 50)) {
@@ -145,20 +147,20 @@ function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): 
   return [...byRate.values()];
 }
 
-/** Hundredths of a decimal as these documents write it; null for any other text, below zero and beyond a milliard. */
+/** Hundredths of a decimal in these documents; null for any other text, negative values and values beyond 10⁹. */
 function cents(text: string): number | null {
   const [, whole, decimals = '', rest = ''] = /^(\d{1,9})(?:\.(\d{0,2})(\d{0,10}))?$/.exec(text) ?? [];
   if (whole === undefined || /[1-9]/.test(rest)) return null;
   return Number(`${whole}${decimals.padEnd(2, '0')}`);
 }
 
-/** Format 102 of UNTDID 2379: year, month and day without anything between. */
+/** Format 102 of UNTDID 2379: YYYYMMDD. */
 function compactDay(text: string): Day | null {
   const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return isDay(day) ? day : null;
 }
 
-function tidy(text: string): string {
+function normalizeSpace(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')

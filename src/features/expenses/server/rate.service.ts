@@ -1,4 +1,4 @@
-/** Rates of VAT: those of the law, a workspace's own, and the accounts that their VAT is booked to. */
+/** VAT rates, built-in and the workspace's own, with their accounts. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
@@ -11,7 +11,7 @@ import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The workspace's own rates, as the rules take them. */
+/** The workspace's own rates. */
 export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
   const rows = await repo.listVatRates(db);
   return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
@@ -30,7 +30,7 @@ export async function listVatRates({ db }: MemberContext): Promise<CallAnswer<ty
   return { rates: sorted };
 }
 
-/** @throws Problem 403; 409 when the workspace has one of that type from that day. */
+/** @throws Problem 403; 409 when the workspace already has a rate of that type and first day. */
 export async function addVatRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
   const { db, actor } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
@@ -53,8 +53,8 @@ export async function addVatRate(context: MemberContext, { body }: On<'addVatRat
 }
 
 /**
- * A rate of the law gets a row of the workspace's own with it, which says nothing else.
- * @throws Problem 403; 404 where no rate of the type begins on the day.
+ * A built-in rate gets a row of the workspace, which holds only its account.
+ * @throws Problem 403; 404 when no rate of the type starts on that day.
  */
 export async function setVatAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {
   const { db, actor } = context;

@@ -13,11 +13,11 @@ export interface AttachmentFacts {
   kind: AttachmentKind;
   byte_size: number;
   sha256: string;
-  /** As PostgreSQL writes it. */
+  /** In PostgreSQL's format. */
   created_at: string;
 }
 
-/** Receipts with their type, their VAT and their files. */
+/** Receipts with their type, VAT and files. */
 function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
@@ -84,7 +84,7 @@ export function listReceipts(
   };
 }
 
-/** All receipts of some reports, in the order of their numbers. */
+/** All receipts of some reports, sorted by number. */
 export function receiptsOfReports(db: Database, reportIds: readonly number[]): Promise<ReceiptRecord[]> {
   if (reportIds.length === 0) return Promise.resolve([]);
   return receipts(db)
@@ -100,7 +100,7 @@ export interface Totals {
   rates: VatLine[];
 }
 
-/** Of all receipts of a report, in one statement. */
+/** Totals of all receipts of a report, in one statement. */
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
@@ -113,7 +113,7 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   return rows[0] ?? { count: 0, billable_cents: 0, rates: [] };
 }
 
-/** The number after the last one, and the day of that one. */
+/** Number and day of the last receipt. */
 export async function findLast(db: Database, reportId: number) {
   return db
     .selectFrom('receipts')
@@ -124,7 +124,7 @@ export async function findLast(db: Database, reportId: number) {
     .executeTakeFirst();
 }
 
-/** To be asked under the report's lock. */
+/** Call it under the report's lock. */
 export async function isNumberTaken(db: Database, reportId: number, number: number): Promise<boolean> {
   const found = await db
     .selectFrom('receipts')
@@ -182,7 +182,7 @@ export async function updateReceipt(
   await insertLines(db, workspaceId, id, lines);
 }
 
-/** @returns the names of its files. */
+/** @returns the storage names of its files. */
 export async function deleteReceipt(db: Database, id: number): Promise<string[]> {
   const files = await db
     .selectFrom('attachments')
@@ -198,11 +198,11 @@ export interface YearOfDriving {
   year: number;
   power: number;
   electric: boolean;
-  /** A receipt whose own kilometres are left out. */
+  /** A receipt to leave out. */
   except?: number;
 }
 
-/** Kilometres that a person has booked in a year with the same power. */
+/** Kilometres that a person has booked in a year with the same vehicle power. */
 export async function sumKilometres(db: Database, asked: YearOfDriving): Promise<number> {
   const { rows } = await sql<{ km: number }>`
     select coalesce(sum(x.distance_km), 0)::int as km

@@ -1,4 +1,4 @@
-/** Receipts of a report. Whatever changes one holds the report's lock, so that none changes once it was decided. */
+/** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -21,7 +21,7 @@ import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { type LockedReport, updateReport } from './report.repo.ts';
-import { found, lockEditable } from './report.service.ts';
+import { lockEditable, readableReport } from './report.service.ts';
 import { totalsRow, withHints } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -31,7 +31,7 @@ const texts = { en, fr };
 /** @throws Problem 404; 403 */
 export async function listReceipts(context: MemberContext, { params, query }: On<'listReceipts'>) {
   const { db } = context;
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const sums = repo.sumUp(db, report.id);
   const reading = repo.listReceipts(db, query, report.id, async () => (await sums).count);
   const receipts = { ...reading, rows: async () => withHints(context, report, await reading.rows()) };
@@ -45,13 +45,13 @@ export async function listReceipts(context: MemberContext, { params, query }: On
 /** @throws Problem 404; 403 */
 export async function readReceipt(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
   const record = orNotFound(await repo.findReceipt(context.db, params.receiptId));
-  const [receipt] = await withHints(context, await found(context, record.report_id), [record]);
+  const [receipt] = await withHints(context, await readableReport(context, record.report_id), [record]);
   return orNotFound(receipt);
 }
 
 /** @throws Problem 404; 403 */
 export async function generateReceipt(context: MemberContext, { params }: On<'generateReceipt'>) {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const last = await repo.findLast(context.db, report.id);
   const receiptNumber = (last?.number ?? 0) + 1;
   return { newReceiptId: receiptNumber, receiptNumber, date: last?.date ?? null };
@@ -64,7 +64,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
   const report = await lockEditable(context, reportId);
   if ((await repo.countReceipts(db, report.id)) >= MOST_RECEIPTS)
     throw new Problem(409, { code: 'REPORT_FULL', msg: 'FAILED TO ADD RECEIPT' });
-  const { columns, amounts } = await judge(context, report, fields);
+  const { columns, amounts } = await computeAmounts(context, report, fields);
   const number = await freeNumber(context, report.id, proposed);
   const receiptId = await repo.insertReceipt(
     db,
@@ -81,7 +81,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
   return { receiptId, receiptNumber: number };
 }
 
-/** The proposed one when it is free, else the one after the last. */
+/** The proposed number if free, else the next one. */
 async function freeNumber({ db }: MemberContext, reportId: number, proposed?: number): Promise<number> {
   if (proposed !== undefined && !(await repo.isNumberTaken(db, reportId, proposed))) return proposed;
   return ((await repo.findLast(db, reportId))?.number ?? 0) + 1;
@@ -91,7 +91,7 @@ async function freeNumber({ db }: MemberContext, reportId: number, proposed?: nu
 export async function updateReceipt(context: MemberContext, { params, body }: On<'updateReceipt'>) {
   const { db, actor } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
-  const { columns, amounts } = await judge(context, report, body, receipt);
+  const { columns, amounts } = await computeAmounts(context, report, body, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
   await updateReport(db, report.id);
@@ -120,7 +120,7 @@ export async function deleteReceipt(context: MemberContext, { params }: On<'dele
 }
 
 /**
- * A receipt under the lock of its report, to be changed by its author.
+ * Reads a receipt under the lock of its report, for a change by its author.
  * @throws Problem 404; 403; 409 REPORT_LOCKED
  */
 export async function lockReceipt(
@@ -129,13 +129,13 @@ export async function lockReceipt(
 ): Promise<{ receipt: repo.ReceiptRecord; report: LockedReport }> {
   const before = orNotFound(await repo.findReceipt(context.db, receiptId));
   const report = await lockEditable(context, before.report_id);
-  // Read again: it may have gone while this waited for the lock.
+  // Read again: it may have been deleted while this waited for the lock.
   const receipt = orNotFound(await repo.findReceipt(context.db, receiptId));
   return { receipt, report };
 }
 
-/** What is written for the fields. @throws Problem 400 with what is wrong with which. */
-async function judge(
+/** The column values for the fields. @throws Problem 400 with the errors by field. */
+async function computeAmounts(
   context: MemberContext,
   report: LockedReport,
   fields: ReceiptFields,
@@ -143,7 +143,7 @@ async function judge(
 ) {
   const { db } = context;
   const poste = await findPoste(db, fields.posteId);
-  // One that is not offered any more stays where it is.
+  // A disabled type stays on receipts that already have it.
   if (poste === undefined || (!poste.active && before?.poste_id !== poste.id))
     throw new Problem(400, { errors: { posteId: fieldError('poste_unknown') } });
   const kilometresBefore =
@@ -159,7 +159,7 @@ async function judge(
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
-/** Journeys of one person are added up one after the other, whatever reports they are in. */
+/** Serialises a person's journeys across reports: the amount depends on the kilometres booked before. */
 async function kilometresOf(
   { db }: MemberContext,
   accountId: number,
@@ -198,7 +198,7 @@ export async function computeMileage(
   context: MemberContext,
   { params, query }: On<'computeMileage'>,
 ): Promise<CallAnswer<typeof contract.computeMileage>> {
-  const report = await found(context, params.reportId);
+  const report = await readableReport(context, params.reportId);
   const { date, distance, power, electric, receiptId: except } = query;
   const before = await repo.sumKilometres(context.db, {
     accountId: report.account_id,

@@ -7,7 +7,7 @@ import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
 import type { ReportState } from '../state.rules.ts';
 
-/** Reports with their author and contract; a report's sums are of its own receipts, so a list adds up those it shows. */
+/** Reports with author and contract. Totals are computed per report, so a list sums only the reports it shows. */
 export function reports(db: Database) {
   return db
     .selectFrom('reports as r')
@@ -76,7 +76,7 @@ export function findReport(db: Database, id: number) {
   return reports(db).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** What of a report decides who may do what with it. */
+/** The columns of a report that decide permissions. */
 export const lockedColumns = [
   'id',
   'workspace_id as workspaceId',
@@ -93,7 +93,7 @@ export const lockedColumns = [
   ),
 ] as const;
 
-/** Locked: whatever changes a report, its receipts or its files takes this one lock first, and reads its state under it. */
+/** Every change of a report, its receipts or its files takes this lock first, then reads the state. */
 export function lockReport(db: Database, id: number) {
   return db
     .selectFrom('reports')
@@ -110,7 +110,7 @@ export async function insertReport(db: Database, values: Insertable<Reports>): P
   return id;
 }
 
-/** Another revision, whatever changes. */
+/** Updates the columns and increments the revision. */
 export async function updateReport(
   db: Database,
   id: number,
@@ -133,7 +133,7 @@ export function saveState(db: Database, id: number, state: ReportState, now: Dat
   });
 }
 
-/** With its receipts. @returns the names of the files that nothing stands for any more. */
+/** Deletes a report with its receipts. @returns the storage names of files that no row references any more. */
 export async function deleteReport(db: Database, id: number): Promise<string[]> {
   const attached = await db
     .selectFrom('attachments as f')
@@ -160,7 +160,7 @@ export async function hasReceipts(db: Database, reportId: number): Promise<boole
   return found !== undefined;
 }
 
-/** Somebody of the workspace, also when they were deleted. */
+/** A person of the workspace, deleted ones included. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts')
@@ -169,7 +169,9 @@ export function findPerson(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** A contract on which the account can book: its own or everybody's, not closed and no absence. Locked against being deleted. */
+/**
+ * Whether the account can book on a contract: its own or one open to all, not closed, no absence. Locks it against deletion.
+ */
 export async function isBookable(db: Database, contractId: number, accountId: number): Promise<boolean> {
   const found = await db
     .selectFrom('contracts as c')
@@ -186,7 +188,7 @@ export async function isBookable(db: Database, contractId: number, accountId: nu
   return found !== undefined;
 }
 
-/** Those of the contracts on which there are reports. */
+/** The given contracts that have reports. */
 export async function contractsWithReports(db: Database, contractIds: readonly number[]): Promise<number[]> {
   if (contractIds.length === 0) return [];
   const rows = await db

@@ -1,4 +1,4 @@
-/** Expense reports: begun, listed, changed and deleted. What people decide about them stands in decision.service.ts. */
+/** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
 import { hasDecider, listApprovers } from '#features/approvals/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
@@ -47,7 +47,7 @@ export async function createReport(context: MemberContext, { body }: On<'createR
     subjectId: id,
     detail: { title: body.title },
   });
-  return reportRow(await found(context, id), context.request.locale);
+  return reportRow(await readableReport(context, id), context.request.locale);
 }
 
 async function requireBookable({ db, actor }: MemberContext, contractId: number): Promise<void> {
@@ -55,7 +55,7 @@ async function requireBookable({ db, actor }: MemberContext, contractId: number)
   throw new Problem(400, { errors: { contractId: fieldError('contract_not_open') } });
 }
 
-/** @throws Problem 404 for nobody of the workspace; 403 */
+/** @throws Problem 404 for a person outside the workspace; 403 */
 export async function listReports(context: MemberContext, { params, query }: On<'listReports'>) {
   const { db, actor, request } = context;
   const person = orNotFound(await repo.findPerson(db, params.userId));
@@ -71,17 +71,17 @@ export async function readReport(
   context: MemberContext,
   { params }: On<'readReport'>,
 ): Promise<ReportDetails> {
-  return details(context, await found(context, params.reportId));
+  return details(context, await readableReport(context, params.reportId));
 }
 
-/** @throws Problem 404 when there is none; 403 for who may not read it. */
-export async function found({ db, actor }: MemberContext, id: number): Promise<repo.ReportRecord> {
+/** @throws Problem 404; 403 */
+export async function readableReport({ db, actor }: MemberContext, id: number): Promise<repo.ReportRecord> {
   const record = orNotFound(await repo.findReport(db, id));
   if (!mayReadReport(actor, { userId: record.account_id })) throw new Problem(403);
   return record;
 }
 
-/** The report as the person sees it who asks. */
+/** The report with the fields that depend on the actor. */
 export async function details(context: MemberContext, record: repo.ReportRecord): Promise<ReportDetails> {
   const { db, actor, request } = context;
   const own = actor.userId === record.account_id;
@@ -105,7 +105,7 @@ const subjectOf = ({ account_id: userId, user_state }: repo.ReportRecord) => ({
   authorLeft: user_state === 'deleted',
 });
 
-/** Whether nobody else in the workspace could decide. */
+/** Whether no other member could decide. */
 export async function isAlone(db: MemberContext['db'], userId: number): Promise<boolean> {
   return !(await hasDecider(db, userId));
 }
@@ -115,7 +115,7 @@ export async function listDeciders(
   context: MemberContext,
   { params }: On<'listDeciders'>,
 ): Promise<CallAnswer<typeof contract.listDeciders>> {
-  const record = await found(context, params.reportId);
+  const record = await readableReport(context, params.reportId);
   const people = await listApprovers(context, record.account_id);
   return {
     managers: people.map((person) => ({
@@ -128,7 +128,7 @@ export async function listDeciders(
 
 /** @throws Problem 404; 403 */
 export async function readReportHistory(context: MemberContext, { params }: On<'readReportHistory'>) {
-  const { id, workspace_id: workspaceId } = await found(context, params.reportId);
+  const { id, workspace_id: workspaceId } = await readableReport(context, params.reportId);
   return { history: await readHistory(context.db, { workflow: reportWorkflow }, { id, workspaceId }) };
 }
 
@@ -155,7 +155,7 @@ export async function updateReport(
     subjectId: report.id,
     detail: { title: [report.title, body.reportTitle] },
   });
-  return details(context, await found(context, report.id));
+  return details(context, await readableReport(context, report.id));
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
@@ -174,8 +174,8 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
 }
 
 /**
- * The report under its lock, to be changed by its author: until the transaction ends nobody moves it on.
- * @throws Problem 404; 403 for another's; 409 REPORT_LOCKED once it was submitted or approved.
+ * Locks a report for a change by its author until the transaction ends.
+ * @throws Problem 404; 403 for another person's; 409 REPORT_LOCKED once it was submitted or approved.
  */
 export async function lockEditable(context: MemberContext, id: number): Promise<repo.LockedReport> {
   const { db, actor } = context;
@@ -192,7 +192,7 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
 
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
-/** Whose report it is, as screens name them. */
+/** The author as the screens show them. */
 function authorOf(
   {
     id,

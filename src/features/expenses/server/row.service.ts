@@ -1,4 +1,4 @@
-/** Receipts and their sums as calls answer them. */
+/** Receipts and their totals in the format of responses. */
 import { typeOfKind } from '#features/files/rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -15,7 +15,7 @@ import type { ReportRecord } from './report.repo.ts';
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
 
-/** With what is worth a second look, which everybody is told who may read the report: its author and who decides. */
+/** Adds the hints, which every reader of the report may see: its author and approvers. */
 export async function withHints(
   context: MemberContext,
   report: Dates,
@@ -28,7 +28,7 @@ export async function withHints(
 
 type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
 
-/** @param reports those that the receipts are of, by their ids. */
+/** @param reports the receipts' reports, by id. */
 export async function hintsByReceipt(
   { db, request }: MemberContext,
   records: readonly ReceiptRecord[],
@@ -52,13 +52,13 @@ export async function hintsByReceipt(
         sameFile: found?.same_file ?? null,
         samePayment: found?.same_payment ?? null,
       };
-      const surroundings = {
+      const facts = {
         startDate: report?.start_date ?? record.date,
         endDate: report?.end_date ?? record.date,
         zone: found?.zone ?? 'metropole',
         locale: request.locale,
       };
-      return [record.id, hintsOf(receipt, surroundings)];
+      return [record.id, hintsOf(receipt, facts)];
     }),
   );
 }

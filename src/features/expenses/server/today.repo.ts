@@ -11,13 +11,13 @@ export interface OpenReport {
   /** Instants. */
   createdAt: Date;
   decidedAt: Date | null;
-  /** Why it was rejected; empty where nothing was said. */
+  /** Reason for the rejection; empty if none was given. */
   comment: string;
-  /** How many there are in that state. */
+  /** Number of reports in that state. */
   total: number;
 }
 
-/** A person's drafts and rejected reports, the last first; of each state so many at most, and how many there are. */
+/** A person's drafts and rejected reports, newest first: at most `most` per state, with their total number. */
 export async function listOpenReports(db: Database, accountId: number, most: number): Promise<OpenReport[]> {
   const { rows } = await sql<OpenReport>`
     select r.id, r.title, r.state, c.name as contract, c.preset, r.created_at as "createdAt",

@@ -1,4 +1,4 @@
-/** What awaits a person in expenses: the own reports that are not handed in, and those that wait for their decision. */
+/** Open items in expenses: own reports that are not submitted, and reports that wait for the person's decision. */
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -8,18 +8,18 @@ import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
 import { listOpenReports, type OpenReport } from './today.repo.ts';
 
-/** Of the own: reports that were rejected, and drafts that nobody was given yet. One query. */
+/** Own rejected reports and drafts. One query. */
 export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
   const line = (
     kind: TodayLine['kind'],
     state: OpenReport['state'],
-    told: (report: OpenReport) => [note: string, since: Date],
+    detailsOf: (report: OpenReport) => [note: string, since: Date],
   ): TodayLine => {
     const mine = found.filter((report) => report.state === state);
     const things = mine.map((report) => {
-      const [note, since] = told(report);
+      const [note, since] = detailsOf(report);
       return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
     });
     const to = mine.length === 1 && things[0] ? things[0].to : `/app/expenses?state=${state}`;
@@ -31,13 +31,13 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
   ];
 }
 
-/** Of managers and owners: reports that wait for their decision, the longest waiting first. */
+/** For managers and owners: reports that wait for their decision, longest waiting first. */
 export async function reportApprovalsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   if (!mayDecideReports(actor) || actor.actedBy !== undefined) return [];
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listWaiting(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, decider);
   const reports = await reading.rows();
-  // All of them are here, or there is more to count.
+  // A full page may have more rows to count.
   const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
   const to = '/app/approvals?kind=report';
   return [

@@ -4,14 +4,14 @@ import { readXml } from './xml.service.ts';
 
 const read = (text: string) => readXml(new TextEncoder().encode(text));
 
-test('names lose their prefixes, texts and attributes stay', () => {
+test('names lose their prefixes; texts and attributes are kept', () => {
   expect(read('<?xml version="1.0"?><a:Invoice><b:ID c="d">1 &amp; 2</b:ID></a:Invoice>')).toMatchObject({
     name: 'Invoice',
     children: [{ name: 'ID', attributes: { c: 'd' }, text: '1 & 2' }],
   });
 });
 
-test('a text that is parsed in parts is the same as in one', () => {
+test('a document parsed in parts gives the same result as in one', () => {
   const text = 'é&amp;'.repeat(50_000);
   expect(read(`<a><b>${text}</b></a>`)?.children[0]?.text).toBe('é&'.repeat(50_000));
 });
@@ -20,10 +20,10 @@ test('a text that is parsed in parts is the same as in one', () => {
 test.each([
   ['elements in elements', `<a>${'<a>'.repeat(660_000)}</a>`],
   ['too many elements', `<a>${'<b/>'.repeat(60_000)}</a>`],
-  ['a document that was cut off', '<a><b>'],
+  ['truncated documents', '<a><b>'],
   ['two documents', '<a></a><b></b>'],
-  ['types of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['document type declarations', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   ['too many bytes', `<a>${' '.repeat(inputBounds.xml.bytes)}</a>`],
-])('%s are nothing', (_, text) => {
+])('%s are rejected', (_, text) => {
   expect(read(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * A document in XML as a tree of names and texts. Bounded, because it is of any origin: in bytes, elements and depth. It may
- * declare no types and so no entities of its own; names are without their prefixes.
+ * Parses an XML document into a tree of names and texts. It is untrusted, so bytes, elements and depth are limited, and a
+ * document type (which could define entities) is rejected. Names have no prefix.
  */
 import { Parser } from 'htmlparser2';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -13,10 +13,10 @@ export interface Element {
 }
 
 const { bytes: MOST_BYTES, elements: MOST_ELEMENTS, depth: MOST_DEPTH } = inputBounds.xml;
-/** Characters that are parsed before it is asked whether that is still within the bounds. */
+/** Characters parsed between two checks of the limits. */
 const PART = 16_384;
 
-/** @returns undefined for what is no such document, or beyond the bounds. */
+/** @returns undefined for malformed XML or above the limits. */
 export function readXml(bytes: Uint8Array): Element | undefined {
   if (bytes.length > MOST_BYTES) return undefined;
   const text = decoded(bytes);
@@ -49,13 +49,13 @@ export function readXml(bytes: Uint8Array): Element | undefined {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  // In parts: the parser goes on after what is beyond the bounds, at a cost that grows with the square of the depth.
+  // In parts: beyond the limits the parser would continue, at a cost that grows with the square of the depth.
   for (let place = 0; good && place < text.length; place += PART)
     parser.write(text.slice(place, place + PART));
   if (!good) return undefined;
   parser.end();
   const [root] = top.children;
-  // The parser closes what was left open: a document that was cut off has no end of its own.
+  // The parser closes open elements, so check here that the document was not truncated.
   const ended = /<\/([^\s<>]+)\s*>\s*$/.exec(text.slice(-200))?.[1];
   const whole = top.children.length === 1 && localName(ended ?? '') === root?.name;
   return whole ? root : undefined;

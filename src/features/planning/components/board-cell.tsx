@@ -1,4 +1,4 @@
-/** A member's week: its state by sign and word, and its days against the working days. */
+/** A member's week: its state as icon and text, and its days against the working days. */
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -19,7 +19,7 @@ const icons: Record<Look, IconName | undefined> = {
   none: undefined,
 };
 
-/** Rejected and late is told as rejected: that says more. */
+/** A week that is rejected and missing is shown as rejected, which is more specific. */
 function lookOf({ state, missing, expected }: BoardWeek): Look {
   if (state === 'open' && missing) return 'missing';
   return state === 'open' && !expected ? 'none' : state;

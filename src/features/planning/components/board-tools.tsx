@@ -1,4 +1,4 @@
-/** Above the board: the month, which keeps the rest of the address; who is shown; how many are late. */
+/** The board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
@@ -11,7 +11,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Month, neighbour } from '../rules.ts';
 import styles from './board.module.css';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 
 interface BoardToolsProps {
   month: Month;
@@ -21,15 +21,15 @@ interface BoardToolsProps {
 
 export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const { value, set } = useListAddress(readBoard);
   const addressOf = useAddressOf();
   return (
     <div className={styles.tools}>
       <nav className={styles.months} aria-label={t('months')}>
-        <Way icon="left" to={neighbour(month, -1)} />
-        <h2 aria-live="polite">{words.month(month)}</h2>
-        <Way icon="right" to={neighbour(month, 1)} />
+        <MonthLink icon="left" to={neighbour(month, -1)} />
+        <h2 aria-live="polite">{calendar.month(month)}</h2>
+        <MonthLink icon="right" to={neighbour(month, 1)} />
         {!isNow && (
           <Button component={Link} to={addressOf(undefined)} preventScrollReset variant="default">
             {t('this_month')}
@@ -57,7 +57,7 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
   );
 }
 
-/** The same board in another month, undefined for that of today. */
+/** The URL of the same board in another month; undefined for the current month. */
 function useAddressOf(): (month: Month | undefined) => string {
   const [search] = useSearchParams();
   return (month) => {
@@ -71,12 +71,12 @@ function useAddressOf(): (month: Month | undefined) => string {
   };
 }
 
-function Way({ icon, to }: { icon: 'left' | 'right'; to: Month | undefined }) {
+function MonthLink({ icon, to }: { icon: 'left' | 'right'; to: Month | undefined }) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const addressOf = useAddressOf();
   if (to === undefined) return null;
-  const label = t(icon === 'left' ? 'month_before' : 'month_after', { month: words.month(to) });
+  const label = t(icon === 'left' ? 'month_before' : 'month_after', { month: calendar.month(to) });
   return (
     <ActionIcon
       component={Link}

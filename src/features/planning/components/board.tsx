@@ -1,4 +1,4 @@
-/** A row for each member, a column for each week; names and weeks stay in sight while one scrolls. */
+/** One row per member, one column per week; names and weeks stay visible while scrolling. */
 import { Button } from '@mantine/core';
 import { Link, useNavigation } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';

@@ -1,7 +1,6 @@
 /**
- * Sends changed cells and keeps those that were not sent in this browser (cell-queue.rules.ts says what becomes of
- * them). A store outlives the page, so that what was typed is saved wherever one has gone meanwhile; tabs share what is
- * kept and take turns in sending it.
+ * Sends changed cells and stores unsent ones in this browser (cell-queue.rules.ts computes their states). A store outlives the
+ * page, so that changes are saved after navigation; tabs share the stored cells and take turns to send them.
  */
 import type { Day } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -28,13 +27,13 @@ import { fullDays, recordedIn, type Sheet, withCells } from '../sheet.rules.ts';
 
 export interface StoreState {
   queue: CellQueue;
-  /** Days that would hold more than one day; they are not sent. */
+  /** Days with more than one day of work; they are not sent. */
   full: ReadonlySet<Day>;
-  /** Why it waits: the server cannot be reached, or has no time. */
+  /** Reason for waiting: no connection, or an overloaded server. */
   waitsFor: 'network' | 'server' | undefined;
-  /** Grows when what was read may not be true any more: a refusal, another tab. */
+  /** Incremented when the read data may be outdated: a rejection, another tab. */
   outdated: number;
-  /** Something has been saved since the page was opened. */
+  /** Whether something was saved since the page was opened. */
   hasSaved: boolean;
 }
 
@@ -43,42 +42,42 @@ export interface CellStore {
   state(): StoreState;
   edit(edits: readonly CellEdit[]): void;
   discard(keys: ReadonlySet<CellKey>): void;
-  /** A month has been read. */
+  /** Call it when a month was read. */
   receive(reading: Reading): void;
-  /** Sends what waits, now. @returns when there is nothing more to send, or no way to. */
+  /** Sends the waiting cells now. @returns when nothing is left to send, or sending is impossible. */
   flush(): Promise<void>;
 }
 
 export interface Reading {
   sheet: Sheet;
-  /** Its first and last day. */
+  /** First and last day. */
   from: Day;
   until: Day;
-  /** When it began, of `tick`. */
-  begun: number;
+  /** Start of the read, from `tick`. */
+  startedAt: number;
 }
 
 interface StoreOptions {
-  /** Names the person at the keyboard and the one whose days they are. */
+  /** Storage key: the signed-in person and the member. */
   place: string;
-  /** @throws Problem as the call does; with the refused cells in `extra` where it was refused. */
+  /** @throws Problem of the call; a rejection has the rejected cells in `extra`. */
   send(cells: ReadonlyMap<CellKey, Quantity>): Promise<unknown>;
-  /** What a refusal says of each cell. */
+  /** Error codes by cell of a rejection. */
   refusedCells(problem: Problem): ReadonlyMap<CellKey, string>;
-  /** Whether the session is still that of these people. */
+  /** Whether the session still belongs to these people. */
   maySend(): boolean;
 }
 
 let time = 0;
-/** One time for readings and savings of this tab: later is larger. */
+/** A counter that orders reads and saves of this tab. */
 export function tick(): number {
   time += 1;
   return time;
 }
 
-/** Milliseconds without a change after which it is sent; a burst is one call. */
-const PAUSE = 500;
-/** Milliseconds between tries while the server does not answer; the last one from then on. */
+/** Debounce in milliseconds; a burst is one call. */
+const SEND_DELAY_MS = 500;
+/** Milliseconds between retries while the server does not answer; the last value repeats. */
 const RETRIES = [2_000, 5_000, 10_000, 30_000];
 
 const noDays: ReadonlySet<Day> = new Set();
@@ -96,10 +95,10 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
   let running: Promise<void> | undefined;
-  /** False once the browser had no room: then this tab's memory is all there is. */
+  /** False once the browser's storage is full: changes are then only in this tab's memory. */
   let isDurable = true;
 
-  function tell(next: Partial<StoreState>): void {
+  function publish(next: Partial<StoreState>): void {
     state = { ...state, ...next };
     state = { ...state, full: fullOf(state.queue) };
     for (const listener of listeners) listener();
@@ -110,13 +109,13 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     return full.size === 0 ? noDays : full;
   }
 
-  /** What is kept by now, by all tabs. */
+  /** The current queue, including changes of other tabs. */
   function shared(): CellQueue {
     if (!isDurable) return state.queue;
     return adopt(state.queue, readKept(localStorage.getItem(place)), tick());
   }
 
-  /** Changes what all tabs keep: read, changed and written in one turn. */
+  /** Reads, changes and writes the shared cells in one step. */
   function change(work: (queue: CellQueue) => CellQueue, more: Partial<StoreState> = {}): void {
     const queue = work(shared());
     try {
@@ -126,7 +125,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     } catch {
       isDurable = false;
     }
-    tell({ queue, ...more });
+    publish({ queue, ...more });
   }
 
   function later(milliseconds: number): void {
@@ -136,7 +135,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    // What is typed while a call is under way goes with the next one.
+    // Cells typed during a call go with the next one.
     running ??= inTurn(place, sendAll).finally(() => {
       running = undefined;
     });
@@ -146,13 +145,13 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
   async function sendAll(): Promise<void> {
     while (maySend()) {
       const queue = begin(shared(), (day) => state.full.has(day));
-      if (queue.sending === undefined) return tell({ queue, waitsFor: undefined });
-      tell({ queue });
+      if (queue.sending === undefined) return publish({ queue, waitsFor: undefined });
+      publish({ queue });
       if (!(await sendOnce(queue.sending))) return;
     }
   }
 
-  /** @returns whether there is a way to send more. */
+  /** @returns whether to continue sending. */
   async function sendOnce(cells: ReadonlyMap<CellKey, Quantity>): Promise<boolean> {
     try {
       await send(cells);
@@ -179,17 +178,17 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
   }
 
   window.addEventListener('online', () => void flush());
-  // Nobody knows how long a page that is not shown lives.
+  // A browser may close a hidden page at any time.
   document.addEventListener('visibilitychange', () => void flush());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== null && key !== place) return;
     const kept = readKept(key === null ? null : newValue);
     const isSavedElsewhere = [...state.queue.kept.keys()].some((cell) => !kept.has(cell));
-    tell({
+    publish({
       queue: adopt(state.queue, kept, tick()),
       outdated: state.outdated + (isSavedElsewhere ? 1 : 0),
     });
-    if (sendable(state.queue).size > 0) later(RETRIES[0] ?? PAUSE);
+    if (sendable(state.queue).size > 0) later(RETRIES[0] ?? SEND_DELAY_MS);
   });
 
   return {
@@ -200,26 +199,26 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     state: () => state,
     edit(edits) {
       change((queue) => edit(queue, edits));
-      if (state.waitsFor === undefined) later(PAUSE);
+      if (state.waitsFor === undefined) later(SEND_DELAY_MS);
     },
     discard(keys) {
       change((queue) => discard(queue, keys), { outdated: state.outdated + 1 });
     },
     receive(reading) {
       sheet = reading.sheet;
-      change((queue) => receive(queue, reading.begun, recordedIn(sheet, reading)));
+      change((queue) => receive(queue, reading.startedAt, recordedIn(sheet, reading)));
       if (sendable(state.queue).size > 0 && running === undefined) later(0);
     },
     flush,
   };
 }
 
-/** Not an answer to what was asked, so it is worth asking again. */
+/** A temporary failure that is worth a retry. */
 function isPassing({ status }: Problem): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500;
 }
 
-/** Tabs take turns. A page that is not served securely knows no locks; setting a value twice sets it once. */
+/** Serialises tabs. Insecure pages have no locks; that is safe, because setting a value is idempotent. */
 async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(name, work);

@@ -1,12 +1,14 @@
-/** Days as a bar, one part for each kind of contract. It adds nothing to the figures beside it, so no reader hears of it. */
+/**
+ * Days as a bar, one part for each kind of contract. Hidden from screen readers, because the figures beside it are equivalent.
+ */
 import { type ContractKind, kinds } from '../figures.rules.ts';
 import styles from './figures.module.css';
 
 interface DaysBarProps {
   parts: Readonly<Record<ContractKind, number>>;
-  /** Days of the whole width. */
+  /** Days of the full width. */
   most: number;
-  /** Days at which a line stands, as a month's working days. */
+  /** Days of the marker line, such as the month's working days. */
   mark?: number;
 }
 

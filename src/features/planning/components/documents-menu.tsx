@@ -1,4 +1,4 @@
-/** The month as a document: the activity report (CRA) for the client, tables for spreadsheets. */
+/** Exports of the month: the activity report (CRA) for the client, tables for spreadsheets. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';

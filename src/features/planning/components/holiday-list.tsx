@@ -2,15 +2,15 @@ import { type HolidayZone, zoneName } from '#kernel/holidays.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 
-/** The names for which a column has no room. */
+/** Holiday names, which do not fit in the columns. */
 export function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone: HolidayZone }) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const holidays = weeks.flatMap(({ days }) => days.filter(({ holiday }) => holiday !== undefined));
   return (
     <section className={styles.holidays}>
@@ -20,7 +20,7 @@ export function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone
       ) : (
         <ul>
           {holidays.map(({ day, holiday = '' }) => (
-            <li key={day}>{t('holiday', { day: words.day(day), name: holiday })}</li>
+            <li key={day}>{t('holiday', { day: calendar.day(day), name: holiday })}</li>
           ))}
         </ul>
       )}

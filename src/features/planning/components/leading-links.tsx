@@ -1,4 +1,4 @@
-/** From the planning to what managers and owners do about everybody's weeks: the inbox, and who has not submitted. */
+/** Links for managers and owners: the inbox and the board. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
@@ -8,7 +8,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Month, monthSearch } from '../rules.ts';
 
-/** @param month of which the board is shown. */
+/** @param month of the board. */
 export function LeadingLinks({ month }: { month: Month }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();

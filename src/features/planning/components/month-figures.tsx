@@ -1,4 +1,4 @@
-/** What a month adds up to: by contract, and for managers by member, against its working days. */
+/** A month's figures by contract, and for managers by member, against its working days. */
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthAggregation } from '../contract.ts';
 import { type ContractKind, daysByKind, figuresBy, kinds } from '../figures.rules.ts';
@@ -10,7 +10,7 @@ import { formatDays } from './quantity-type.ts';
 
 interface MonthFiguresProps {
   figures: MonthAggregation;
-  /** Of all members, or of one. */
+  /** All members, or one. */
   scope: 'member' | 'workspace';
   /** «November 2026» */
   month: string;

@@ -1,4 +1,4 @@
-/** Which month and which view of it, the ways to its neighbours, and what can be done with it. */
+/** The header of a month: its name, view, links to neighbours, and actions. */
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,28 +11,28 @@ import { type PlanningAddress, searchOf, views } from '../address.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch, neighbour } from '../rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 
 interface MonthHeadProps {
   address: PlanningAddress;
   today: Day;
-  /** Buttons; the main one is the last. */
+  /** Buttons; the primary one last. */
   children: ReactNode;
 }
 
 export function MonthHead({ address, today, children }: MonthHeadProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const now = fieldsOf(today);
   return (
     <div className={styles.monthHead}>
       <nav className={styles.switch} aria-label={t('months')}>
-        <Way icon="left" address={address} by={-1} />
+        <MonthLink icon="left" address={address} by={-1} />
         <h2 className={styles.month} aria-live="polite">
-          {words.month(address)}
+          {calendar.month(address)}
         </h2>
-        <Way icon="right" address={address} by={1} />
+        <MonthLink icon="right" address={address} by={1} />
         {monthSearch(address) !== monthSearch(now) && (
           <Button
             component={Link}
@@ -51,9 +51,9 @@ export function MonthHead({ address, today, children }: MonthHeadProps) {
   );
 }
 
-function Way({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningAddress; by: 1 | -1 }) {
+function MonthLink({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningAddress; by: 1 | -1 }) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const to = neighbour(address, by);
   if (to === undefined) return null;
   return (
@@ -63,7 +63,7 @@ function Way({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningA
       preventScrollReset
       variant="default"
       size="lg"
-      aria-label={t(by < 0 ? 'month_before' : 'month_after', { month: words.month(to) })}
+      aria-label={t(by < 0 ? 'month_before' : 'month_after', { month: calendar.month(to) })}
     >
       <Icon name={icon} />
     </ActionIcon>

@@ -11,7 +11,7 @@ interface MonthProgressProps {
   sheet: Sheet;
 }
 
-/** How much of the month is filled in, of its working days. */
+/** Recorded days of the month against its working days. */
 export function MonthProgress({ weeks, sheet }: MonthProgressProps) {
   const t = useTexts({ en, fr });
   const totals = dayTotals(sheet);

@@ -1,4 +1,4 @@
-/** The month of a member as it is filled in: contracts by days, with what they add up to. */
+/** The editable month of a member: contracts by days, with totals. */
 import { useCallback, useMemo } from 'react';
 import { type Day, isDay } from '#kernel/day.ts';
 import { Grid } from '#ui/grid/grid.tsx';
@@ -10,7 +10,7 @@ import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dayTotals, restOf, sumOf, type Worked } from '../sheet.rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import { MonthProgress } from './month-progress.tsx';
 import styles from './planning.module.css';
 import { formatDays, quantityType } from './quantity-type.ts';
@@ -25,14 +25,14 @@ interface MonthSheetProps {
   report: MonthReport;
   weeks: readonly MonthWeek[];
   today: Day;
-  /** Whether the days are those of who is signed in; another's are only read. */
+  /** Whether the days belong to the signed-in person; others are read-only. */
   isOwn: boolean;
   cells: Cells;
 }
 
 export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const { recorded, sheet, state, store } = cells;
   const { rows, contracts } = useContractRows(report.contractsForUser);
   const groups = useMonthLayout(weeks, today);
@@ -67,7 +67,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
       </div>
       <Grid
         grid={grid}
-        label={t('grid', { month: words.month(month) })}
+        label={t('grid', { month: calendar.month(month) })}
         corner={t('corner')}
         rowTotals={{
           label: t('month_total'),
@@ -105,7 +105,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   );
 }
 
-/** Nothing where there is nothing: a sheet of noughts says less. */
+/** Zeros are left empty. */
 function shown(days: number): string {
   return days === 0 ? '' : formatDays(days);
 }
@@ -115,7 +115,7 @@ function DayTotal({ total }: { total: number }) {
   return <span className={styles.over}>{formatDays(total)}</span>;
 }
 
-/** The grid knows rows and columns by their ids, and no nought. */
+/** The grid has ids for rows and columns, and no zero. */
 function editOf({ row, column, value }: Change<Worked>): CellEdit[] {
   return isDay(column) ? [{ contractId: Number(row), day: column, quantity: value ?? 0 }] : [];
 }

@@ -8,7 +8,7 @@ import { listApprovers, type Week } from '../contract.ts';
 
 interface PassWeekDialogProps {
   week: Pick<Week, 'revision' | 'approver' | 'filledInBy'> & { timesheetId: number; memberId: number };
-  /** What the week is called, with whose it is. */
+  /** Title of the week, with its member. */
   title: string;
   onClose(): void;
 }

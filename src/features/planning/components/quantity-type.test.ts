@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDays, quantityType } from './quantity-type.ts';
 
-test('what a cell writes it reads again', () => {
+test('formatted values can be parsed', () => {
   for (const value of [0.5, 1] as const) expect(quantityType.parse(quantityType.format(value))).toBe(value);
 });
 
@@ -13,7 +13,7 @@ test.each([
   for (const text of spellings) expect(quantityType.parse(text), text).toBe(value);
 });
 
-test('nought empties, and nothing else does', () => {
+test('only zero clears a cell', () => {
   for (const text of ['0', '0,0', '0.00', ' 0 ']) expect(quantityType.clears?.(text), text).toBe(true);
   for (const text of ['2', 'x', '-1', '1e0', '0x1', '1 0', '', '½½', '0,25']) {
     expect(quantityType.parse(text), text).toBeUndefined();
@@ -27,7 +27,7 @@ test('nought empties, and nothing else does', () => {
   );
 });
 
-test('a tap goes from 1 to ½ to nothing', () => {
+test('a tap cycles from 1 to ½ to empty', () => {
   expect(quantityType.cycle(undefined)).toBe(1);
   expect(quantityType.cycle(1)).toBe(0.5);
   expect(quantityType.cycle(0.5)).toBeUndefined();
@@ -38,6 +38,6 @@ test.each([
   [0.5, '½'],
   [4, '4'],
   [20.5, '20½'],
-])('%d days are %s', (days, text) => {
+])('%d days are formatted as %s', (days, text) => {
   expect(formatDays(days)).toBe(text);
 });

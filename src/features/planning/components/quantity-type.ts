@@ -1,14 +1,14 @@
-/** What a cell of the planning holds: half a day or a whole one; without either it is empty. */
+/** The value type of a planning cell: half a day, a whole day, or empty. */
 import type { ValueType } from '#ui/grid/values.ts';
 import type { Worked } from '../sheet.rules.ts';
 
-/** One key is enough for a half: the comma, or the 5 that follows it. */
+/** One key enters a half: the comma, or the 5 after it. */
 const keys: Readonly<Record<string, number>> = { ',': 0.5, '.': 0.5, '5': 0.5, '½': 0.5, '1/2': 0.5 };
 
 function numberIn(text: string): number {
-  const spelt = text.trim();
+  const input = text.trim();
   return (
-    keys[spelt] ?? (/^\d*[.,]?\d+$|^\d+[.,]$/.test(spelt) ? Number(spelt.replace(',', '.')) : Number.NaN)
+    keys[input] ?? (/^\d*[.,]?\d+$|^\d+[.,]$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN)
   );
 }
 
@@ -19,7 +19,7 @@ export const quantityType: ValueType<Worked> = {
   cycle: (value) => (value === undefined ? 1 : value === 1 ? 0.5 : undefined),
 };
 
-/** Days in halves, as the cells write them: «4½», «½», «0». */
+/** Days in halves, as cells show them: «4½», «½», «0». */
 export function formatDays(days: number): string {
   const whole = Math.floor(days);
   return days === whole ? String(whole) : `${whole === 0 ? '' : whole}½`;

@@ -1,4 +1,4 @@
-/** Says whose month is looked at without writing, and offers to act for them where that may be. */
+/** Names the member of a read-only month, with a button to act for them if allowed. */
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthReport } from '../contract.ts';
@@ -8,7 +8,7 @@ import styles from './planning.module.css';
 
 interface ReadingNoteProps {
   member: MonthReport['member'];
-  /** Of the month, where one goes on. */
+  /** Query of the month to continue with. */
   search: string;
 }
 

@@ -9,12 +9,12 @@ import type { MonthWeek } from './use-month-layout.tsx';
 
 interface RejectedWeeksProps {
   weeks: readonly MonthWeek[];
-  /** Whether it is their member who looks, and can correct them. */
+  /** Whether the member is looking at their own weeks and can correct them. */
   isOwn: boolean;
   onShow(week: MonthWeek): void;
 }
 
-/** Why weeks came back, where they are corrected. */
+/** Reasons of rejected weeks. */
 export function RejectedWeeks({ weeks, isOwn, onShow }: RejectedWeeksProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();

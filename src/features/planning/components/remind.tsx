@@ -1,4 +1,4 @@
-/** Reminding one or all who are late: asked before, because people get mails; not twice a day. */
+/** Sends a reminder to one or all late members, after a confirmation, at most once a day. */
 import { Button } from '@mantine/core';
 import { civilDay } from '#kernel/civil-day.ts';
 import { showAlert } from '#ui/alerts.ts';
@@ -26,14 +26,14 @@ function useRemind() {
   });
 }
 
-/** Not offered again on the day of the last one. */
+/** Hidden on the day of the last reminder. */
 export function Remind({ row, month }: { row: BoardRow; month: Month }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const { run, pending } = useRemind();
   const { memberId, member } = row;
   if (row.remindedOn === civilDay(new Date())) return null;
-  const ask = async () => {
+  const confirmAndSend = async () => {
     const question = {
       title: t('board_remind_title', { member }),
       text: t('board_remind_text'),
@@ -48,7 +48,7 @@ export function Remind({ row, month }: { row: BoardRow; month: Month }) {
       type="button"
       className={styles.remind}
       disabled={pending}
-      onClick={() => void ask()}
+      onClick={() => void confirmAndSend()}
       aria-label={t('board_remind_name', { member })}
     >
       <Icon name="contacts" size={14} />
@@ -61,7 +61,7 @@ export function RemindAll({ month, missing }: { month: Month; missing: number })
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const { run, pending } = useRemind();
-  const ask = async () => {
+  const confirmAndSend = async () => {
     const question = {
       title: t('board_remind_all_title'),
       text: t('board_remind_all_text'),
@@ -77,7 +77,7 @@ export function RemindAll({ month, missing }: { month: Month; missing: number })
       disabled={missing === 0}
       loading={pending}
       leftSection={<Icon name="contacts" size={16} />}
-      onClick={() => void ask()}
+      onClick={() => void confirmAndSend()}
     >
       {t('board_remind_all')}
     </Button>

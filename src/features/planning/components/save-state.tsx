@@ -1,4 +1,4 @@
-/** Whether what was typed is saved: said in words beside the grid, and read out where it is not. */
+/** The save state beside the grid; announced to screen readers when something is not saved. */
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { cellOf } from '../cell-queue.rules.ts';
@@ -18,7 +18,7 @@ const icons: Record<Exclude<Saving, 'untouched'>, IconName> = {
   saved: 'check',
 };
 
-/** The gravest thing there is to say. */
+/** The most serious state. */
 export function savingOf({ queue, full, waitsFor, hasSaved }: StoreState): Saving {
   const kept = [...queue.kept];
   if (kept.some(([, { refused }]) => refused !== undefined)) return 'refused';
@@ -40,7 +40,7 @@ export function SaveState({ state }: { state: StoreState }) {
           <span aria-hidden={isTrouble}>{t(`save_${saving}`, { count })}</span>
         </>
       )}
-      {/* Saving is the rule and is not read out; what stands in its way is. */}
+      {/* Announced only if something prevents saving. */}
       <span role="status" className={styles.unseen}>
         {isTrouble ? t(`save_${saving}`, { count }) : ''}
       </span>

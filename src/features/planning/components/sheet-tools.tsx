@@ -1,4 +1,4 @@
-/** What fills more than one cell at once, and the way back. */
+/** Actions that fill several cells, and undo. */
 import { ActionIcon, Button } from '@mantine/core';
 import { addDays, type Day } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';
@@ -19,7 +19,7 @@ import type { MonthWeek } from './use-month-layout.tsx';
 interface SheetToolsProps {
   grid: GridControl<Worked>;
   weeks: readonly MonthWeek[];
-  /** In the order of the rows. */
+  /** In row order. */
   contracts: readonly SheetContract[];
   report: MonthReport;
   sheet: Sheet;
@@ -33,7 +33,7 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
   const week = weeks[Math.floor(focus.column / 7)];
   const row = grid.rows[focus.row]?.label ?? '';
 
-  /** One action, to be undone whole; says so when there was nothing to do. */
+  /** One undoable action; shows `nothing` if there are no edits. */
   const write = (edits: readonly CellEdit[], nothing: string) => {
     if (edits.length === 0) return showAlert('info', nothing);
     const changes = edits.map(({ contractId, day, quantity }) => ({
@@ -90,27 +90,39 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
         {t('copy_week')}
       </Button>
       <span className={styles.pair}>
-        <Way way="undo" isIdle={done.length === 0} onClick={() => grid.run({ type: 'undo' })} />
-        <Way way="redo" isIdle={undone.length === 0} onClick={() => grid.run({ type: 'redo' })} />
+        <HistoryButton action="undo" isIdle={done.length === 0} onClick={() => grid.run({ type: 'undo' })} />
+        <HistoryButton
+          action="redo"
+          isIdle={undone.length === 0}
+          onClick={() => grid.run({ type: 'redo' })}
+        />
       </span>
     </div>
   );
 }
 
-function Way({ way, isIdle, onClick }: { way: 'undo' | 'redo'; isIdle: boolean; onClick(): void }) {
+function HistoryButton({
+  action,
+  isIdle,
+  onClick,
+}: {
+  action: 'undo' | 'redo';
+  isIdle: boolean;
+  onClick(): void;
+}) {
   const t = useTexts({ en, fr });
   return (
     <ActionIcon
       variant="default"
       size={36}
-      aria-label={t(way)}
-      title={t(way)}
-      // Disabled it would drop the focus of who pressed it last.
+      aria-label={t(action)}
+      title={t(action)}
+      // `disabled` would drop the keyboard focus.
       aria-disabled={isIdle}
       data-disabled={isIdle || undefined}
       onClick={isIdle ? undefined : onClick}
     >
-      <Icon name={way} size={16} />
+      <Icon name={action} size={16} />
     </ActionIcon>
   );
 }

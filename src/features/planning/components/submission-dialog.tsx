@@ -1,4 +1,4 @@
-/** The weeks of the month: what is submitted, what is missing, and to whom it goes. */
+/** Submits weeks of the month: the choice of weeks, their hints, and the approver. */
 import { useState } from 'react';
 import { choicesOf } from '#features/approvals/approver.rules.ts';
 import { ApproverField } from '#features/approvals/components/approver-field.tsx';
@@ -20,7 +20,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Sheet } from '../sheet.rules.ts';
 import { hasMoved, isLocked } from '../state.rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { weekAsDay } from './use-week-steps.ts';
@@ -30,26 +30,26 @@ interface SubmissionDialogProps {
   opened: boolean;
   onClose(): void;
   onShowWeek(week: MonthWeek): void;
-  /** What its member may do with a week that was submitted. */
+  /** The member's actions on a submitted week. */
   stepsOf(week: MonthWeek): readonly WorkflowAction[];
   report: MonthReport;
   weeks: readonly MonthWeek[];
   sheet: Sheet;
   today: Day;
-  /** Sends what is not saved yet. @returns whether everything is saved then. */
-  settle(): Promise<boolean>;
+  /** Sends unsaved changes. @returns whether everything is saved. */
+  saveAll(): Promise<boolean>;
 }
 
 export function SubmissionDialog(props: SubmissionDialogProps) {
-  const { opened, onClose, onShowWeek, stepsOf, report, weeks, sheet, today, settle } = props;
+  const { opened, onClose, onShowWeek, stepsOf, report, weeks, sheet, today, saveAll } = props;
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const api = useApi();
   const { memberId } = report.member;
   const people = useCallState(listApprovers, opened ? { params: { userId: memberId } } : undefined).data;
   const [toggled, setToggled] = useState<ReadonlySet<Day>>(new Set());
   const ready = weeks.filter(({ state }) => !isLocked(state));
-  // A week that is over is meant, unless somebody says otherwise.
+  // Past weeks are chosen by default.
   const isChosen = ({ monday }: MonthWeek) => addDays(monday, 6) < today !== toggled.has(monday);
   const chosen = ready.filter(isChosen);
   const close = () => {
@@ -73,12 +73,12 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         ? []
         : [undoBy(writePlanning, { params: { operation: 'withdraw', forUserId }, body: { workedDays } })],
     async execute(input) {
-      if (!(await settle())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
+      if (!(await saveAll())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
       return withRetry(() => api(writePlanning, input));
     },
     onSuccess: close,
   });
-  const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
   const withdrawOf = (week: MonthWeek) => {
     const step = stepsOf(week).find(({ question }) => question === undefined);
     return step && (() => void step.run(undefined, withoutConfirmation('the step has no question')));

@@ -1,4 +1,4 @@
-/** The changes that are not saved and why, each with the ways out: to its day, or giving it up. */
+/** Unsaved changes with their reasons: each can be shown or discarded. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -6,7 +6,7 @@ import { type CellKey, cellOf } from '../cell-queue.rules.ts';
 import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import type { CellStore, StoreState } from './cell-store.ts';
 import styles from './planning.module.css';
 import { formatDays } from './quantity-type.ts';
@@ -20,7 +20,7 @@ interface UnsavedListProps {
 
 export function UnsavedList({ state, store, contracts }: UnsavedListProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const stuck = [...state.queue.kept].flatMap(([key, { quantity, refused }]) => {
     const cell = cellOf(key);
     const code = refused ?? (state.full.has(cell.day) ? 'DAY_FULL' : undefined);
@@ -40,7 +40,7 @@ export function UnsavedList({ state, store, contracts }: UnsavedListProps) {
         {stuck.map(({ key, contractId, day, quantity, code }) => (
           <li key={key}>
             <span className={styles.unsavedWhat}>
-              <strong>{t('unsaved_cell', { day: words.day(day), contract: nameOf(contractId) })}</strong>
+              <strong>{t('unsaved_cell', { day: calendar.day(day), contract: nameOf(contractId) })}</strong>
               <span className={styles.unsavedWhy}>
                 {t('unsaved_why', { days: formatDays(quantity), reason: reasonText(code, t) })}
               </span>

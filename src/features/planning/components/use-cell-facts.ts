@@ -18,8 +18,8 @@ type Facts = (row: string) => RowFacts;
 const nothing: CellFacts = {};
 
 /**
- * What is to be said about each cell: why it is closed, and how far its last change came.
- * @param recorded what was read, without what was changed since.
+ * For each cell: the reason why it is closed, and the save state of its last change.
+ * @param recorded the data read, without later changes.
  */
 export function useCellFacts(
   weeks: readonly MonthWeek[],
@@ -33,7 +33,7 @@ export function useCellFacts(
     () => closedCells(weeks, contracts, recorded, isOwn, t),
     [weeks, contracts, recorded, isOwn, t],
   );
-  /** Of the rows that have changed cells: the same function as long as nothing new is to be said. */
+  /** Rows with changed cells, memoised so that the returned function stays the same. */
   const kept = useRef(new Map<string, ChangedRow>());
   return useMemo(() => {
     const rows = isOwn ? changedRows(state, t) : new Map<string, ChangedCells>();
@@ -97,7 +97,7 @@ function closedCells(
       const inLocked = locked.get(column);
       if (inLocked !== undefined) return inLocked;
       if (!isOwn) return reading;
-      // What was booked before somebody left a contract can still be taken off.
+      // Days recorded before the member left a contract can still be cleared.
       if (!isDay(column) || days?.has(column)) return nothing;
       if (contract === undefined || !contract.open) return left;
       return isOpenFor(contract, column) ? nothing : dates;
@@ -126,7 +126,7 @@ function changedRows(state: StoreState, t: Translate<typeof en>): ReadonlyMap<st
   return rows;
 }
 
-/** Why a cell was refused, by the code of the problem. */
+/** Text for the error code of a rejected cell. */
 export function reasonText(code: string, t: Translate<typeof en>): string {
   const known = refusals.find((one) => one === code);
   return known === undefined ? t('reason_other') : t(`reason_${known}`);

@@ -1,4 +1,4 @@
-/** The days of a member as they are shown: what was read, and over it what was changed since. */
+/** A member's days as shown: the data read, overlaid with later changes. */
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
@@ -14,18 +14,18 @@ import { type Sheet, withCells, withRowsOf } from '../sheet.rules.ts';
 import { type CellStore, createCellStore, type Reading, type StoreState } from './cell-store.ts';
 
 export interface Cells {
-  /** As it was read. */
+  /** As read. */
   recorded: Sheet;
-  /** As it is shown. */
+  /** As shown. */
   sheet: Sheet;
   state: StoreState;
   store: CellStore;
 }
 
-/** By the place where each keeps what it could not send. */
+/** Stores by storage key. */
 const stores = new Map<string, CellStore>();
 
-/** The store of who is signed in, or of the person acted for. */
+/** The store of the signed-in person, or of the person acted for. */
 function useCellStore(): CellStore {
   const api = useApi();
   const keeper = useSessionKeeper();
@@ -66,8 +66,8 @@ function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
 }
 
 /**
- * @param isOwn false for another member's days, which are only read.
- * @param reading the same as long as it is not read again.
+ * @param isOwn false for another member's days, which are read-only.
+ * @param reading must be the same object until it is read again.
  */
 export function useCells(isOwn: boolean, reading: Reading): Cells {
   const recorded = reading.sheet;

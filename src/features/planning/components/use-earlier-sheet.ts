@@ -4,7 +4,7 @@ import { useApi } from '#ui/session.tsx';
 import { type MonthReport, readMonth } from '../contract.ts';
 import { type Sheet, sheetOf } from '../sheet.rules.ts';
 
-/** Reads days that lie before the month shown; undefined when they could not be read, which has been said then. */
+/** Reads days before the month shown; undefined after a failure, which has been shown. */
 export function useEarlierSheet({ member }: MonthReport): (day: Day) => Promise<Sheet | undefined> {
   const api = useApi();
   return async (day) => {

@@ -7,38 +7,40 @@ import type { Week } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { SheetDay } from '../sheet.rules.ts';
-import { type CalendarWords, useCalendarWords } from './calendar-words.ts';
+import { type CalendarFormat, useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 import { WeekStateBadge } from './week-state.tsx';
 
 export type MonthWeek = Week & { days: readonly SheetDay[] };
 
-/** The weeks of a month as the grid shows them. */
+/** The weeks of a month as column groups of the grid. */
 export function useMonthLayout(weeks: readonly MonthWeek[], today: Day): readonly GridGroup[] {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   return useMemo(
     () =>
       weeks.map(({ monday, week, state, days }) => ({
         id: monday,
         label: t('week', { week: String(week) }),
         note: state === 'open' ? undefined : <WeekStateBadge state={state} />,
-        columns: days.map((day) => columnOf(day, today, words, t)),
+        columns: days.map((day) => columnOf(day, today, calendar, t)),
       })),
-    [weeks, today, words, t],
+    [weeks, today, calendar, t],
   );
 }
 
-function columnOf(day: SheetDay, today: Day, words: CalendarWords, t: Translate<typeof en>): GridColumn {
+function columnOf(day: SheetDay, today: Day, calendar: CalendarFormat, t: Translate<typeof en>): GridColumn {
   const { holiday } = day;
   const named =
-    holiday === undefined ? words.day(day.day) : t('column_holiday', { day: words.day(day.day), holiday });
+    holiday === undefined
+      ? calendar.day(day.day)
+      : t('column_holiday', { day: calendar.day(day.day), holiday });
   return {
     id: day.day,
     label: day.day === today ? t('column_today', { day: named }) : named,
     head: (
       <span className={styles.head} data-holiday={holiday === undefined ? undefined : true}>
-        <span>{words.letter(day.day)}</span>
+        <span>{calendar.letter(day.day)}</span>
         <span>{day.dn}</span>
       </span>
     ),

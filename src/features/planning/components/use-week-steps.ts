@@ -1,4 +1,4 @@
-/** What somebody may do with a week that was submitted once, as buttons: its member, and who decides about it. */
+/** The actions on a submitted week for its member and approvers, as buttons. */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -11,13 +11,13 @@ import fr from '../messages.fr.json';
 import { weekWorkflow } from '../week.rules.ts';
 import { useWeekStates } from './week-state.tsx';
 
-/** A day without a contract only names its week. */
+/** A day without a contract only identifies its week. */
 export function weekAsDay(monday: Day) {
   const { year, month, day } = fieldsOf(monday);
   return { daynumber: day, daymonth: month, dayyear: year };
 }
 
-/** A week as its workflow sees it. */
+/** A week as the workflow's subject. */
 export function subjectOf(week: Week, memberId: number): WeekSubject {
   return {
     state: week.state,
@@ -30,7 +30,7 @@ export function subjectOf(week: Week, memberId: number): WeekSubject {
 
 const icons = { withdraw: 'undo', approve: 'check', reject: 'close', reopen: 'edit' } as const;
 
-/** @param reload reads the month anew after a step. */
+/** @param reload reads the month again after a step. */
 export function useWeekSteps(memberId: number, reload: () => void): (week: Week) => WorkflowAction[] {
   const t = useTexts({ en, fr });
   const person = useSession();
@@ -40,14 +40,14 @@ export function useWeekSteps(memberId: number, reload: () => void): (week: Week)
     const { monday, revision } = week;
     const number = { week: String(week.week) };
     return weekWorkflow.offered(person, subjectOf(week, memberId)).flatMap(({ step: operation, comment }) => {
-      // Submitting and passing on have dialogs of their own.
+      // Submitting and passing on have their own dialogs.
       if (operation === 'submit' || operation === 'certify' || operation === 'pass') return [];
       return [
         {
           label: t(`week_${operation}`),
           icon: icons[operation],
           danger: operation === 'reject',
-          // As in the inbox, approving asks only who has to say why.
+          // As in the inbox, approving needs a comment only if the workflow requires one.
           ...(operation !== 'withdraw' &&
             comment === 'required' && {
               comment,

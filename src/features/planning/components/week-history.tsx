@@ -1,4 +1,4 @@
-/** What became of a week. */
+/** The history of a week. */
 import { HistoryList } from '#ui/history.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -13,7 +13,7 @@ export function WeekHistory({ timesheetId }: { timesheetId: number }) {
   const t = useTexts({ en, fr });
   const stateOf = useWeekStates();
   const reading = useCallState(readWeekHistory, { params: { timesheetId } });
-  // What leaves the state as it is.
+  // Steps that do not change the state.
   const textOf = (step: string) =>
     step === 'fill' ? { text: t('week_filled_in') } : step === 'pass' ? { text: t('week_passed') } : {};
   return (

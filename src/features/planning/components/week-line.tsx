@@ -5,7 +5,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import styles from './planning.module.css';
 import { formatDays } from './quantity-type.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -14,19 +14,19 @@ import { WeekStateBadge } from './week-state.tsx';
 interface WeekLineProps {
   week: MonthWeek;
   sheet: Sheet;
-  /** Undefined where there is nothing to choose. */
+  /** Undefined if the week cannot be chosen. */
   chosen: boolean | undefined;
   onToggle(): void;
-  /** Undefined where there is nothing to take back. */
+  /** Undefined if the week cannot be withdrawn. */
   onWithdraw: (() => void) | undefined;
-  /** Undefined for a week that has no history. */
+  /** Undefined for a week without history. */
   onShow: (() => void) | undefined;
 }
 
-/** A week in the list of those to submit: when, how much, in which state, and what is missing. */
+/** A week in the submission list: dates, total, state and hints. */
 export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: WeekLineProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const totals = dayTotals(sheet);
   const working = week.days.filter((day) => day.isWorkingDay).map(({ day }) => day);
   const gaps = isLocked(week.state) ? [] : working.filter((day) => restOf([day], totals) > 0);
@@ -49,7 +49,7 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
       </span>
       <span className={styles.weekName}>
         <strong>{name}</strong>
-        <span className={styles.quiet}>{words.span(days[0], days.at(-1))}</span>
+        <span className={styles.quiet}>{calendar.span(days[0], days.at(-1))}</span>
       </span>
       <span className={styles.weekSum}>{t('week_sum', figures)}</span>
       <WeekStateBadge state={week.state} />
@@ -78,7 +78,7 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
       {gaps.length > 0 && (
         <span className={styles.weekGap}>
           <Icon name="warning" size={14} />
-          {t('gap', { count: gaps.length, days: gaps.map((day) => words.short(day)).join(', ') })}
+          {t('gap', { count: gaps.length, days: gaps.map((day) => calendar.short(day)).join(', ') })}
         </span>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** One week beside the sheet: its state, what became of it, and what can be done with it now. */
+/** One week beside the sheet: its state, history and actions. */
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -7,7 +7,7 @@ import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { weekWorkflow } from '../week.rules.ts';
-import { useCalendarWords } from './calendar-words.ts';
+import { useCalendarFormat } from './calendar-format.ts';
 import { PassWeekDialog } from './pass-week-dialog.tsx';
 import styles from './planning.module.css';
 import { formatDays } from './quantity-type.ts';
@@ -25,7 +25,7 @@ interface WeekPanelProps {
 
 export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const person = useSession();
   const { timesheetId } = week;
   const { memberId, name } = member;
@@ -33,7 +33,7 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
   const title = `${name}, ${t('week', { week: String(week.week) })}`;
   return (
     <div className={styles.panel}>
-      <p className={styles.quiet}>{words.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
+      <p className={styles.quiet}>{calendar.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
       <p className={styles.panelState}>
         <WeekStateBadge state={week.state} />
         <span>

@@ -1,4 +1,4 @@
-/** The weeks of another's month that took a step once, each the way to what became of it and what can be decided. */
+/** The weeks of another member's month that have a history, each with a link to it. */
 import { Button } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

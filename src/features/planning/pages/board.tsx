@@ -1,4 +1,4 @@
-/** Members × the weeks of a month: who has submitted, who has not, and reminding them. */
+/** Members × weeks of a month: submitted and missing weeks, with reminders. */
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';

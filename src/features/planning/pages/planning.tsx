@@ -1,4 +1,4 @@
-/** The month of a member: its days by contract to be filled in and submitted, or what they add up to. */
+/** The month of a member: days by contract to fill in and submit, or their totals. */
 import { Button, Drawer } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
@@ -14,7 +14,7 @@ import { sessionContext, useSession } from '#ui/session.tsx';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { maySeeEverybody } from '../access.ts';
 import { addressOf, searchOf } from '../address.rules.ts';
-import { useCalendarWords } from '../components/calendar-words.ts';
+import { useCalendarFormat } from '../components/calendar-format.ts';
 import { tick } from '../components/cell-store.ts';
 import { DocumentsMenu } from '../components/documents-menu.tsx';
 import { HolidayList } from '../components/holiday-list.tsx';
@@ -37,7 +37,7 @@ import { monthSearch } from '../rules.ts';
 import { readingOf, weeksOf } from '../sheet.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const begun = tick();
+  const startedAt = tick();
   const api = context.get(apiContext);
   const today = civilDay(new Date());
   const address = addressOf(new URL(request.url).searchParams, today);
@@ -49,7 +49,7 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
     api(readMonth, { params }),
     view === 'days' ? undefined : api(aggregateMonth, { params, query: { scope } }),
   ]);
-  return { begun, today, address, report, figures };
+  return { startedAt, today, address, report, figures };
 }
 
 interface PlanningPageProps {
@@ -57,24 +57,24 @@ interface PlanningPageProps {
 }
 
 export default function PlanningPage({ loaderData }: PlanningPageProps) {
-  const { begun, today, address, report, figures } = loaderData;
+  const { startedAt, today, address, report, figures } = loaderData;
   const t = useTexts({ en, fr });
-  const words = useCalendarWords();
+  const calendar = useCalendarFormat();
   const person = useSession();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
   const isOwn = report.member.memberId === person.userId;
-  const reading = useMemo(() => ({ ...readingOf(report), begun }), [report, begun]);
+  const reading = useMemo(() => ({ ...readingOf(report), startedAt }), [report, startedAt]);
   const weeks = useMemo(() => weeksOf(report.theader, report.weeks), [report]);
   const cells = useCells(isOwn, reading);
   const [submitting, setSubmitting] = useState(false);
   const [shownWeek, setShownWeek] = useState<string>();
   const stepsOf = useWeekSteps(report.member.memberId, reload);
   const { start, dialog } = useWorkflowSteps();
-  const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
   const week = weeks.find(({ monday }) => monday === shownWeek);
   useAction('submit_weeks', isOwn ? () => setSubmitting(true) : undefined);
-  const settle = async () => {
+  const saveAll = async () => {
     await cells.store.flush();
     return cells.store.state().queue.kept.size === 0;
   };
@@ -118,7 +118,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
               cells={cells}
             />
           )}
-          {/* Below the sheet: what is typed there must not move it. */}
+          {/* Below the sheet, so that the list does not move it. */}
           {isOwn && <UnsavedList {...cells} contracts={report.contractsForUser} />}
           <HolidayList weeks={weeks} zone={report.holidayZone} />
         </>
@@ -132,7 +132,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         weeks={weeks}
         sheet={cells.sheet}
         today={today}
-        settle={settle}
+        saveAll={saveAll}
       />
       <Drawer
         opened={week !== undefined}

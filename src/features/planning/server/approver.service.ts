@@ -1,4 +1,4 @@
-/** Who approves the weeks of a member. */
+/** The approvers of a member's weeks. */
 import { type Approver, listApprovers as listAble } from '#features/approvals/server/approver.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -9,16 +9,16 @@ import type { WeekSubject } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { fieldError } from '../words.ts';
 import * as members from './member.repo.ts';
-import { seenMember } from './month.service.ts';
+import { visibleMember } from './month.service.ts';
 import * as weeks from './week.repo.ts';
 
-/** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
+/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
 export async function listApprovers(
   context: MemberContext,
   { params }: CallInput<typeof contract.listApprovers>,
 ): Promise<CallAnswer<typeof contract.listApprovers>> {
   const { db } = context;
-  const member = await seenMember(context, params.userId);
+  const member = await visibleMember(context, params.userId);
   const approvers = await listAble(context, member.id);
   const proposed = await proposedOf(db, member.id, approvers);
   return {
@@ -29,11 +29,12 @@ export async function listApprovers(
 }
 
 /**
- * Who is to approve what is submitted now.
+ * The approver for a submission.
  * @param filledInBy of all weeks that are submitted.
- * @param email of somebody chosen; without it who was chosen last, or else the only one, of those who did not fill them in.
- * @returns undefined where the member is the only person of the workspace and certifies alone.
- * @throws Problem 400 at `managerEmail` when nobody is found, or the person could not decide.
+ * @param email of the chosen approver; defaults to the last one chosen or the only one, without the people who filled the weeks
+ * in.
+ * @returns undefined if the member is the only person of the workspace and certifies alone.
+ * @throws Problem 400 at `managerEmail` when no approver is found, or the person may not decide.
  */
 export async function requireApprover(
   context: MemberContext,
@@ -56,8 +57,9 @@ export async function requireApprover(
 }
 
 /**
- * Whom a submitted week is passed to.
- * @throws Problem 400 at `managerEmail` for the present approver, a person who filled it in, and anybody who is no enabled manager or owner.
+ * The new approver of a submitted week.
+ * @throws Problem 400 at `managerEmail` for the present approver, a person who filled the week in, and anyone who is no enabled
+ * manager or owner.
  */
 export async function requireOther(
   context: MemberContext,

@@ -8,7 +8,7 @@ import { contains, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { readBoard as readBoardCall } from '../approval.contract.ts';
 import type { WeekState } from '../state.rules.ts';
 
-/** The weeks of a board, in order, and the civil day. */
+/** The weeks of a board in order, and the current civil day. */
 export interface Weeks {
   mondays: readonly Day[];
   today: Day;
@@ -36,9 +36,9 @@ export interface BoardCell {
 }
 
 /**
- * Everybody who can sign in, and who cannot any more but left something in these weeks, with each of the weeks. A week is expected of whom a contract that is no absence had a day in
- * it, or who has recorded days; it is missing when it is over and neither submitted nor approved (`isMissing`). Of who cannot sign in
- * nothing is missing: nobody submits it.
+ * The weeks of every active member, and of inactive ones who have data in these weeks. A week is expected if a contract other
+ * than an absence had a day in it, or days were recorded; it is missing if it is past and neither submitted nor approved
+ * (`isMissing`). Weeks of inactive members are never missing: nobody can submit them.
  */
 function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
   const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
@@ -81,7 +81,7 @@ export function listBoard(
 ): ListStatements<BoardMember> & { countMissing(): Promise<number> } {
   const { where, end } = sliceOf(readBoardCall, query, {
     id: sql`a.id`,
-    // Who cannot sign in comes last.
+    // Inactive members come last.
     order: sql`(a.user_state = 'active' and a.account_state = 'enabled') desc, a.last_name, a.first_name`,
     sort: {},
     filters: { missing: () => sql`s.missing > 0` },
@@ -112,16 +112,16 @@ export function listBoard(
   };
 }
 
-/** Asked for twice, it is one query. */
+/** Memoises a query. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let begun: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    begun ??= work();
-    return begun;
+    promise ??= work();
+    return promise;
   };
 }
 
-/** The weeks of some people, in order. */
+/** The weeks of the given people, in order. */
 export async function listCells(
   db: Database,
   accountIds: readonly number[],
@@ -143,7 +143,7 @@ export interface MissingWeeks {
   mondays: Day[];
 }
 
-/** Who has not submitted, with the weeks; one of them, or all. */
+/** The members with missing weeks, or one of them. */
 export async function listMissing(db: Database, weeks: Weeks, accountId?: number): Promise<MissingWeeks[]> {
   const { rows } = await sql<MissingWeeks>`
     with ${cells(weeks)}
@@ -156,7 +156,7 @@ export async function listMissing(db: Database, weeks: Weeks, accountId?: number
   return rows;
 }
 
-/** Notes that people are reminded today. @returns those who were not yet: of several who remind at once, one does. */
+/** Records today's reminders. @returns the members without an earlier one today, so that concurrent calls send one email. */
 export async function noteReminders(
   db: Database,
   { workspaceId, today }: { workspaceId: number; today: Day },

@@ -1,4 +1,4 @@
-/** Members × weeks: who has submitted what, and reminding those who have not. */
+/** Members × weeks: submission states, and reminders. */
 import { shownName } from '#features/members/rules.ts';
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -78,8 +78,8 @@ async function withWeeks(
 }
 
 /**
- * Oneself is not reminded.
- * @throws Problem 404 for nobody of this workspace.
+ * Sends reminders, never to the actor.
+ * @throws Problem 404 for a person outside the workspace.
  */
 export async function remindMembers(
   context: MemberContext,
@@ -116,7 +116,7 @@ export async function remindMembers(
   };
 }
 
-/** The weeks that have a day of the month. */
+/** The weeks that include a day of the month. */
 export function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
   const last = lastOf(month);
   const mondays = [mondayOf(firstOf(month))];

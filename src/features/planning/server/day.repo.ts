@@ -3,7 +3,7 @@ import { addDays, type Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { DayEntry } from '../day.rules.ts';
 
-/** Days of a member, both ends included. */
+/** A member's days in a period, both ends included. */
 export function listDays(db: Database, accountId: number, span: { from: Day; to: Day }) {
   return db
     .selectFrom('worked_days')
@@ -22,7 +22,7 @@ export interface WeekDay {
   halfDays: 1 | 2;
 }
 
-/** Days of several weeks of several members, in the order of the weeks: a row for each, for of thousands there are many days. */
+/** Days of several weeks of several members, as one aggregated row per week, in the order of the weeks. */
 export async function listDaysOfWeeks(
   db: Database,
   weeks: readonly { accountId: number; monday: Day }[],
@@ -42,7 +42,7 @@ export async function listDaysOfWeeks(
   return rows.map(({ days }) => days);
 }
 
-/** What contracts are called and what kind they are, of all or of those named. */
+/** Names and kinds of all contracts, or of those given. */
 export function listContractNames(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('contracts')
@@ -51,7 +51,7 @@ export function listContractNames(db: Database, ids: readonly number[]) {
     .execute();
 }
 
-/** Writes what is more than nothing and takes off what is nothing; the weeks are locked by the caller. */
+/** Inserts or updates quantities above 0 and deletes the others; the caller has locked the weeks. */
 export async function saveDays(
   db: Database,
   { workspaceId, accountId }: { workspaceId: number; accountId: number },
@@ -77,7 +77,7 @@ export async function saveDays(
     );
 }
 
-/** Of these contracts, those with days on them. */
+/** The given contracts that have recorded days. */
 export async function listContractsWithDays(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from unnest(${[...ids]}::integer[]) as c (id)

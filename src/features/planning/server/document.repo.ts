@@ -4,7 +4,7 @@ import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { WeekState } from '../state.rules.ts';
 
-/** Whose paper it is. */
+/** The workspace named on the document. */
 export function findWorkspace(db: Database) {
   return db
     .selectFrom('workspaces')
@@ -13,7 +13,7 @@ export function findWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** One contract of the workspace, or none. */
+/** One contract of the workspace, if it exists. */
 export function listContract(db: Database, id: number) {
   return db
     .selectFrom('contracts')
@@ -41,8 +41,8 @@ export interface SheetRow {
 }
 
 /**
- * The days of a month with their contracts and weeks, by member and day; of one member or of all.
- * @param after the last row of the stretch before.
+ * The days of a month with their contracts and weeks, by member and day; of one member or all.
+ * @param after the last row of the previous batch.
  */
 export async function listRows(
   db: Database,

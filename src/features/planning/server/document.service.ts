@@ -1,4 +1,4 @@
-/** A month to take along: the activity report as PDF, the days as a table. */
+/** Exports of a month: the activity report as PDF, the days as a table. */
 import { contractName } from '#features/contracts/rules.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -19,12 +19,12 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Month } from '../rules.ts';
 import * as repo from './document.repo.ts';
-import { type ActivityReport, activityPaper } from './documents.ts';
-import { firstOf, lastOf, recordedMonth, seenMember } from './month.service.ts';
+import { type ActivityReport, activityPdf } from './documents.ts';
+import { firstOf, lastOf, recordedMonth, visibleMember } from './month.service.ts';
 
 /**
- * Drawn when the transaction has ended. Of all contracts are shown those with days in the month.
- * @throws Problem 404 for nobody of this workspace, or no contract of it; 403 for a colleague, unless one leads.
+ * Rendered after the transaction. Without a contract id, shows the contracts with days in the month.
+ * @throws Problem 404 for a person or contract outside the workspace; 403 for a colleague, except for managers and owners.
  */
 export async function readActivityReport(
   context: MemberContext,
@@ -36,7 +36,7 @@ export async function readActivityReport(
   return new Download<Member>({
     name: `${fileName('cra', month)}-${report.member}.pdf`,
     mediaType: 'application/pdf',
-    body: () => renderDocument(activityPaper(report, locale)),
+    body: () => renderDocument(activityPdf(report, locale)),
   });
 }
 
@@ -47,7 +47,7 @@ async function reportOf(
   contractId: number | undefined,
 ): Promise<ActivityReport> {
   const { db, request, now } = context;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   const { calendar, ...recorded } = await recordedMonth(db, member, month, request.locale);
   const [from, to] = [firstOf(month), lastOf(month)];
   const inMonth = recorded.entries.filter(({ day }) => from <= day && day <= to);
@@ -74,16 +74,18 @@ async function reportOf(
   };
 }
 
-/** Rows of one read: a month of a large company is read and sent in stretches. */
-const STRETCH = 2000;
+/** Rows per read: a large company's month is read and sent in batches. */
+const BATCH_SIZE = 2000;
 
-/** @throws Problem 404 for nobody of this workspace; 403 for a colleague or everybody, unless one leads. */
+/**
+ * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, except for managers and owners.
+ */
 export async function exportMonth(
   context: MemberContext,
   { params, query }: CallInput<typeof contract.exportMonth>,
 ): Promise<Download<Member>> {
   const { userId, ...month } = params;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   const everybody = query.scope === 'workspace';
   if (everybody && !maySeeEverybody(context.actor)) throw new Problem(403);
   await context.record({
@@ -97,7 +99,8 @@ export async function exportMonth(
     name: fileName('planning', month),
     sheet: sheetOf(context.request.locale),
     format: query.format,
-    rows: ({ read }) => eachRow((after) => read((db) => repo.listRows(db, span, { after, most: STRETCH }))),
+    rows: ({ read }) =>
+      eachRow((after) => read((db) => repo.listRows(db, span, { after, most: BATCH_SIZE }))),
   });
 }
 
@@ -105,7 +108,7 @@ async function* eachRow(
   read: (after: repo.SheetRow | undefined) => Promise<repo.SheetRow[]>,
 ): AsyncGenerator<repo.SheetRow> {
   let rows = await read(undefined);
-  for (; rows.length === STRETCH; rows = await read(rows.at(-1))) yield* rows;
+  for (; rows.length === BATCH_SIZE; rows = await read(rows.at(-1))) yield* rows;
   yield* rows;
 }
 

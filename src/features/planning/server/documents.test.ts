@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderDocument } from '#platform/pdf/document.ts';
 import { seePdf } from '../../../../tests/support/pdf.ts';
 import { calendarOf } from '../rules.ts';
-import { type ActivityReport, activityPaper } from './documents.ts';
+import { type ActivityReport, activityPdf } from './documents.ts';
 
 const month = { year: 2026, month: 11 };
 const calendar = calendarOf(month, 'metropole', 'fr');
@@ -27,8 +27,8 @@ const report: ActivityReport = {
   madeAt: new Date('2026-12-03T09:00:00Z'),
 };
 
-test('the report of a contract fits on one page, says who approved it and leaves the client room to sign', async () => {
-  const seen = await seePdf(await renderDocument(activityPaper(report, 'fr')));
+test("the report of a contract fits on one page, names the approver and leaves space for the client's signature", async () => {
+  const seen = await seePdf(await renderDocument(activityPdf(report, 'fr')));
   expect(seen).toMatchObject({
     title: 'Compte rendu d’activité Novembre 2026 · Camille Roche',
     language: 'fr-FR',
@@ -45,36 +45,32 @@ test('the report of a contract fits on one page, says who approved it and leaves
     expect(seen.pages[0]).toContain(text);
 });
 
-test('it fits on one page even where each of six weeks has a fate of its own', async () => {
+test('it fits on one page even if each of six weeks has another state', async () => {
   const weeks = report.weeks.map((week, at) => ({
     ...week,
     decidedAt: new Date(`2026-12-0${at + 2}T09:00:00Z`),
   }));
-  const { pages } = await seePdf(await renderDocument(activityPaper({ ...report, weeks }, 'fr')));
+  const { pages } = await seePdf(await renderDocument(activityPdf({ ...report, weeks }, 'fr')));
   expect(calendar).toHaveLength(6);
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('7 déc. 2026');
 });
 
-test('a week that nobody approved is not signed, and one that somebody certified alone says so', async () => {
+test('a week without approval is not signed, and a self-certified one is marked', async () => {
   const [first, ...rest] = report.weeks;
   if (first === undefined) throw new Error('a month has weeks');
   const open = { ...report, weeks: [{ ...first, state: 'open' as const }, ...rest] };
-  expect((await seePdf(await renderDocument(activityPaper(open, 'en')))).pages[0]).not.toContain(
+  expect((await seePdf(await renderDocument(activityPdf(open, 'en')))).pages[0]).not.toContain(
     'on 2 December 2026',
   );
   const alone = { ...report, weeks: [{ ...first, selfCertified: true }, ...rest] };
-  expect((await seePdf(await renderDocument(activityPaper(alone, 'en')))).pages[0]).toContain(
-    'Self-certified',
-  );
+  expect((await seePdf(await renderDocument(activityPdf(alone, 'en')))).pages[0]).toContain('Self-certified');
 });
 
-test('the report of all contracts has a calendar for each, and their sums', async () => {
+test('the report of all contracts has a calendar for each, and their totals', async () => {
   const contracts = [...report.contracts, { contractId: 2, cname: 'Congés payés', client: '' }];
   const entries = report.entries.map((entry, at) => (at < 5 ? { ...entry, contractId: 2 } : entry));
-  const { pages } = await seePdf(
-    await renderDocument(activityPaper({ ...report, contracts, entries }, 'fr')),
-  );
+  const { pages } = await seePdf(await renderDocument(activityPdf({ ...report, contracts, entries }, 'fr')));
   for (const text of ['Refonte du portail · Mairie d’Angers', 'Congés payés', 'Jours : 4,5'])
     expect(pages.join(' ')).toContain(text);
 });

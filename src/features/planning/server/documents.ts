@@ -1,4 +1,4 @@
-/** The activity report (CRA, compte rendu d’activité) on paper: what a client signs for a month. */
+/** The activity report (CRA, compte rendu d’activité) that a client signs for a month. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
@@ -32,7 +32,7 @@ export interface ActivityReport {
   workingDays: number;
   calendar: readonly CalendarWeek[];
   contracts: readonly ReportedContract[];
-  /** Of the month alone. */
+  /** Days within the month only. */
   entries: readonly { contractId: number; day: Day; halfDays: number }[];
   weeks: readonly ReportedWeek[];
   madeAt: Date;
@@ -40,12 +40,12 @@ export interface ActivityReport {
 
 type Texts = Translate<typeof en>;
 
-/** Points: the week's number, and its sum; the days share what is left. */
+/** Points: the columns of the week's number and total; the days share the rest. */
 const WEEK_WIDTH = 44;
 const SUM_WIDTH = 40;
 
-/** One contract, or several with a table of their sums. */
-export function activityPaper(report: ActivityReport, locale: Locale): PdfContent {
+/** For one contract, or for several with a table of their totals. */
+export function activityPdf(report: ActivityReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
   const { workspace, member, month, madeAt } = report;
@@ -84,7 +84,7 @@ function factsOf(
   return facts;
 }
 
-/** A row for each week, a column for each of its days: what was worked, above the date. */
+/** A row per week, a column per day: the quantity above the date. */
 function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts, locale: Locale): Block[] {
   const quantities = new Map(
     report.entries
@@ -106,7 +106,7 @@ function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts
   ];
   const several = report.contracts.length > 1;
   const rows = report.calendar
-    // Among several, weeks without a day of this one would only make it long.
+    // With several contracts, omit weeks without a day of this one.
     .filter(({ days }) => !several || sumOf(days) > 0)
     .map(({ week, days }) => [String(week), ...days.map(cellOf), figure(sumOf(days), locale)]);
   const heading: Block = {
@@ -131,7 +131,7 @@ function sumsOf({ contracts, entries }: ActivityReport, t: Texts, locale: Locale
   return [...parts, { label: t('cra_sum'), amount: figure(all, locale) }];
 }
 
-/** The weeks as they stand, who approved them and when; those of which the same is true in one row. */
+/** States of the weeks with approver and date; weeks with the same values share a row. */
 function approvalsOf({ calendar, weeks }: ActivityReport, t: Texts, locale: Locale): Block {
   const rows: { weeks: number[]; cells: string[] }[] = [];
   for (const { week, days } of calendar) {
@@ -174,7 +174,7 @@ function approvalOf(week: ReportedWeek | undefined, t: Texts, locale: Locale): s
   ];
 }
 
-/** What was done with the program counts as signed; the client signs by hand. */
+/** Steps in the application count as signatures; the client signs by hand. */
 function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t: Texts, locale: Locale) {
   const shown = calendar.map(({ days }) => weeks.find(({ monday }) => monday === days[0]?.day));
   const latest = (instants: readonly (Date | null | undefined)[]) => {
@@ -201,7 +201,7 @@ function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t:
   ];
 }
 
-/** Days as people of that language write them: «1,5». */
+/** Days in the language's decimal format: «1,5». */
 function figure(halfDays: number, locale: Locale): string {
   return new Intl.NumberFormat(localeTags[locale]).format(daysOf(halfDays));
 }
@@ -213,7 +213,7 @@ function monthName({ year, month }: Month, locale: Locale): string {
     timeZone: 'UTC',
   });
   const name = format.format(new Date(Date.UTC(year, month - 1)));
-  // It stands alone here, where French begins it with a capital too.
+  // Capitalised in French too, because the name is a title here.
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -1,4 +1,4 @@
-/** The mails about weeks. */
+/** Emails about weeks. */
 
 import { formatDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
@@ -14,20 +14,20 @@ type Texts = Translate<typeof en>;
 
 const texts = { en, fr };
 
-interface StepTold {
+interface StepDetails {
   step: Exclude<WeekStep, 'certify'>;
-  /** Whose weeks they are. */
+  /** The member. */
   member: string;
-  /** Who took the step. */
+  /** The person who took the step. */
   by: string;
-  /** Their Mondays. */
+  /** Mondays of the weeks. */
   weeks: readonly Day[];
   comment: string;
 }
 
-/** One step of a member's weeks. */
-export function weekMail(site: Sender, to: Recipient, told: StepTold): Mail {
-  const { step, member, by, weeks, comment } = told;
+/** Notification of one step of a member's weeks. */
+export function weekMail(site: Sender, to: Recipient, details: StepDetails): Mail {
+  const { step, member, by, weeks, comment } = details;
   const count = weeks.length;
   const toApprover = step === 'submit' || step === 'withdraw' || step === 'pass';
   return mailTo(site, to, texts, (t, link) => {
@@ -46,7 +46,7 @@ export function weekMail(site: Sender, to: Recipient, told: StepTold): Mail {
   });
 }
 
-/** What is still to be submitted. */
+/** Reminder of the weeks to submit. */
 export function reminderMail(
   site: Sender,
   to: Recipient,
@@ -63,7 +63,7 @@ export function reminderMail(
   });
 }
 
-/** «Week 45, from 2 Nov 2026 to 8 Nov 2026», a line each. */
+/** «Week 45, from 2 Nov 2026 to 8 Nov 2026», one line each. */
 function listOf(weeks: readonly Day[], t: Texts, locale: Locale): string {
   return weeks
     .map((monday) =>
@@ -76,7 +76,7 @@ function listOf(weeks: readonly Day[], t: Texts, locale: Locale): string {
     .join('\n');
 }
 
-/** The month that has most of the week. */
+/** The month that contains most of the week. */
 function planningPath(monday: Day | undefined): string {
   if (monday === undefined) return 'planning';
   const { year, month } = fieldsOf(addDays(monday, 3));

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listInbox as listInboxCall } from '../approval.contract.ts';
 
-/** Who decides, and whether of others' as well. */
+/** The approver, and whether owners' wider access applies. */
 export interface Decider {
   userId: number;
   isOwner: boolean;
@@ -12,10 +12,7 @@ export interface Decider {
 
 export type WaitingRecord = Awaited<ReturnType<ReturnType<typeof listInbox>['rows']>>[number];
 
-/**
- * What waits for somebody: what was submitted to them, and for owners also what was submitted to people who cannot decide
- * any more; nobody's own.
- */
+/** Weeks submitted to the approver; for owners also those submitted to people who can no longer decide; never their own. */
 const waitsFor = ({ userId, isOwner }: Decider, all: boolean) => {
   const mine = sql`t.approver_id = ${userId}`;
   if (!isOwner) return mine;

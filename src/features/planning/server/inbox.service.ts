@@ -1,4 +1,4 @@
-/** What waits for a decision, and deciding several weeks at once. */
+/** Lists the weeks that wait for a decision, and decides about several at once. */
 import { takeSteps } from '#features/approvals/server/batch.service.ts';
 import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
@@ -33,8 +33,8 @@ export function listInbox(context: MemberContext, { query }: On<'listInbox'>) {
 }
 
 /**
- * The weeks that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
- * Four statements for a page of any length, and one for the count.
+ * A page of the weeks that wait for a manager or owner, longest waiting first; one kind of inbox item. Uses four statements for
+ * a page of any length, and one for the count.
  */
 export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;
@@ -56,7 +56,7 @@ async function detailed(
   const weeksFound = await withFilledInBy(db, weekWorkflow, found);
   const ids = [...new Set(entries.flatMap((ofWeek) => ofWeek.map(({ contractId }) => contractId)))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
-  // A page is of few weeks, however many members it has.
+  // A page has few distinct weeks, whatever its number of members.
   const { locale } = context.request;
   const known = new Map<Day, Known>();
   return weeksFound.map((row, place) => {
@@ -86,7 +86,7 @@ function waitingWeek(
 ): WaitingWeek {
   const { locale } = request;
   const sumOf = (some: Entries) => daysOf(some.reduce((sum, { halfDays }) => sum + halfDays, 0));
-  const weighed = entries.map((entry) => ({
+  const classified = entries.map((entry) => ({
     ...entry,
     isAbsence: contracts.get(entry.contractId)?.kind === 'absence',
   }));
@@ -103,7 +103,7 @@ function waitingWeek(
       if (found === undefined) return [];
       return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
     }),
-    anomalies: anomaliesOf(ofWeek, weighed),
+    anomalies: anomaliesOf(ofWeek, classified),
     approver: week.approverId === null ? null : { userId: week.approverId, name: week.approverName },
     filledInBy: [...week.filledInBy],
     comment: week.comment,
@@ -112,8 +112,8 @@ function waitingWeek(
 }
 
 /**
- * Each that can be decided is; one mail for each member. Who names a week of another workspace is told that there is none.
- * The answer is no problem even if all are refused: it says of each why.
+ * Decides about each week where allowed, with one email per member. A week of another workspace is reported as 404. The
+ * response is 200 even if all are rejected: it gives the reason for each.
  */
 export async function decideWeeks(
   context: MemberContext,
@@ -138,7 +138,7 @@ export async function decideWeeks(
 }
 
 /**
- * To another manager or owner, who has not filled it in either.
+ * Passes a week to another manager or owner, who must not have filled it in.
  * @throws Problem 404; 403; 409 WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE; 400 at `managerEmail`.
  */
 export async function passWeek(
@@ -148,7 +148,7 @@ export async function passWeek(
   const { db } = context;
   const [week] = await withFilledInBy(db, weekWorkflow, await weeks.lockWeeksById(db, [timesheetId]));
   if (week === undefined) throw new Problem(404);
-  // The right comes first: others do not learn who approves.
+  // Check the permission first: an error at `managerEmail` would disclose approvers.
   const refusal = weekWorkflow.take('pass', context.actor, week);
   if (refusal instanceof Problem) throw refusal;
   const approver = await requireOther(context, week, body.managerEmail);

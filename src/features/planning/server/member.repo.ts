@@ -12,7 +12,7 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** Somebody of the workspace, with whose public holidays count there; their months stay when they are deleted. */
+/** A person of the workspace with their holiday zone; deleted people keep their months. */
 export function findMember(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
@@ -28,7 +28,7 @@ export function findMember(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether the workspace has nobody else who can sign in. */
+/** Whether no other person of the workspace can sign in. */
 export async function isAlone(db: Database, accountId: number): Promise<boolean> {
   const other = await db
     .selectFrom('accounts')
@@ -41,7 +41,7 @@ export async function isAlone(db: Database, accountId: number): Promise<boolean>
   return other === undefined;
 }
 
-/** Who gets mails: people who can sign in. */
+/** Email recipients: only people who can sign in. */
 export function listRecipients(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('accounts as a')

@@ -1,4 +1,4 @@
-/** The days of a member's month, and its sums. */
+/** The days and totals of a member's month. */
 
 import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
@@ -28,14 +28,14 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
 
-/** Somebody whose planning the actor may see. @throws Problem 404 for nobody of this workspace; 403. */
-export async function seenMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
+/** A member whose planning the actor may see. @throws Problem 404 for a person outside the workspace; 403. */
+export async function visibleMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
   const member = orNotFound(await members.findMember(db, id));
   if (!maySeePlanning(actor, member.id)) throw new Problem(403);
   return member;
 }
 
-/** Whether the actor may act for the member, so that the days can be changed. */
+/** Whether the actor may act for the member, and so change the days. */
 function isOpenTo(
   actor: MemberContext['actor'],
   { id, role, userState, accountState }: FoundMember,
@@ -44,7 +44,7 @@ function isOpenTo(
   return able && mayActFor(actor, { userId: id, role });
 }
 
-/** All that is recorded of a member in the complete weeks around a month. */
+/** Everything recorded for a member in the complete weeks around a month. */
 export interface RecordedMonth {
   calendar: CalendarWeek[];
   contracts: ContractOfMember[];
@@ -67,18 +67,18 @@ export async function recordedMonth(
   return { calendar, entries, weeks: states, contracts: await contractsOf(db, id, { ...span, also }) };
 }
 
-/** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
+/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
 export async function readMonth(context: MemberContext, { params }: On<'readMonth'>): Promise<MonthReport> {
   const { userId, year, month } = params;
   const { locale } = context.request;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   const recorded = await recordedMonth(context.db, member, { year, month }, locale);
   const shown = recorded.calendar.flatMap((week) => week.days);
   const states = new Map(recorded.weeks.map((week) => [week.monday, week]));
   const quantities = new Map(
     recorded.entries.map(({ contractId, day, halfDays }) => [`${contractId} ${day}`, daysOf(halfDays)]),
   );
-  // Worked out once for all contracts: there may be thirty of them.
+  // Computed once for all contracts: there may be thirty.
   const columns = shown.map(({ day, dn, dm, dy, week }) => {
     const timesheet = states.get(mondayOf(day));
     const ts_state: WeekState = timesheet?.state ?? 'open';
@@ -124,10 +124,10 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
   };
 }
 
-/** With who filled it in for its member. */
+/** A week with the people who filled it in for its member. */
 export type ShownWeek = weeks.WeekRecord & { filledInBy: readonly number[] };
 
-/** @param states of the member, among them that of this week, if anybody has touched it. */
+/** @param states the member's weeks by Monday; an untouched week is missing. */
 export function weekRow(
   monday: Day,
   states: readonly ShownWeek[],
@@ -143,7 +143,7 @@ export function weekRow(
     state,
     revision: found?.revision ?? 0,
     total: daysOf(here.reduce((sum, { halfDays }) => sum + halfDays, 0)),
-    // Of an open week nobody is the approver any more; who it was is proposed again.
+    // An open week has no approver; the previous one is proposed again.
     approver:
       found === undefined || state === 'open' || found.approverId === null
         ? null
@@ -160,14 +160,16 @@ export function weekRow(
   };
 }
 
-/** @throws Problem 404 for nobody of this workspace; 403 for a colleague or everybody, unless one leads. */
+/**
+ * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, except for managers and owners.
+ */
 export async function aggregateMonth(
   context: MemberContext,
   { params, query }: On<'aggregateMonth'>,
 ): Promise<MonthAggregation> {
   const { userId, ...month } = params;
   const { db, actor, request } = context;
-  const member = await seenMember(context, userId);
+  const member = await visibleMember(context, userId);
   if (query.scope === 'workspace' && !maySeeEverybody(actor)) throw new Problem(403);
   const rows = await aggregates.sumDays(db, {
     from: firstOf(month),

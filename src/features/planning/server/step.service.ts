@@ -1,4 +1,4 @@
-/** The steps of weeks: how they are saved, and whom they are told. */
+/** The steps of weeks: what they save, and their notifications. */
 import type { Batch, BatchKind } from '#features/approvals/server/batch.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,15 +11,15 @@ import type { PersonRecord } from './member.repo.ts';
 import * as members from './member.repo.ts';
 import * as repo from './week.repo.ts';
 
-/** A week under its lock. */
+/** A locked week. */
 export interface LockedWeek extends repo.WeekRecord {
-  /** Its member is the only person of the workspace. */
+  /** The member is the only person of the workspace. */
   alone?: boolean;
 }
 
 type WeekBatch = Batch<WeekState, WeekStep, LockedWeek>;
 
-/** @param approver whom a submitted week goes to, or one that is passed on. */
+/** @param approver the chosen or new approver of a submitted week. */
 export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep, LockedWeek> {
   return {
     workflow: weekWorkflow,
@@ -33,7 +33,7 @@ export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep
   };
 }
 
-/** What a step changes besides state and comment. */
+/** The columns that a step changes besides state and comment. */
 function changesOf(
   { actor, now }: MemberContext,
   { step, comment }: WeekBatch,
@@ -81,7 +81,7 @@ function changesOf(
   }
 }
 
-/** One mail for each person, however many weeks: to the approver what is submitted or withdrawn, else to the members. */
+/** One email per person for any number of weeks: to the approver for submitted or withdrawn weeks, else to the members. */
 async function mailsOf(
   context: MemberContext,
   { step, subjects, comment }: WeekBatch,
@@ -116,7 +116,7 @@ function isId(id: number | null): id is number {
   return id !== null;
 }
 
-/** Why several weeks do not move, as one problem: of those in another state, all are named. */
+/** Combines the rejections of several weeks into one problem that names all weeks in another state. */
 export function refusalOf(
   refused: readonly { subject: Pick<LockedWeek, 'monday' | 'state'>; problem: Problem }[],
 ): Problem | undefined {

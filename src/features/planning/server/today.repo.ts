@@ -19,12 +19,12 @@ export interface OwnWeek {
 export interface OwnRecord {
   zone: HolidayZone;
   days: { day: Day; halfDays: number }[];
-  /** Of the span, and all that were rejected or wait for somebody. */
+  /** Weeks of the span, and all rejected or submitted ones. */
   weeks: OwnWeek[];
   contracts: Span[];
 }
 
-/** What a member has recorded between two Mondays and what is expected of them, in one query; both weeks included. */
+/** A member's recorded days and contracts between two Mondays, in one query; both weeks included. */
 export async function findOwnPlanning(
   db: Database,
   accountId: number,

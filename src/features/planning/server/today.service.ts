@@ -1,4 +1,4 @@
-/** What awaits a person in planning: the own days and weeks, what is to be decided, and who has not submitted. */
+/** Open items in planning: the person's own days and weeks, waiting decisions, and missing weeks. */
 import { shownName } from '#features/members/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -19,7 +19,7 @@ import * as inbox from './inbox.repo.ts';
 import { firstOf, lastOf } from './month.service.ts';
 import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
-/** Of the own: weeks that were rejected, that wait or are over; days of the month. One query. */
+/** Own weeks that are rejected, waiting or past, and open days of the month. One query. */
 export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]> {
   const { db, actor, now } = context;
   const today = civilDay(now);
@@ -52,7 +52,7 @@ export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]
   ];
 }
 
-/** Of managers and owners: what waits for their decision, and who has not submitted. */
+/** For managers and owners: waiting decisions, and members with missing weeks. */
 export async function approvalsToday(context: MemberContext): Promise<TodayLine[]> {
   const { actor } = context;
   if (!maySeeEverybody(actor) || actor.actedBy !== undefined) return [];
@@ -100,23 +100,23 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
   };
 }
 
-/** All of them are here, or there is more to count. */
+/** A full page may have more rows to count. */
 async function countOf<Row>(reading: ListStatements<Row>, found: readonly Row[]): Promise<number> {
   if (found.length < MAX_TODAY_ITEMS) return found.length;
   const counted = await reading.count();
   return typeof counted === 'number' ? counted : counted.total;
 }
 
-/** A line about weeks of the own, each leading to its month. */
+/** An item about own weeks, each linking to its month. */
 function lineOf({ request }: MemberContext) {
   const t = translator({ en, fr }, request.locale);
   return <Week extends Pick<OwnWeek, 'monday'>>(
     kind: TodayKind,
     weeks: readonly Week[],
-    told: (week: Week) => [note: string, since: string | null],
+    detailsOf: (week: Week) => [note: string, since: string | null],
   ): TodayLine => {
     const things = weeks.slice(0, MAX_TODAY_ITEMS).map((week): TodayItem => {
-      const [note, since] = told(week);
+      const [note, since] = detailsOf(week);
       return {
         name: t('week', { week: String(weekOf(week.monday).week) }),
         note,
@@ -128,7 +128,7 @@ function lineOf({ request }: MemberContext) {
   };
 }
 
-/** The month of a week is that of its Thursday, as its number is. */
+/** A week belongs to the month of its Thursday, as ISO week numbers do. */
 function planningAt(day: Day): string {
   return `/app/planning${monthSearch(fieldsOf(addDays(mondayOf(day), 3)))}`;
 }

@@ -22,7 +22,7 @@ const columns = [
 
 export type WeekRecord = Awaited<ReturnType<typeof listWeeks>>[number];
 
-/** The weeks of a member that somebody has written or moved, by their Mondays, both ends included. */
+/** A member's stored weeks between two Mondays, both included. */
 export function listWeeks(db: Database, accountId: number, span: { from: Day; to: Day }) {
   return db
     .selectFrom('timesheets')
@@ -38,7 +38,7 @@ export function findWeek(db: Database, id: number) {
   return db.selectFrom('timesheets').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Makes the rows that are not there yet, in the order in which they are locked. @param mondays sorted. */
+/** Inserts missing rows in lock order. @param mondays sorted. */
 export async function addWeeks(
   db: Database,
   { workspaceId, accountId }: { workspaceId: number; accountId: number },
@@ -50,7 +50,7 @@ export async function addWeeks(
         on conflict (workspace_id, account_id, monday) do nothing`.execute(db);
 }
 
-/** Those that are there, locked in the order of their days, in which everybody locks them. */
+/** Locks the existing weeks in the order of their days, the same for every transaction, to avoid deadlocks. */
 export function lockWeeks(db: Database, accountId: number, mondays: readonly Day[]): Promise<WeekRecord[]> {
   return db
     .selectFrom('timesheets')
@@ -63,7 +63,7 @@ export function lockWeeks(db: Database, accountId: number, mondays: readonly Day
     .execute();
 }
 
-/** The same by their ids, of several members. */
+/** As `lockWeeks`, by id and for several members. */
 export function lockWeeksById(db: Database, ids: readonly number[]): Promise<WeekRecord[]> {
   return db
     .selectFrom('timesheets')
@@ -75,7 +75,7 @@ export function lockWeeksById(db: Database, ids: readonly number[]): Promise<Wee
     .execute();
 }
 
-/** Another revision, whatever changes. */
+/** Updates the columns and increments the revision. */
 export async function updateWeeks(
   db: Database,
   ids: readonly number[],
@@ -88,7 +88,7 @@ export async function updateWeeks(
     .execute();
 }
 
-/** Whom the member submitted weeks to last: not whom somebody else chose, for them or after them. */
+/** The approver of the member's last own submission; choices made for the member do not count. */
 export async function findLastApprover(db: Database, accountId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('timesheets')

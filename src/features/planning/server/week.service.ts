@@ -1,4 +1,4 @@
-/** Writing days, and moving the weeks that they touch. */
+/** Writes days and takes steps of the weeks that they belong to. */
 
 import { type StepGiven, takeSteps } from '#features/approvals/server/batch.service.ts';
 import { noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
@@ -10,13 +10,13 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { mayWriteDays } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { Week } from '../contract.ts';
-import { type DayEntry, firstRefusal, judgeDays, type RefusedCell } from '../day.rules.ts';
+import { checkDays, type DayEntry, firstRefusal, type RefusedCell } from '../day.rules.ts';
 import { isLocked } from '../state.rules.ts';
 import { mondayOf, type Operation, type WeekStep, weeksTouched, weekWorkflow } from '../week.rules.ts';
 import { fieldError } from '../words.ts';
 import { requireApprover } from './approver.service.ts';
 import * as days from './day.repo.ts';
-import { type FoundMember, seenMember, weekRow } from './month.service.ts';
+import { type FoundMember, visibleMember, weekRow } from './month.service.ts';
 import { type LockedWeek, refusalOf, weekKind } from './step.service.ts';
 import * as repo from './week.repo.ts';
 
@@ -24,15 +24,15 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 /**
  * All or nothing.
- * @throws Problem 404 for nobody of this workspace; 403 for who may not; 400 at `managerEmail`, or at `comment` where a
- * reason is missing; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
+ * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or at `comment`
+ * without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
  * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`).
  */
 export async function writePlanning(
   context: MemberContext,
   { params, body }: On<'writePlanning'>,
 ): Promise<CallAnswer<typeof contract.writePlanning>> {
-  const member = await seenMember(context, params.forUserId);
+  const member = await visibleMember(context, params.forUserId);
   const mondays = weeksTouched(body.workedDays.map(({ day }) => day));
   const { operation } = params;
   if (operation === 'save' || operation === 'submit') {
@@ -55,7 +55,7 @@ interface Writing {
   operation: Operation;
 }
 
-/** Under the lock of the weeks, so that no day changes in a week that is submitted meanwhile. */
+/** Holds the lock of the weeks, so that no day changes in a week that is submitted concurrently. */
 async function writeDays(
   context: MemberContext,
   member: FoundMember,
@@ -72,7 +72,7 @@ async function writeDays(
     days.listDays(db, member.id, span),
     contractsOf(db, member.id, span),
   ]);
-  const { changes, refused } = judgeDays(sent, { entries, contracts, isLocked: closed });
+  const { changes, refused } = checkDays(sent, { entries, contracts, isLocked: closed });
   refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
   if (changes.length > 0) {
     await days.saveDays(db, owner, changes);
@@ -88,7 +88,7 @@ async function writeDays(
   return weeks;
 }
 
-/** @throws Problem 409 when a cell is refused, or a week to be submitted is locked. */
+/** @throws Problem 409 when a cell is rejected, or a week to be submitted is locked. */
 function refuse(refused: readonly RefusedCell[], locked: readonly LockedWeek[]): void {
   const code = firstRefusal(refused) ?? (locked.length > 0 ? 'WEEK_LOCKED' : undefined);
   if (code === undefined) return;
@@ -126,7 +126,7 @@ interface Move {
 async function move(context: MemberContext, member: FoundMember, { mondays, step, body }: Move) {
   const { comment, workedDays } = body;
   const weeks = await repo.lockWeeks(context.db, member.id, mondays);
-  // A week that nobody has touched is open.
+  // An untouched week is open.
   const untouched = mondays
     .filter((monday) => !weeks.some((week) => week.monday === monday))
     .map((monday) => ({
@@ -145,7 +145,7 @@ async function move(context: MemberContext, member: FoundMember, { mondays, step
   await takeAll(context, step, { weeks, comment, seen: seenOf(workedDays, weeks) });
 }
 
-/** All or none. */
+/** Takes the step for all weeks or none. */
 async function takeAll(
   context: MemberContext,
   step: WeekStep,
@@ -159,7 +159,7 @@ async function takeAll(
   if (problem !== undefined) throw problem;
 }
 
-/** The revisions that came with days of the weeks, by the weeks' ids. */
+/** The revisions sent with the days, by week id. */
 function seenOf(
   sent: On<'writePlanning'>['body']['workedDays'],
   weeks: readonly LockedWeek[],
@@ -189,13 +189,13 @@ export async function weeksNow(
   return mondays.map((monday) => weekRow(monday, states, entries));
 }
 
-/** @throws Problem 404; 403 for a colleague's week, unless one leads. */
+/** @throws Problem 404; 403 for a colleague's week, except for managers and owners. */
 export async function readWeekHistory(
   context: MemberContext,
   { params }: On<'readWeekHistory'>,
 ): Promise<CallAnswer<typeof contract.readWeekHistory>> {
   const week = orNotFound(await repo.findWeek(context.db, params.timesheetId));
-  await seenMember(context, week.accountId);
+  await visibleMember(context, week.accountId);
   const { id, workspaceId } = week;
   return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };
 }

@@ -1,46 +1,46 @@
-/** What the inbox needs of a kind of thing that waits for a decision, as weeks and expense reports do. */
+/** Declaration of a kind of inbox item, such as weeks and expense reports. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import type { Decision, DecisionComments, Outcome } from '../approval.rules.ts';
 
-/** As an address says it. */
+/** As in the URL. */
 export type KindName = 'week' | 'report';
 
 export interface ApprovalItem {
-  /** Unlike that of any other item of any kind. */
+  /** Unique over all kinds. */
   key: string;
   kind: KindName;
   id: number;
-  /** Of what is shown: what was changed since is not decided about. */
+  /** Revision shown: a later one is not decided. */
   revision: number;
-  /** Whose it is. */
+  /** Name of the member. */
   member: string;
   /** «Week 47» */
   name: string;
   /** ISO 8601 instant. */
   since: string;
-  /** Whom it was submitted to, where that is somebody else. */
+  /** The chosen approver, if it is another person. */
   approver: string | null;
-  /** What the member said. */
+  /** The member's comment. */
   comment: string;
-  /** Undefined where this person may not decide; else whether each decision is given a reason. */
+  /** Undefined if this person may not decide; else whether each decision needs a comment. */
   comments: DecisionComments | undefined;
-  /** Where this person filled it in or submitted it for the member: the dialog that passes it to another approver. */
+  /** Set if this person filled it in or submitted it for the member: the dialog that passes it on. */
   passOn: ((onClose: () => void) => ReactNode) | undefined;
-  /** The figures of it, in the list. */
+  /** Key figures for the list. */
   summary: ReactNode;
-  /** All of it, beside the list. */
+  /** All details, beside the list. */
   detail: ReactNode;
 }
 
 export interface InboxQuery {
-  /** What was submitted to others as well. */
+  /** Includes items submitted to others. */
   all: boolean;
-  /** Part of the member's name, or of the title. */
+  /** Part of the member's name or of the title. */
   q: string;
-  /** The longest waiting of each kind. */
+  /** Maximum of items per kind. */
   most: number;
 }
 
@@ -51,15 +51,15 @@ export interface Reader {
 
 export interface ApprovalKind {
   name: KindName;
-  /** The first that wait, and how many there are. */
+  /** The longest waiting items, and the total number. */
   load(api: ApiClient, query: InboxQuery, reader: Reader): Promise<{ items: ApprovalItem[]; total: number }>;
-  /** Each that can be decided is. */
+  /** Decides where allowed. */
   decide(
     api: ApiClient,
     decision: Decision,
     items: readonly Pick<ApprovalItem, 'id' | 'revision'>[],
     comment: string,
   ): Promise<Outcome>;
-  /** The word for a state that somebody else's decision led to. */
+  /** Text of a state after somebody else's decision. */
   stateText(state: string, locale: Locale): string;
 }

@@ -1,4 +1,4 @@
-/** One of the things that wait: whose, what, since when, and the two decisions. */
+/** An inbox row: member, title, waiting time, and both decisions. */
 import { Button, Checkbox } from '@mantine/core';
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -19,7 +19,7 @@ export interface RowHandlers {
 interface ApprovalRowProps extends RowHandlers {
   item: ApprovalItem;
   chosen: boolean;
-  /** Where the keys are. */
+  /** Has the keyboard position. */
   current: boolean;
   onFocus(): void;
   nameRef(element: HTMLButtonElement | null): void;

@@ -1,13 +1,13 @@
-/** What this device remembers of an owner's first steps. */
+/** State of an owner's first steps, stored on this device. */
 
-/** Of which step of a person, in `localStorage`. */
+/** `localStorage` key of a person's step. */
 const placeOf = (userId: number, step: string) => `ardoise.first-steps.${userId}.${step}`;
 
 export function stepsOf(userId: number) {
   const has = (step: string) => localStorage.getItem(placeOf(userId, step)) !== null;
   const note = (step: string) => localStorage.setItem(placeOf(userId, step), 'yes');
   return {
-    /** Nothing of it is shown or asked any more. */
+    /** The checklist is done or hidden. */
     over: () => has('over'),
     end: () => note('over'),
     sawWorkspace: () => has('workspace'),

@@ -1,6 +1,6 @@
 /**
- * What a new owner sets up, or whoever runs an installation in which nobody else is yet, step by step; it goes away once
- * everything is done, or when it is hidden.
+ * Setup checklist of a new owner, or of the administrator of an empty installation. Hidden once everything is done or the
+ * person closes it.
  */
 import { Button } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ import { stepsOf } from './first-steps-state.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
 
-/** @param otherwise what stands there when there is nothing (more) to set up. */
+/** @param otherwise shown if nothing is (or remains) to set up. */
 export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());
@@ -55,7 +55,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   const kept = stepsOf(person.userId);
   const known = clients.data !== undefined && internal.data !== undefined && members.data !== undefined;
   const seats = members.data?.seats;
-  // Nobody can be invited yet: the way leads to the plans, not to a form that is refused.
+  // The plan has no free seat, so link to the plans instead of the invitation form, which would fail.
   const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
   const steps = [
     {
@@ -90,7 +90,7 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   return <Checklist person={person} lead="first_lead" steps={steps} onWorkspace={look} onOver={onOver} />;
 }
 
-/** Nobody but an administrator is there: a company needs its owner, and its site a first post. */
+/** The installation has only an administrator: propose a company with its owner, and a first post. */
 function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
   const members = useCallState(listMembers, { query: one });
   const posts = useCallState(listPosts, { query: one });

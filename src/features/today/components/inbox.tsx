@@ -1,4 +1,4 @@
-/** What waits for a decision, one after the other or several at once, by hand and by keyboard. */
+/** Waiting decisions, one by one or several at once, by mouse and keyboard. */
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { runAction } from '#ui/actions.ts';
@@ -16,20 +16,20 @@ import { useInbox } from './use-inbox.ts';
 
 interface InboxProps {
   items: readonly ApprovalItem[];
-  /** What stands here when nothing waits. */
+  /** Shown if nothing waits. */
   empty: ReactNode;
 }
 
 export function Inbox({ items: all, empty }: InboxProps) {
   const t = useTexts({ en, fr });
   const inbox = useInbox(all);
-  const { items, at, chosen, ask } = inbox;
+  const { items, at, chosen, startDecision } = inbox;
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
     next: () => inbox.move(1),
     before: () => inbox.move(-1),
-    approve: () => void ask('approve', inbox.meant()),
-    reject: () => void ask('reject', inbox.meant()),
+    approve: () => void startDecision('approve', inbox.targets()),
+    reject: () => void startDecision('reject', inbox.targets()),
     choose: () => items[at] && inbox.toggle(items[at]),
   });
   const some = chosen.length > 0 && chosen.length < items.length;
@@ -61,15 +61,15 @@ export function Inbox({ items: all, empty }: InboxProps) {
                 onFocus={() => inbox.setPlace(place)}
                 nameRef={inbox.nameRef(item.key)}
                 onOpen={() => openAt(item)}
-                onApprove={() => void ask('approve', [item])}
-                onReject={() => void ask('reject', [item])}
+                onApprove={() => void startDecision('approve', [item])}
+                onReject={() => void startDecision('reject', [item])}
                 onChoose={() => inbox.toggle(item)}
               />
             ))}
           </ul>
           {chosen.length > 0 && (
             <BulkBar count={chosen.length} onClear={inbox.clear}>
-              <Decide items={chosen} ask={ask} />
+              <Decide items={chosen} startDecision={startDecision} />
             </BulkBar>
           )}
         </div>

@@ -1,4 +1,4 @@
-/** All of one thing that waits, beside the list, and the way to the next one without going back to it. */
+/** Details of one waiting item beside the list, with links to the next. */
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
@@ -19,16 +19,16 @@ type Inbox = ReturnType<typeof useInbox>;
 export function ItemPanel({ inbox }: { inbox: Inbox }) {
   const t = useTexts({ en, fr });
   const below = useDialogOpen();
-  const { items, open, openBeside, ask } = inbox;
+  const { items, open, openBeside, startDecision } = inbox;
   const titleOf = ({ member, name }: ApprovalItem) => t('item_title', { member, name });
   const place = items.findIndex(({ key }) => key === open?.key);
   const keys: Record<string, () => void> = {
     j: () => openBeside(1),
     k: () => openBeside(-1),
-    // What is asked about stands open: nobody decides about what a receipt above it hides.
+    // The item must be visible: no decisions while a receipt covers it.
     ...(!below && {
-      a: () => open && void ask('approve', [open]),
-      r: () => open && void ask('reject', [open]),
+      a: () => open && void startDecision('approve', [open]),
+      r: () => open && void startDecision('reject', [open]),
       '?': showKeys,
     }),
   };
@@ -45,7 +45,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
     <Drawer
       opened={open !== undefined}
       onClose={() => inbox.setOpenKey(undefined)}
-      // Escape closes a receipt that is open above it first.
+      // Escape first closes a receipt above.
       closeOnEscape={!below}
       onKeyDown={onKeyDown}
       position="right"
@@ -89,7 +89,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
           )}
           {open.comments !== undefined && (
             <div className={styles.panelButtons}>
-              <Decide items={[open]} ask={ask} keys />
+              <Decide items={[open]} startDecision={startDecision} keys />
             </div>
           )}
         </div>
@@ -98,18 +98,18 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
   );
 }
 
-interface DecideProps extends Pick<Inbox, 'ask'> {
+interface DecideProps extends Pick<Inbox, 'startDecision'> {
   items: Inbox['items'];
-  /** Whether keys do the same, which is told. */
+  /** Whether to show the keyboard shortcuts. */
   keys?: boolean;
 }
 
-export function Decide({ items, ask, keys = false }: DecideProps) {
+export function Decide({ items, startDecision, keys = false }: DecideProps) {
   const t = useTexts({ en, fr });
   const shown = (decision: 'approve' | 'reject') => {
     const key = decision === 'approve' ? 'a' : 'r';
     return {
-      onClick: () => void ask(decision, items),
+      onClick: () => void startDecision(decision, items),
       ...(keys && {
         'aria-keyshortcuts': key,
         title: t('with_key', { label: t(decision), key: key.toUpperCase() }),

@@ -1,4 +1,4 @@
-/** What of a decision did not come about, each with the reason; it stays until it is closed or the next decision. */
+/** Failed decisions with their reasons; shown until closed or the next decision. */
 import { Alert } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';

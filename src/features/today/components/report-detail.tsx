@@ -1,4 +1,4 @@
-/** A submitted report receipt by receipt, each beside its file, what was said about it, and the way to its page. */
+/** A submitted report: each receipt with its file, the comments, and a link to its page. */
 import { Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ function Receipts({ reportId }: { reportId: number }) {
   const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
   const { data, problem, reload } = useCallState(listReceipts, { params: { reportId }, query });
   const [shownId, setShownId] = useState<number>();
-  // From the report to its first receipt; from there the panel of receipts goes on.
+  // Opens the first receipt; from there the receipt panel handles the keys.
   useHotkeys([
     [
       'ArrowRight',

@@ -1,4 +1,4 @@
-/** The receipts of a submitted report; each opens beside its file, from where the arrow keys lead to the others. */
+/** The receipts of a submitted report; each opens beside its file, and arrow keys go to the others. */
 import { HintList } from '#features/expenses/components/hint-list.tsx';
 import type { Receipt } from '#features/expenses/receipt.contract.ts';
 import { useFormat } from '#ui/format.ts';

@@ -1,4 +1,4 @@
-/** A submitted report at a glance: what it comes to, for which contract and days, and what is worth a second look. */
+/** Summary of a submitted report: total, contract, dates and hints. */
 import type { WaitingReport } from '#features/expenses/approval.contract.ts';
 import { HintList } from '#features/expenses/components/hint-list.tsx';
 import { Period } from '#features/expenses/components/report-table.tsx';

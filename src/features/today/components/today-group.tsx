@@ -1,4 +1,4 @@
-/** Lines that ask something of the same person: what, how many, the first few by name, and the way there. */
+/** Open items for the same person: kind, number, the first few by name, and a link. */
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
@@ -65,7 +65,7 @@ function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
       {things.length > 0 && (
         <ul className={styles.things} aria-labelledby={titleId}>
           {things.map((thing, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two of one name are told apart by nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: things of the same name may have no other difference
             <Thing key={place} thing={thing} />
           ))}
           {more > 0 && (

@@ -1,4 +1,4 @@
-/** Amounts of expense reports as calls answer them, written as on a page: «€34.80», «34,80 €». */
+/** Formats amounts of expense reports: «€34.80», «34,80 €». */
 import { formatMoney, parseCents } from '#kernel/money.ts';
 import { useLocale } from '#ui/locale.tsx';
 

@@ -1,4 +1,4 @@
-/** The inbox by keyboard: going through it with j and k or the arrows, deciding with a and r. */
+/** Keyboard shortcuts of the inbox: j, k or arrows to move, a and r to decide. */
 import { useEffect, useRef } from 'react';
 import { isShortcut } from '#ui/single-keys.ts';
 
@@ -20,7 +20,7 @@ const keys: Readonly<Record<string, keyof ApprovalKeys>> = {
   x: 'choose',
 };
 
-/** The arrows scroll the page as ever while the focus is outside of the list. */
+/** Outside the list the arrow keys scroll the page. */
 function isForList(event: KeyboardEvent): boolean {
   const inList = event.target instanceof Element && event.target.closest('[data-approvals]') !== null;
   return inList || !event.key.startsWith('Arrow');

@@ -1,4 +1,4 @@
-/** Deciding about items: they leave the list at once, and come back where that was refused. */
+/** Decides about items: removes them from the list at once, and restores them if rejected. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
@@ -11,19 +11,19 @@ import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
 import { approvalKinds } from './approval-kinds.ts';
 
-/** One that was not decided, and why. */
+/** A failed decision and its reason. */
 export interface Refused {
   item: ApprovalItem;
   refusal: Refusal;
 }
 
 export interface Decisions {
-  /** Keys of what is decided already, or is about to be. */
+  /** Keys of items that are decided or being decided. */
   gone: ReadonlySet<string>;
-  /** What the last decision was refused for; told until the next. */
+  /** Failures of the last decision, until the next one. */
   refused: readonly Refused[];
   forget(): void;
-  /** @returns what went wrong with all of it; it has been shown. */
+  /** @returns an error of the whole call, already shown. */
   decide(decision: Decision, items: readonly ApprovalItem[], comment?: string): Promise<Problem | undefined>;
 }
 
@@ -39,7 +39,7 @@ export function useDecisions(): Decisions {
   const show = (items: readonly ApprovalItem[]) =>
     setGone((before) => new Set([...before].filter((key) => !items.some((item) => item.key === key))));
 
-  async function carryOut(decision: Decision, items: readonly ApprovalItem[], comment: string) {
+  async function execute(decision: Decision, items: readonly ApprovalItem[], comment: string) {
     const missed: Refused[] = [];
     let decided = 0;
     for (const kind of approvalKinds) {
@@ -63,18 +63,18 @@ export function useDecisions(): Decisions {
       setRefused([]);
       hide(items);
       try {
-        const { decided, missed } = await carryOut(decision, items, comment);
+        const { decided, missed } = await execute(decision, items, comment);
         if (decided > 0) showAlert('success', t(`${decision}_done`, { count: decided }));
         setRefused(missed);
         show(missed.filter(({ refusal }) => !isSettled(refusal)).map(({ item }) => item));
         await revalidate();
-        // What is decided is not in the list any more; what came back to it later is shown again.
+        // Decided items have left the list; if they return later, they are shown again.
         show(items);
         return undefined;
       } catch (error) {
         show(items);
         showProblem(error);
-        // A part may have been decided before the rest failed.
+        // Some items may have been decided before the failure.
         void revalidate();
         return error instanceof Problem ? error : undefined;
       }

@@ -1,16 +1,20 @@
-/** A page that was left open overnight is read anew when somebody looks at it again. */
+/** Reloads a page when it becomes visible after a long time. */
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Milliseconds after which what is shown may be old. */
-const OLD = 60_000;
+/** Milliseconds after which the data may be outdated. */
+const STALE_MS = 60_000;
 
 export function useFreshWhenSeen(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let readAt = performance.now();
     const onSeen = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - readAt < OLD || !navigator.onLine)
+      if (
+        document.visibilityState !== 'visible' ||
+        performance.now() - readAt < STALE_MS ||
+        !navigator.onLine
+      )
         return;
       readAt = performance.now();
       void revalidate();

@@ -1,9 +1,9 @@
-/** The list of what waits as the person works through it: where they are, what is chosen, what is asked. */
+/** State of the inbox list: keyboard position, selection, open dialog. */
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import { useChosen } from '#ui/table/use-chosen.ts';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
-import { commentAsked, type Decision, nextAfter } from '../approval.rules.ts';
+import { commentPrompt, type Decision, nextAfter } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
@@ -18,7 +18,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
   const [place, setPlace] = useState(0);
   const [openKey, setOpenKey] = useState<string>();
   const names = useRef(new Map<string, HTMLButtonElement>());
-  /** Set when the focus was in a row that has gone: it goes on with the next. */
+  /** Set when the focused row was removed: focus moves to the next. */
   const follow = useRef(false);
   const at = Math.min(place, Math.max(0, items.length - 1));
 
@@ -34,17 +34,17 @@ export function useInbox(all: readonly ApprovalItem[]) {
     if (item !== undefined) names.current.get(item.key)?.focus();
   });
 
-  // The question goes without giving the focus back.
-  const asking = useRef(false);
+  // A closed dialog does not restore the focus: focus the row.
+  const wasOpen = useRef(false);
   useEffect(() => {
     const item = items[at];
-    if (asking.current && !dialog && openKey === undefined && item !== undefined)
+    if (wasOpen.current && !dialog && openKey === undefined && item !== undefined)
       names.current.get(item.key)?.focus();
-    asking.current = Boolean(dialog);
+    wasOpen.current = Boolean(dialog);
   });
 
-  /** @param next the one that the panel goes on with. */
-  async function carryOut(
+  /** @param next the item to show in the panel afterwards. */
+  async function execute(
     decision: Decision,
     some: readonly ApprovalItem[],
     { comment, next }: { comment?: string; next?: string } = {},
@@ -56,7 +56,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     return decide(decision, some, comment);
   }
 
-  /** Where the eye goes on once these are gone, among those that stay. */
+  /** The index to focus once these items are removed. */
   const placeAfter = (some: readonly ApprovalItem[]) =>
     nextAfter(
       items.map(({ key }) => key),
@@ -64,14 +64,14 @@ export function useInbox(all: readonly ApprovalItem[]) {
       at,
     );
 
-  /** Who decides in the panel goes on there: undefined when nothing is open, or nothing else waits. */
+  /** The item to show in the panel after these; undefined if the panel is closed or nothing else waits. */
   function keyAfter(some: readonly ApprovalItem[]): string | undefined {
     return openKey === undefined
       ? undefined
       : items.filter((item) => !some.includes(item))[placeAfter(some)]?.key;
   }
 
-  /** Shows the one before or after the open one, and marks its row. */
+  /** Shows the item before or after the open one, and marks its row. */
   function openBeside(by: 1 | -1): void {
     const next = items.findIndex(({ key }) => key === openKey) + by;
     const item = items[next];
@@ -81,17 +81,17 @@ export function useInbox(all: readonly ApprovalItem[]) {
     setOpenKey(item.key);
   }
 
-  /** Rejecting is asked for a reason always, approving in another's place as well. */
-  async function ask(decision: Decision, asked: readonly ApprovalItem[]): Promise<void> {
-    const some = asked.filter(({ comments }) => comments !== undefined);
+  /** Rejecting always prompts for a reason; approving in place of another approver too. */
+  async function startDecision(decision: Decision, candidates: readonly ApprovalItem[]): Promise<void> {
+    const some = candidates.filter(({ comments }) => comments !== undefined);
     const first = some[0];
     if (first === undefined) return;
-    const comment = commentAsked(
+    const comment = commentPrompt(
       decision,
       some.flatMap(({ comments }) => comments ?? []),
     );
     const next = keyAfter(some);
-    if (comment === 'none') return void (await carryOut(decision, some, { next }));
+    if (comment === 'none') return void (await execute(decision, some, { next }));
     const title = t('item_title', { member: first.member, name: first.name });
     setOpenKey(undefined);
     await start({
@@ -106,7 +106,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
         text: t(decision === 'reject' ? 'reject_text' : 'approve_for_text'),
       },
       async run(comment) {
-        const outcome = await carryOut(decision, some, { comment });
+        const outcome = await execute(decision, some, { comment });
         setOpenKey(next);
         return outcome;
       },
@@ -117,7 +117,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     items,
     at,
     setPlace,
-    /** To the row some places on; from outside of the list first to where one was. */
+    /** Moves by some rows; from outside the list first returns to the last position. */
     move: (by: 1 | -1) => goTo(isInList() ? at + by : at),
     nameRef: (key: string) => (element: HTMLButtonElement | null) => {
       if (element === null) names.current.delete(key);
@@ -130,9 +130,9 @@ export function useInbox(all: readonly ApprovalItem[]) {
     open: items.find(({ key }) => key === openKey),
     setOpenKey,
     openBeside,
-    /** What a key means: the chosen ones, or the one where the keys are. */
-    meant: () => (chosen.length > 0 ? chosen : items.slice(at, at + 1)),
-    ask,
+    /** The items a key applies to: the selected ones, or the one at the keyboard position. */
+    targets: () => (chosen.length > 0 ? chosen : items.slice(at, at + 1)),
+    startDecision,
     dialog,
     refused,
     forget,

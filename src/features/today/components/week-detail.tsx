@@ -1,4 +1,4 @@
-/** A submitted week day by day, what was said about it, and the way to the month it is in. */
+/** A submitted week by day, with its comments and a link to its month. */
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
@@ -20,7 +20,7 @@ import { shortDay } from './week-text.ts';
 export function WeekDetail({ week }: { week: WaitingWeek }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  // A week is of the month of its Thursday.
+  // A week belongs to the month of its Thursday.
   const month = fieldsOf(addDays(week.monday, 3));
   return (
     <div className={styles.detail}>

@@ -1,4 +1,4 @@
-/** A submitted week at a glance: its days by contract, and what an approver looks at first. */
+/** Summary of a submitted week: days by contract, and hints. */
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-/** Days of a week as short as they can be understood: «16–22 Nov», «28 Dec – 3 Jan». */
+/** Short form of a week's days: «16–22 Nov», «28 Dec – 3 Jan». */
 import { withFrenchFirst } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';

@@ -1,10 +1,10 @@
-/** The day as one greets it: «Sunday 22 November», «Dimanche 22 novembre». */
+/** Long form of a day: «Sunday 22 November», «Dimanche 22 novembre». */
 import { withFrenchFirst } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 
 export function weekdayText(day: Day, locale: Locale): string {
-  // Noon of the day itself: no zone makes another day of it.
+  // In UTC, so that the result does not depend on the local zone.
   const text = new Intl.DateTimeFormat(localeTags[locale], {
     weekday: 'long',
     day: 'numeric',

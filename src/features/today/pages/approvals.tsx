@@ -1,4 +1,4 @@
-/** The inbox of managers and owners: everything that waits for a decision, the longest waiting first. */
+/** The inbox of managers and owners: all waiting decisions, longest waiting first. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';
@@ -18,7 +18,7 @@ import { useFreshWhenSeen } from '../components/use-fresh-when-seen.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Shown at once, and more with each wish. */
+/** Items shown at first, and added by «more». */
 const STEP = 50;
 const MOST = 1000;
 
@@ -35,8 +35,8 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
   };
   const api = context.get(apiContext);
   const kinds = approvalKinds.filter(({ name }) => name === search.get('kind'));
-  const asked = kinds.length > 0 ? kinds : approvalKinds;
-  const found = await Promise.all(asked.map((kind) => kind.load(api, query, { person, locale })));
+  const shownKinds = kinds.length > 0 ? kinds : approvalKinds;
+  const found = await Promise.all(shownKinds.map((kind) => kind.load(api, query, { person, locale })));
   return {
     items: found.flatMap(({ items }) => items).sort(byWaiting),
     total: found.reduce((sum, { total }) => sum + total, 0),
@@ -74,7 +74,7 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const q = search.get('q') ?? '';
   const kind = approvalKinds.find(({ name }) => name === search.get('kind'))?.name;
   const narrowed = q !== '' || kind !== undefined;
-  // What was submitted to others waits for them.
+  // Items submitted to others wait for them.
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
   useSetBadge(userId, 'approvals', isOwnInbox ? total : undefined);
   return (

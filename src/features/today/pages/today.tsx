@@ -1,4 +1,4 @@
-/** What awaits the person: the first screen of the day (product.md §2). Each line leads to where it is done. */
+/** Open items of the person, each with a link: the first page after sign-in (product.md §2). */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
@@ -23,7 +23,7 @@ import { decisionsIn, grouped } from '../rules.ts';
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
   const today = await context.get(apiContext)(readToday);
-  // Who was in no area on this device yet, and writes posts, begins with them (product.md «Session»).
+  // Authors without a last area on this device start with the posts (product.md «Session»).
   const isNew =
     person !== undefined && person.actedBy === undefined && lastAreaOf(person.userId) === undefined;
   if (isNew && today.writesPosts) throw redirect(localPath(params, '/app/posts'));
@@ -58,7 +58,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
           </p>
         )}
       </header>
-      <FirstSteps otherwise={lines.length === 0 ? <Nothing /> : undefined} />
+      <FirstSteps otherwise={lines.length === 0 ? <NothingToDo /> : undefined} />
       {lines.length > 0 && (
         <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
           {[own, others].map(
@@ -77,7 +77,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   );
 }
 
-function Nothing() {
+function NothingToDo() {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (

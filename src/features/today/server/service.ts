@@ -1,4 +1,4 @@
-/** Asks each feature what awaits the person, and answers it in one call. */
+/** Collects the open items of all features into one response. */
 import { isAuthor } from '#features/posts/server/today.service.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -7,13 +7,13 @@ import type { MemberCallContext, MemberContext } from '#platform/request/context
 import type { readToday } from '../contract.ts';
 import { arranged } from '../rules.ts';
 
-/** What a feature has to say to a person; nothing to most of them. One or two queries. */
+/** A feature's open items for a person, often none. One or two queries. */
 export type TodaySection = (context: MemberContext) => Promise<readonly TodayLine[]>;
 
 export interface TodaySections {
-  /** Of the workspace that the person is in. */
+  /** Items of the person's workspace. */
   own: readonly TodaySection[];
-  /** Of all workspaces, for administrators. */
+  /** Items of all workspaces, for administrators. */
   installation: readonly TodaySection[];
 }
 
@@ -23,14 +23,14 @@ export function readTodayOf(sections: TodaySections) {
     const { own, writesPosts } = await context.inTenant(
       actor.workspaceId,
       async (inside) => ({
-        own: await told(sections.own, inside),
+        own: await collect(sections.own, inside),
         writesPosts: await isAuthor(inside.db, actor.userId),
       }),
       reading,
     );
     const installation =
       actor.role === 'ROLE_ADMIN'
-        ? await context.everyTenant((inside) => told(sections.installation, inside), reading)
+        ? await context.everyTenant((inside) => collect(sections.installation, inside), reading)
         : [];
     return { day: civilDay(now), lines: arranged([...own, ...installation]).map(asAnswer), writesPosts };
   };
@@ -38,8 +38,8 @@ export function readTodayOf(sections: TodaySections) {
 
 const reading = { readOnly: true };
 
-/** One after the other: a section may take another role for a statement, which those beside it must not have. */
-async function told(sections: readonly TodaySection[], context: MemberContext): Promise<TodayLine[]> {
+/** Sequential: a section may switch the database role for a statement, which must not affect others. */
+async function collect(sections: readonly TodaySection[], context: MemberContext): Promise<TodayLine[]> {
   const lines: TodayLine[] = [];
   for (const section of sections) lines.push(...(await section(context)));
   return lines;

@@ -4,8 +4,8 @@ import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Month } from '../rules.ts';
 
-/** Months and days as the reader writes them. */
-export interface CalendarWords {
+/** Months and days in the reader's format. */
+export interface CalendarFormat {
   /** «November 2026» */
   month(of: Month): string;
   /** «Wednesday 11 November» */
@@ -18,7 +18,7 @@ export interface CalendarWords {
   span(from: Day | undefined, until: Day | undefined): string;
 }
 
-function wordsIn(locale: Locale): CalendarWords {
+function formatIn(locale: Locale): CalendarFormat {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeTags[locale], { ...options, timeZone: 'UTC' });
   const month = format({ month: 'long', year: 'numeric' });
@@ -31,7 +31,7 @@ function wordsIn(locale: Locale): CalendarWords {
     month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
     day: (of) => withFrenchFirst(day.format(instant(of)), locale),
     letter: (of) => letter.format(instant(of)),
-    // Among others in a line, no day is told from its figure.
+    // A non-breaking space keeps the weekday with its number.
     short: (of) => withFrenchFirst(short.format(instant(of)), locale).replace(' ', '\u00a0'),
     span: (from, until) =>
       from === undefined || until === undefined
@@ -40,9 +40,9 @@ function wordsIn(locale: Locale): CalendarWords {
   };
 }
 
-/** Made once: a format costs more than a thousand uses of it. */
-const byLocale: Record<Locale, CalendarWords> = { en: wordsIn('en'), fr: wordsIn('fr') };
+/** Created once: creating a format costs more than a thousand uses. */
+const byLocale: Record<Locale, CalendarFormat> = { en: formatIn('en'), fr: formatIn('fr') };
 
-export function useCalendarWords(): CalendarWords {
+export function useCalendarFormat(): CalendarFormat {
   return byLocale[useLocale()];
 }
