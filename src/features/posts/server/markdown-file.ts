@@ -1,4 +1,4 @@
-/** What a Markdown file's name and place say: its language, its day, its address, whether it is a post at all. */
+/** Derives language, date, address and kind of a Markdown file from its name and path. */
 import path from 'node:path';
 import { sourceAddress } from '../address.rules.ts';
 import type { LeftOutReason } from '../import.rules.ts';
