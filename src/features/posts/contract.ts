@@ -65,7 +65,7 @@ export const postRow = z.object({
   author: z.string(),
   /** The name shown to readers instead of the author's; null for the author's own. */
   byline: z.string().nullable(),
-  /** ISO 8601 instants; `updated_at` is that of the newest save. */
+  /** ISO 8601 instants; `saved_at` is that of the newest save. */
   created_at: z.string(),
   saved_at: z.string(),
   may_write: z.boolean(),

@@ -1,4 +1,4 @@
-/** What can be done with several posts at once; afterwards it is said how many of them it was done to. */
+/** Actions on several posts, with a summary of how many succeeded. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CallOptions } from '#kernel/client.ts';
@@ -23,7 +23,10 @@ interface BulkActionsProps {
   onDone(): void;
 }
 
-/** Off the site again, as far as nothing of it was there; an older public version could not be put back. */
+/**
+ * Undo by unpublishing, if nothing of the post was public before; an older public version could not be
+ * restored.
+ */
 function withdraw({ post_id: postId, status }: PostRow): readonly UndoStep[] {
   return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }
@@ -38,7 +41,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const tellFailures = useToldFailures();
   const [pending, setPending] = useState(false);
 
-  /** One after the other, so that a failure keeps none of the others from it. */
+  /** Sequential, so that a failure does not prevent the others. */
   async function each(
     work: (params: { postId: number }, options: CallOptions) => Promise<unknown>,
     done: 'bulk_published' | 'bulk_deleted',

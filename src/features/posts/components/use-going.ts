@@ -1,4 +1,4 @@
-/** From what the check found to the place where it is mended. */
+/** Navigates from an issue to the place where it can be fixed. */
 
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const told = z
   .transform((text) => JSON.parse(text))
   .pipe(shownIssue);
 
-/** The action in the state of a link to the editor that is to begin at an issue (ui/actions.ts). */
+/** Link state that opens the editor at an issue (ui/actions.ts). */
 export function showingIssue({ code, detail }: ShownIssue) {
   return { name: SHOW_ISSUE, about: JSON.stringify({ code, detail }) };
 }
@@ -30,7 +30,7 @@ interface Going {
   onCategories(): void;
 }
 
-/** @returns leads to where an issue is mended; so do links with `showingIssue`. */
+/** @returns a function that navigates to an issue; links with `showingIssue` do the same. */
 export function useGoing({ place, editor, onCover, onCategories }: Going): (issue: ShownIssue) => void {
   const navigate = useNavigate();
   const toLocal = useLocalPath();

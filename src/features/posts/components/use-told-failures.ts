@@ -1,4 +1,4 @@
-/** What was done to several posts and was refused for some: which ones, and why. */
+/** Shows which posts of a bulk action failed, and why. */
 import type { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
@@ -11,7 +11,7 @@ export interface Refused {
   problem: Problem;
 }
 
-/** Gives what tells it: one alert for each reason, with the posts that it holds for. */
+/** Returns a function that shows one alert for each reason, with its posts. */
 export function useToldFailures(): (refused: readonly Refused[]) => void {
   const t = useTexts({ en, fr });
   const translate = useTranslateApiText();

@@ -1,4 +1,4 @@
-/** Deleted posts, which can be brought back for a while. */
+/** Deleted posts, which can be restored for a limited time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
@@ -34,7 +34,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const { revalidate } = useRevalidator();
-  /** Somebody else was quicker: it is no longer to be seen here. */
+  /** Somebody else restored or purged it first: remove it from the list. */
   const failure = ({ status }: Problem) => {
     if (status !== 404) return undefined;
     void revalidate();
@@ -94,7 +94,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   const tellFailures = useToldFailures();
   const [pending, setPending] = useState(false);
 
-  /** One after the other, so that a failure keeps none of the others from it. */
+  /** Sequential, so that a failure does not prevent the others. */
   async function each(
     work: (input: { params: { postId: number } }) => Promise<unknown>,
     done: 'bulk_brought_back' | 'bulk_purged',
