@@ -41,9 +41,9 @@ const wordpress = () =>
   readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'), now);
 
 test('imports a WordPress export with linked translations and local pictures', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const read = async (address: string) => {
-    asked.push(address);
+    requested.push(address);
     return pictureBytes('jpeg');
   };
   const report = await bring(await wordpress(), read);
@@ -57,7 +57,7 @@ test('imports a WordPress export with linked translations and local pictures', a
     ['https://carnets.example/en/in-the-rain/', 'published'],
     ['https://carnets.example/?p=13', 'draft', 'not public there: draft'],
   ]);
-  expect(asked).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
+  expect(requested).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
   const query = { language: 'FR' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'sous-la-pluie' }, query });
   expect(response).toMatchObject({
@@ -127,9 +127,9 @@ test('rejects a truncated or foreign export before writing anything', async () =
 
 test('reads a folder of Markdown with its front matter, and nothing outside it', async () => {
   const folder = path.join(samples, 'markdown');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const report = await bring(await readMarkdownFolder(await openFolder(folder), now), async (address) => {
-    asked.push(address);
+    requested.push(address);
     return address === 'file:pictures/wave.png'
       ? readFile(path.join(folder, 'pictures/wave.png'))
       : undefined;

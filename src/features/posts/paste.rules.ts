@@ -143,7 +143,7 @@ function item(children: readonly PastedNode[]): string[] {
   const paragraphs = children.filter(
     (child) => isElement(child) && child.tag === 'p' && textOf(child).trim(),
   );
-  if (paragraphs.length > 1 || children.some(holdsMore))
+  if (paragraphs.length > 1 || children.some(hasBlocks))
     return ['<li>', ...indented(blocksOf(children)), '</li>'];
   const inner = children.filter((child) => isElement(child) && /^[uo]l$/.test(child.tag));
   const html = inlineOf(children.filter((child) => !inner.includes(child)));
@@ -151,8 +151,8 @@ function item(children: readonly PastedNode[]): string[] {
   return html === '' && lists.length === 0 ? [] : itemHolding([`<li>${html}</li>`], lists);
 }
 
-function holdsMore(node: PastedNode): boolean {
-  return isElement(node) && (/^(pre|table|blockquote)$/.test(node.tag) || node.children.some(holdsMore));
+function hasBlocks(node: PastedNode): boolean {
+  return isElement(node) && (/^(pre|table|blockquote)$/.test(node.tag) || node.children.some(hasBlocks));
 }
 
 /** The language is in a `language-…` class, on the element or inside it. */

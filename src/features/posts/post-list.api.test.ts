@@ -108,7 +108,7 @@ test('a page past the end has no rows and the full count', async () => {
 
 test('posts from before the migration are found and sorted as those after it', async () => {
   const { engine } = app.platform;
-  const asked = () =>
+  const listed = () =>
     Promise.all([
       shown({ sort: 'title', language: 'FR' }),
       shown({ inLanguage: 'FR' }),
@@ -117,7 +117,7 @@ test('posts from before the migration are found and sorted as those after it', a
       shown({ sort: 'saved_at' }),
     ]);
   const { postId } = await publishNewPost(manager, 'EN', { title: 'Later than all' });
-  const before = await asked();
+  const before = await listed();
   expect(before[2]).toEqual([postId]);
   await withSession(engine, (session) =>
     session.script(`drop function listed_post_saved cascade; drop function listed_post_translated cascade;
@@ -127,5 +127,5 @@ test('posts from before the migration are found and sorted as those after it', a
       delete from schema_migrations where name = '0012_lists'`),
   );
   expect(await migrate(engine)).toEqual(['0012_lists']);
-  expect(await asked()).toEqual(before);
+  expect(await listed()).toEqual(before);
 });

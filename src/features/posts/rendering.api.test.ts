@@ -60,12 +60,12 @@ test('rejects a text beyond the limits in both languages and stores nothing', as
 
 test('renders nothing for a caller who may not edit the post', async () => {
   const colleague = await app.signIn('ROLE_USER', app.siteId);
-  const asked = await colleague.request(`/posts/${postId}/EN/rendering`, {
+  const response = await colleague.request(`/posts/${postId}/EN/rendering`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content: long }),
   });
-  expect(asked.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
 test('limits long texts per person and minute, but not short ones', async () => {

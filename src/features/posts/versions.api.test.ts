@@ -152,7 +152,7 @@ describe('before publication', () => {
 describe('scheduled publication', () => {
   const inAMinute = () => new Date(app.clock.now().getTime() + 60_000).toISOString();
   /** Runs the job as the queue would at the given time. */
-  const keepAppointment = async (translationId: number, at: string) => {
+  const runScheduledJob = async (translationId: number, at: string) => {
     const appointment = { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() };
     await publishDue(app.job(), appointment);
   };
@@ -164,8 +164,8 @@ describe('scheduled publication', () => {
     const params = { postId, language: 'EN' as const };
     const planned = await author.api(versions.schedulePost, { params, body: { at } });
     expect(planned.translations[0]?.scheduled_at).toBe(at);
-    await keepAppointment(translationId, at);
-    await keepAppointment(translationId, at);
+    await runScheduledJob(translationId, at);
+    await runScheduledJob(translationId, at);
     const now = await author.api(contract.readTranslation, { params });
     expect(now).toMatchObject({ status: 'published', version: 2, scheduledAt: null });
     const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
@@ -187,7 +187,7 @@ describe('scheduled publication', () => {
     const at = inAMinute();
     await author.api(versions.schedulePost, { params, body: { at } });
     await author.api(versions.schedulePost, { params, body: { at: '' } });
-    await keepAppointment(translationId, at);
+    await runScheduledJob(translationId, at);
     const now = await author.api(contract.readTranslation, { params });
     expect(now).toMatchObject({ status: 'draft', version: 2, publishedVersion: 1 });
   });

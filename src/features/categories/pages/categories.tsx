@@ -103,7 +103,7 @@ function useRowActions() {
   const toLocal = useLocalPath();
   const paging = usePaging();
   const remove = useCall(deleteCategory, { success: t('deleted'), reload: false, onSuccess: paging.reload });
-  const ask = async (row: Categories[number]) => {
+  const confirmDelete = async (row: Categories[number]) => {
     const params = { categoryId: row.cat_id };
     // Read again, so that the question shows the current state.
     const now = await api(listTranslations, { params }).catch(() => undefined);
@@ -121,6 +121,6 @@ function useRowActions() {
       icon: 'edit' as const,
       to: toLocal(`/app/categories/${row.cat_id}/${language}/edit`),
     })),
-    { label: t('delete'), icon: 'remove' as const, danger: true, onSelect: () => void ask(row) },
+    { label: t('delete'), icon: 'remove' as const, danger: true, onSelect: () => void confirmDelete(row) },
   ];
 }

@@ -88,7 +88,7 @@ function Actions({ details }: { details: ImportDetails }) {
     reload: false,
     onSuccess: () => void navigate(toLocal('/app/imports')),
   });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const question = {
       title: t('forget_title'),
       text: t('forget_text'),
@@ -101,7 +101,7 @@ function Actions({ details }: { details: ImportDetails }) {
   if (isUnderWay(details)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => void ask()}>
+      <Button variant="default" onClick={() => void confirmDelete()}>
         {t('forget')}
       </Button>
       {details.state !== 'refused' && (

@@ -137,13 +137,13 @@ function plain(text: string): string {
 }
 
 function stateOf({ outcome, address, day, links, redirects, notes, postId }: ReportEntry) {
-  const told = notes.map(({ code, detail }) => ({
+  const stored = notes.map(({ code, detail }) => ({
     code,
     detail: detail === undefined ? detail : plain(detail),
   }));
   return {
     ...{ outcome, address, day, links, redirects: redirects.map(plain), post_id: postId ?? null },
-    notes: JSON.stringify(told),
+    notes: JSON.stringify(stored),
   };
 }
 

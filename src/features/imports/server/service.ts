@@ -65,7 +65,7 @@ export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
       ...{ kind, file_name: name, storage_key: key, byte_size: body.size, created_at: now },
     };
     const importId = await oneAtATime(repo.insertImport(db, row));
-    await askForWork(context, importId);
+    await enqueueWork(context, importId);
     await context.record({
       action: 'import.uploaded',
       subjectType: 'import',
@@ -84,7 +84,7 @@ function oneAtATime<T>(write: Promise<T>): Promise<T> {
   return refuseTaken(write, { imports_one_at_a_time: () => new Problem(409, { code: 'IMPORT_UNDER_WAY' }) });
 }
 
-function askForWork({ enqueue, actor }: MemberContext, importId: number): Promise<void> {
+function enqueueWork({ enqueue, actor }: MemberContext, importId: number): Promise<void> {
   return enqueue(
     IMPORT_JOB,
     { workspaceId: actor.workspaceId, importId },
@@ -171,7 +171,7 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
       ...{ state: 'reading', refusal: '' },
     }),
   );
-  await askForWork(context, id);
+  await enqueueWork(context, id);
   return details(db, id);
 }
 
@@ -183,7 +183,7 @@ export async function runImport(context: MemberContext, { params }: On<'runImpor
   if (state === 'done') await repo.announceAgain(db, id);
   const before = state === 'done' ? {} : { pictures: 0, missing: [] };
   await oneAtATime(repo.updateImport(db, id, { state: 'importing', finished_at: null, ...before }));
-  await askForWork(context, id);
+  await enqueueWork(context, id);
   return details(db, id);
 }
 

@@ -134,7 +134,7 @@ async function write(work: Work): Promise<void> {
   const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(READ_MS)), (source) =>
     writeSome(work, source, fetching),
   );
-  if (!isWhole) return goOn(work);
+  if (!isWhole) return continueLater(work);
   await finish(work);
 }
 
@@ -187,7 +187,7 @@ function leftOutLater(entry: ReportEntry): ReportEntry {
 }
 
 /** In another job, queued behind those of others. */
-function goOn({ job, workspaceId, importId }: Work): Promise<void> {
+function continueLater({ job, workspaceId, importId }: Work): Promise<void> {
   return job.inTenant(workspaceId, ({ enqueue }) => enqueue(IMPORT_JOB, { workspaceId, importId }));
 }
 

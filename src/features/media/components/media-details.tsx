@@ -112,7 +112,7 @@ function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const remove = useCall(deleteMedia, { reload: false, onSuccess: ({ media_id }) => onDeleted(media_id) });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const question = {
       title: t('delete_title'),
       text: t('delete_text', { title: media.title }),
@@ -130,7 +130,7 @@ function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
       disabled={why !== undefined}
       loading={remove.pending}
       leftSection={<Icon name="remove" size={16} />}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
     >
       {t('delete')}
     </Button>

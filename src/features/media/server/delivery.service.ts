@@ -48,7 +48,7 @@ export async function deliverPicture(
   if (smaller !== undefined && smaller.length > 0) return narrow(smaller, 'avif', forEver);
   const bytes = await webp(files, key, Number(width));
   if (smaller !== undefined) return narrow(bytes, 'webp', forEver);
-  askForSmaller(context, key, name.workspaceId);
+  enqueueSmaller(context, key, name.workspaceId);
   return narrow(bytes, 'webp', forNow);
 }
 
@@ -90,12 +90,12 @@ async function make(files: Storage, key: string, width: number): Promise<Uint8Ar
 }
 
 /** Keys whose AVIF this process has queued within the last hour. */
-const asked = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
+const queued = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
 
 /** Not awaited; a failure is only logged. */
-function askForSmaller({ inTenant, log }: OpenContext, key: string, workspaceId: number): void {
-  if (asked.has(key)) return;
-  asked.set(key, true);
+function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId: number): void {
+  if (queued.has(key)) return;
+  queued.set(key, true);
   inTenant(workspaceId, ({ enqueue }) => enqueue(MAKE_SMALLER, { key }, { singletonKey: key })).catch(
     (error: Error) => log.warn({ err: error.message }, 'a smaller picture could not be asked for'),
   );

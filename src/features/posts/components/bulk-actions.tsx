@@ -15,8 +15,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 import { restorePost } from '../trash.contract.ts';
+import { type Refused, useFailureAlerts } from './use-failure-alerts.ts';
 import { useShownVersion } from './use-shown-version.ts';
-import { type Refused, useToldFailures } from './use-told-failures.ts';
 
 interface BulkActionsProps {
   posts: readonly PostRow[];
@@ -38,7 +38,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const { reload } = usePaging();
   const shownVersion = useShownVersion();
   const offerUndo = useUndo();
-  const tellFailures = useToldFailures();
+  const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
   /** Sequential, so that a failure does not prevent the others. */
@@ -59,7 +59,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
     setPending(false);
     const did = posts.filter((post) => !failed.some((one) => one.post === post));
     if (did.length > 0) showAlert('success', t(done, { count: did.length }), offerUndo(did.flatMap(undo)));
-    tellFailures(failed);
+    showFailures(failed);
     onDone();
     reload();
   }

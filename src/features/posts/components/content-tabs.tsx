@@ -76,7 +76,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
         </div>
         <div className={styles.sides} data-two={beside.shown !== 'none' || undefined}>
           <div className={styles.editor}>
-            <EditorToolbar onCommand={editor.carryOut} onPicture={() => setChoosing(true)} />
+            <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />
             <Suspense fallback={<Skeleton height={1000} radius={0} />}>
               <HtmlEditor
                 value={editing.text.content}

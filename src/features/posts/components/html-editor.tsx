@@ -24,7 +24,7 @@ import { pastedHtml } from './pasted-html.ts';
 
 export interface HtmlEditorHandle {
   insert(text: string): void;
-  carryOut(command: WritingCommand): void;
+  execute(command: WritingCommand): void;
   /** Selects the first occurrence of a text, ignoring case, and takes the focus. */
   find(text: string): void;
 }
@@ -63,7 +63,7 @@ export default function HtmlEditor({
    * Texts reported by the editor and not yet received as `value`: on a slow machine React renders an earlier
    * text while the author types on.
    */
-  const told = useRef<string[]>([value]);
+  const reported = useRef<string[]>([value]);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const saying = useEffectEvent(say);
@@ -109,7 +109,7 @@ export default function HtmlEditor({
             // palette here.
             ...shortcuts.map(([key, command]) => ({
               key,
-              run: (view: EditorView) => carryOut(view, command),
+              run: (view: EditorView) => execute(view, command),
               stopPropagation: true,
             })),
             // Keep the indent of the previous line: indenting by tags would change the text inside code.
@@ -126,7 +126,7 @@ export default function HtmlEditor({
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const text = update.state.doc.toString();
-            told.current.push(text);
+            reported.current.push(text);
             changed(text);
           }),
           EditorView.domEventHandlers({
@@ -164,14 +164,14 @@ export default function HtmlEditor({
     editor.current = view;
     ready({
       insert: (text) => insertAt(view, text, view.state.selection.main.head),
-      carryOut: (command) => carryOut(view, command),
+      execute: (command) => execute(view, command),
       find: (text) => find(view, text),
     });
     return () => view.destroy();
   }, []);
   useEffect(() => {
-    const heard = told.current.lastIndexOf(value);
-    if (heard !== -1) told.current.splice(0, heard);
+    const received = reported.current.lastIndexOf(value);
+    if (received !== -1) reported.current.splice(0, received);
     else if (editor.current !== null)
       editor.current.dispatch({ changes: changeBetween(editor.current.state.doc.toString(), value) });
   }, [value]);
@@ -184,7 +184,7 @@ const shortcuts: readonly [key: string, command: WritingCommand][] = [
   ['Mod-k', 'link'],
 ];
 
-function carryOut(view: EditorView, command: WritingCommand): boolean {
+function execute(view: EditorView, command: WritingCommand): boolean {
   const { from, to } = view.state.selection.main;
   const { select, ...changes } = editFor(command, view.state.doc.toString(), { from, to });
   view.dispatch({
@@ -212,8 +212,8 @@ function insertAt(view: EditorView, text: string, at: number): void {
   const from = Math.min(at, view.state.doc.length);
   const line = view.state.doc.lineAt(from);
   const insert = `${line.text.slice(0, from - line.from).trim() === '' ? '' : '\n'}${text}\n`;
-  const asked = insert.indexOf(NO_ALTERNATIVE);
-  const cursor = asked === -1 ? insert.length : asked + NO_ALTERNATIVE.length - 1;
+  const emptyAlternative = insert.indexOf(NO_ALTERNATIVE);
+  const cursor = emptyAlternative === -1 ? insert.length : emptyAlternative + NO_ALTERNATIVE.length - 1;
   view.dispatch({
     changes: { from, insert },
     selection: { anchor: from + cursor },

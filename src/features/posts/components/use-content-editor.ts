@@ -23,8 +23,8 @@ export function useContentEditor() {
       waiting.current = undefined;
     },
     insert: (text: string) => use((editor) => editor.insert(text)),
-    carryOut: (command: Parameters<HtmlEditorHandle['carryOut']>[0]) =>
-      use((editor) => editor.carryOut(command)),
+    execute: (command: Parameters<HtmlEditorHandle['execute']>[0]) =>
+      use((editor) => editor.execute(command)),
     /** Selects and focuses the first occurrence of the text, or only focuses the editor. */
     find: (text: string) => use((editor) => editor.find(text)),
   };

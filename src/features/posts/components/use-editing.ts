@@ -72,8 +72,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     run: by(saving.attempt, ''),
   });
 
-  const hasAside = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
-  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasAside);
+  const hasOfferedDraft = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
+  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasOfferedDraft);
 
   function busy<T>(kind: Work, doing: Promise<T>): Promise<T> {
     setWork(kind);
@@ -81,9 +81,12 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   }
 
   /** Runs one action at a time. */
-  async function during(kind: Work, doIt: () => Promise<Problem | undefined>): Promise<Problem | undefined> {
+  async function during(
+    kind: Work,
+    action: () => Promise<Problem | undefined>,
+  ): Promise<Problem | undefined> {
     if (work !== undefined) return undefined;
-    const problem = await busy(kind, doIt());
+    const problem = await busy(kind, action());
     showUnlessShown(problem);
     return problem;
   }

@@ -13,7 +13,7 @@ export type ShownIssue = Pick<Issue, 'code' | 'detail'>;
 
 const SHOW_ISSUE = 'show_issue';
 const shownIssue = issue.pick({ code: true, detail: true });
-const told = z
+const stateSchema = z
   .string()
   .transform((text) => JSON.parse(text))
   .pipe(shownIssue);
@@ -54,7 +54,7 @@ export function useGoing({ place, editor, onCover, onCategories }: Going): (issu
     }
   }
   useAction(SHOW_ISSUE, (about) => {
-    const found = told.safeParse(about ?? '{}');
+    const found = stateSchema.safeParse(about ?? '{}');
     if (found.success) show(found.data);
   });
   useAction(WRITING.name, () => editor.find(''));

@@ -34,7 +34,7 @@ export function useElsewhere(
   const found = data?.unsaved;
   useWhenSeenAgain(found === null ? undefined : reload);
   const aside = useMemo(
-    () => (found ? asideOf(found, found.revision === revision ? textOf(translation) : undefined) : undefined),
+    () => (found ? draftOf(found, found.revision === revision ? textOf(translation) : undefined) : undefined),
     [found, translation, revision],
   );
   if (!found || found.typed_at === dropped) return undefined;
@@ -50,7 +50,7 @@ export function useElsewhere(
 type Unsaved = NonNullable<CallAnswer<typeof readUnsaved>['unsaved']>;
 
 /** @param over the text that was edited, if known: fields equal to it are not part of the draft. */
-function asideOf(
+function draftOf(
   { title, description, content, typed_at }: Unsaved,
   over: PostText | undefined,
 ): DiscardedDraft {
@@ -76,14 +76,14 @@ function useWhenSeenAgain(look: (() => void) | undefined): void {
 
 /**
  * @param typed the content of the fields; undefined without unsaved changes.
- * @param hasAside whether this browser offers a draft; the server's copy is kept until the author restores or
+ * @param hasOfferedDraft whether this browser offers a draft; the server's copy is kept until the author restores or
  * discards it.
  */
 export function useKeptElsewhere(
   place: Place,
   typed: PostText | undefined,
   revision: number,
-  hasAside: boolean,
+  hasOfferedDraft: boolean,
 ): void {
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
@@ -99,16 +99,16 @@ export function useKeptElsewhere(
   });
   useEffect(() => {
     if (!isOwn) return;
-    if (text !== undefined || hasAside) mayBeThere.current = name;
+    if (text !== undefined || hasOfferedDraft) mayBeThere.current = name;
     else if (mayBeThere.current !== name) return;
     else mayBeThere.current = undefined;
-    if (text === undefined && hasAside) return;
+    if (text === undefined && hasOfferedDraft) return;
     // Delete without delay after saving or discarding, or another device would offer a text that is no longer
     // unsaved.
     if (text === undefined) return send();
     const timer = setTimeout(send, PAUSE);
     return () => clearTimeout(timer);
-  }, [isOwn, text, hasAside, name]);
+  }, [isOwn, text, hasOfferedDraft, name]);
 }
 
 /** Retry when the network is back: otherwise another device would offer it for a month. */

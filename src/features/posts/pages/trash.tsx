@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
-import { type Refused, useToldFailures } from '../components/use-told-failures.ts';
+import { type Refused, useFailureAlerts } from '../components/use-failure-alerts.ts';
 import { deletePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -91,7 +91,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   const api = useApi();
   const confirm = useConfirm();
   const { reload } = usePaging();
-  const tellFailures = useToldFailures();
+  const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
   /** Sequential, so that a failure does not prevent the others. */
@@ -109,7 +109,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
     setPending(false);
     const count = posts.length - failed.length;
     if (count > 0) showAlert('success', t(done, { count }));
-    tellFailures(failed);
+    showFailures(failed);
     onDone();
     reload();
   }

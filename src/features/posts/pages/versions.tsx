@@ -133,7 +133,7 @@ function useRestore(place: Place) {
     onSuccess: () => void navigate(toLocal(`/app/posts/${place.postId}/${place.language}/edit`)),
   });
   const api = useApi();
-  const ask = async (save: Save) => {
+  const confirmRestore = async (save: Save) => {
     // Read the current ETag when the dialog opens: the restore replaces that revision.
     const { etag } = await readVersioned(api, readTranslation, { params: place });
     const question = {
@@ -146,7 +146,7 @@ function useRestore(place: Place) {
     if (confirmed)
       await restore.attempt({ params: { ...place, saveId: save.save_id } }, { ifMatch: etag, confirmed });
   };
-  return (save: Save) => ask(save).catch(showProblem);
+  return (save: Save) => confirmRestore(save).catch(showProblem);
 }
 
 interface ComparisonProps {

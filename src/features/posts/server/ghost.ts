@@ -131,8 +131,8 @@ async function postOf(
   // Internal tags start with `#`; some sites use them for languages.
   const shown = tags.filter((tag) => !tag.startsWith('#'));
   const ofTag = tags.find((tag) => /^#(?:fr|en)\b/i.test(tag))?.slice(1);
-  const said = ofTag ?? one.locale ?? one.language?.slice(0, 2);
-  const code = said ?? reading.language ?? language ?? reading.siteLanguage;
+  const named = ofTag ?? one.locale ?? one.language?.slice(0, 2);
+  const code = named ?? reading.language ?? language ?? reading.siteLanguage;
   const users = (reading.authorsOf.get(one.id) ?? [one.author_id ?? '']).flatMap(
     (id) => reading.users.get(id) ?? [],
   );

@@ -193,12 +193,12 @@ async function prepare(
 }
 
 /** The most broken links that a report lists one by one. */
-const TOLD = 5;
+const MOST_LISTED = 5;
 
 function listed(addresses: readonly string[]): string {
-  const told = addresses.slice(0, TOLD).map((address) => address.slice(0, 200));
-  const more = addresses.length - told.length;
-  return `${told.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const listed = addresses.slice(0, MOST_LISTED).map((address) => address.slice(0, 200));
+  const more = addresses.length - listed.length;
+  return `${listed.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Cuts a text and removes characters that PostgreSQL cannot store. */

@@ -31,7 +31,7 @@ export interface PictureTaker {
 }
 
 /** The most characters of an address in the report. */
-const TOLD = 300;
+const LONGEST_ADDRESS = 300;
 
 /** Stores each picture before its row. */
 export function pictureTaker(command: JobContext, site: ImportedSite, options: PictureOptions): PictureTaker {
@@ -71,7 +71,7 @@ export function pictureTaker(command: JobContext, site: ImportedSite, options: P
         if (error instanceof Problem) return undefined;
         throw error;
       });
-      if (taken === undefined) missing.push(address.slice(0, TOLD));
+      if (taken === undefined) missing.push(address.slice(0, LONGEST_ADDRESS));
       else fresh++;
     }
     seen.set(externalId, taken);

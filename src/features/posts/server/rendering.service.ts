@@ -38,7 +38,7 @@ interface Job<In extends object, Out> extends TextJob<In, Out> {
 }
 
 /** @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503. */
-async function carryOut<In extends object, Out>(
+async function execute<In extends object, Out>(
   context: PrepareContext<Member>,
   job: Job<In, Out>,
   input: In,
@@ -98,7 +98,7 @@ export async function prepareSave(
 ): Promise<PreparedText> {
   const pictures = await knownPictures(context, place, text.content);
   const job = { ...saving, field: 'content' } as const;
-  const { hash, ...rendered } = await carryOut(context, job, { text, pictures }, text.content);
+  const { hash, ...rendered } = await execute(context, job, { text, pictures }, text.content);
   return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hash, 'hex') };
 }
 
@@ -109,7 +109,7 @@ export async function prepareSave(
 export async function renderForPreview(context: PrepareContext<Member>, place: Place, content: string) {
   const pictures = await knownPictures(context, place, content);
   const job = { name: 'preview', run: work.preview, field: 'content', moment: MOMENT.html } as const;
-  return carryOut(context, job, { content, pictures }, content);
+  return execute(context, job, { content, pictures }, content);
 }
 
 /**
@@ -119,11 +119,11 @@ export async function renderForPreview(context: PrepareContext<Member>, place: P
 export async function renderForCheck(context: PrepareContext<Member>, place: Place, content: string) {
   const pictures = await knownPictures(context, place, content);
   const job = { name: 'check', run: work.check, field: 'content', moment: MOMENT.html } as const;
-  return carryOut(context, job, { content, pictures }, content);
+  return execute(context, job, { content, pictures }, content);
 }
 
 /** @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503. */
 export async function convertMarkdown(context: PrepareContext<Member>, content: string): Promise<string> {
   const job = { name: 'convert', run: work.convert, field: 'file', moment: MOMENT.markdown } as const;
-  return carryOut(context, job, { content }, content);
+  return execute(context, job, { content }, content);
 }

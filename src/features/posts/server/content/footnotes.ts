@@ -52,11 +52,13 @@ export function htmlWithFootnotes(markdown: string): string {
     ],
   });
   const html = marked.parser(marked.lexer(markdown));
-  const told = [...footnotes.values()]
+  const referenced = [...footnotes.values()]
     .filter(({ number }) => number !== undefined)
     .sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
     .map(({ number = 0, tokens }) => item(number, marked.parser(tokens).trim()));
-  return told.length === 0 ? html : `${html}<section>\n<hr>\n<ol>\n${told.join('\n')}\n</ol>\n</section>\n`;
+  return referenced.length === 0
+    ? html
+    : `${html}<section>\n<hr>\n<ol>\n${referenced.join('\n')}\n</ol>\n</section>\n`;
 }
 
 function referenceId(number: number, time: number): string {

@@ -12,7 +12,7 @@ export interface Refused {
 }
 
 /** Returns a function that shows one alert for each reason, with its posts. */
-export function useToldFailures(): (refused: readonly Refused[]) => void {
+export function useFailureAlerts(): (refused: readonly Refused[]) => void {
   const t = useTexts({ en, fr });
   const translate = useTranslateApiText();
   const reasonOf = ({ status, message }: Problem) =>
