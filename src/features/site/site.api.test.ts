@@ -80,7 +80,7 @@ test('a workspace with its own host gets its own mail, with working links', asyn
   expect(await owner.api(contact.listSubscriptions, paging)).toMatchObject({ totalCount: 1 });
   expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
 
-  // The host's port and case do not matter.
+  // Links use the stored host name, not the Host header.
   expect((await post('/blog/register', form({ email }), { host: 'TENANT.test:8443' })).status).toBe(201);
   await codeFor(email, 'confirm', 'tenant.test');
   const other = 'other@visitor.example';

@@ -98,7 +98,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
         onBlur={keep}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Line breaks are not allowed: the text is one line, however long.
+          // The text is a single line, which the field only wraps.
           event.preventDefault();
           keep();
         }}

@@ -28,10 +28,7 @@ export async function insertTranslation(db: Database, translation: NewTranslatio
   return row.id;
 }
 
-/**
- * Current and former addresses in a language that start with `titleId`, except those of the translation
- * `own`.
- */
+/** Current and former addresses in a language that start with `titleId`, except those of `own`. */
 export async function takenTitleIds(
   db: Database,
   language: PostLanguage,
@@ -228,10 +225,7 @@ export async function setSource(
     .execute();
 }
 
-/**
- * Changes the address. Keeps the former one as a redirect if it was public; a former address that is used
- * again stops being a redirect.
- */
+/** Changes the address; a formerly public one redirects until it is used again. */
 export async function setTitleId(
   db: Database,
   translation: { id: number; workspaceId: number; language: PostLanguage; titleId: string },
@@ -252,10 +246,7 @@ export async function setTitleId(
     .execute();
 }
 
-/**
- * Redirects addresses of another site to a translation. Addresses that redirect to another post of the
- * language already are left alone.
- */
+/** Redirects addresses of another site to a translation, unless they redirect to another post already. */
 export async function insertFormerAddresses(
   db: Database,
   translation: { id: number; workspaceId: number; language: PostLanguage },

@@ -39,7 +39,7 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
   };
 }
 
-/** The library would otherwise print what it cannot parse, which is user content. */
+/** Silences warnings: the parser would print user content. */
 export function yamlOf(text: string): unknown {
   return parseYaml(text, { logLevel: 'error' });
 }
