@@ -41,12 +41,12 @@ const idsOf = (answer: { posts: { post_id: number }[] }) => answer.posts.map((po
 const latest = (query: { categoryIds?: string; rowsPerPage?: number } = {}, language: 'EN' | 'FR' = 'EN') =>
   app.api(contract.listPosts, { params: { kind: 'latest' }, query: { language, ...query } });
 
-test('latest posts, newest first, without drafts, each language for itself', async () => {
+test('lists the latest posts of a language, newest first, without drafts', async () => {
   expect(idsOf(await latest())).toEqual([...ids].reverse());
   expect(idsOf(await latest({}, 'FR'))).toEqual(ids.slice(0, 3).reverse());
 });
 
-test('after a post come the newest of its categories, then the newest of all, in its language', async () => {
+test('relates the newest of the same categories, then the newest of all, in the same language', async () => {
   const near = async (titleId: string, language: 'EN' | 'FR' = 'EN') =>
     idsOf(await app.api(contract.listRelatedPosts, { params: { titleId }, query: { language } }));
   const [one, two, three, four, five] = ids;
@@ -57,7 +57,7 @@ test('after a post come the newest of its categories, then the newest of all, in
   await expect(near('not-yet')).rejects.toMatchObject({ status: 404 });
 });
 
-test('featured posts only', async () => {
+test('lists featured posts only', async () => {
   const answer = await app.api(contract.listPosts, {
     params: { kind: 'featured' },
     query: { language: 'EN' },
@@ -65,14 +65,14 @@ test('featured posts only', async () => {
   expect(idsOf(answer)).toEqual([ids[3], ids[1]]);
 });
 
-test('a category keeps its own; several mean any of them; none means all', async () => {
+test('filters by one category, by any of several, or not at all', async () => {
   expect(idsOf(await latest({ categoryIds: `(${categoryId})` }))).toEqual([ids[1], ids[0]]);
   expect(idsOf(await latest({ categoryIds: `(${categoryId},999)` }))).toHaveLength(2);
   expect(idsOf(await latest({ categoryIds: '()' }))).toHaveLength(5);
 });
 
 test.each(["(1' or '1'='1)", '(1;drop table posts)', '(a,b)', '((1))', '(1,,2)'])(
-  'categoryIds %s is refused',
+  'rejects categoryIds %s',
   async (categoryIds) => {
     const search = new URLSearchParams({ language: 'EN', categoryIds });
     const response = await app.request(`/api/v1/blog/posts/latest?${search}`);
@@ -84,7 +84,7 @@ test.each(["(1' or '1'='1)", '(1;drop table posts)', '(a,b)', '((1))', '(1,,2)']
   },
 );
 
-test('more goes on after the last id, under inserts and after a deletion', async () => {
+test('continues after the last id despite insertions and a deletion', async () => {
   const first = await latest({ rowsPerPage: 2 });
   expect(first.more).toBe(true);
   const lastId = first.posts.at(-1)?.post_id ?? 0;
@@ -108,7 +108,7 @@ test('more goes on after the last id, under inserts and after a deletion', async
   await setDeleted(inserted, app.clock.now());
 });
 
-test('a post by its address, safe and with its surroundings', async () => {
+test('returns a post by its address, with safe content and its neighbours', async () => {
   const { response } = await app.api(contract.readPostByTitle, {
     params: { titleId: 'note-number-2' },
     query: { language: 'EN' },
@@ -128,7 +128,7 @@ test('a post by its address, safe and with its surroundings', async () => {
   expect(response.content).not.toContain('script');
 });
 
-test('a missing post is 404 with the text of the specification', async () => {
+test('answers 404 with the text of the specification for a missing post', async () => {
   for (const target of [
     '/blog/titles/post/nope?language=EN',
     `/blog/post/${ids[4]}?language=FR`,
@@ -140,7 +140,7 @@ test('a missing post is 404 with the text of the specification', async () => {
   }
 });
 
-test('the search ignores accents and takes stems; a blank one does nothing', async () => {
+test('the search ignores accents and uses stems; a blank query finds nothing', async () => {
   const search = (query: string, language: 'EN' | 'FR') =>
     app.api(contract.searchPosts, { query: { query, language } });
   expect((await search('DONNEE', 'FR')).posts).toHaveLength(3);
@@ -150,7 +150,7 @@ test('the search ignores accents and takes stems; a blank one does nothing', asy
   expect((await search('repetitions', 'EN')).posts[0]?.excerpt).toContain('<mark>repetition</mark>');
 });
 
-test('categories in the language asked for, with how many posts each has', async () => {
+test('lists categories in the requested language with their counts of posts', async () => {
   const answer = await app.api(listCategories, {
     query: { language: 'FR', rowsPerPage: 10, page: 0 },
   });
@@ -162,7 +162,7 @@ test('categories in the language asked for, with how many posts each has', async
   });
 });
 
-test("another workspace's posts show on its own host and nowhere else", async () => {
+test("shows another workspace's posts on its own host only", async () => {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({ domain_name: 'other.test' });
   const authorId = (await app.account({ workspace_id: workspaceId })).userId;

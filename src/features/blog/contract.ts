@@ -8,7 +8,7 @@ import { fieldError } from './words.ts';
 
 const language = z.enum(postLanguages, generalError('language_needed'));
 
-/** `(1,2)` as the specification writes lists of ids; empty or absent means no filter. */
+/** A list of ids as in the specification: `(1,2)`; empty or absent means no filter. */
 export const categoryIds = z
   .string()
   .max(2000)
@@ -22,7 +22,7 @@ export const categoryIds = z
   );
 
 export const picture = z.object({
-  /** Address of the original size; a width is asked for by `?w=`. */
+  /** The address of the original size; `?w=` selects a width. */
   src: z.string(),
   /** Addresses by width in pixels, ascending, for `srcset`. */
   sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
@@ -36,7 +36,7 @@ export type Picture = z.infer<typeof picture>;
 
 const categoryOfPost = z.object({ cat_id: z.number().int(), cat_title: z.string() });
 
-/** A published post as lists show it. */
+/** A published post in lists. */
 export const postSummary = z.object({
   post_id: z.number().int(),
   title_id: z.string(),
@@ -61,7 +61,7 @@ export type PostSummary = z.infer<typeof postSummary>;
 
 const neighbour = z.object({ post_id: z.number().int(), title_id: z.string(), title: z.string() });
 
-/** A published post as the read page shows it; `content` is safe HTML. */
+/** A published post with its content, which is safe HTML. */
 export const publicPost = postSummary.extend({
   content: z.string(),
   /** The headings of the content, in order; `id` is the heading's anchor. */
@@ -69,7 +69,7 @@ export const publicPost = postSummary.extend({
     z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) }),
   ),
   words: z.number().int(),
-  /** The published siblings in other languages. */
+  /** The published translations in other languages. */
   translations: z.array(z.object({ language: z.enum(postLanguages), title_id: z.string() })),
   previous: neighbour.nullable(),
   next: neighbour.nullable(),
@@ -126,7 +126,7 @@ export const findFormerAddress = call({
       .string()
       .regex(/^\/[^\u0000-\u001f]*$/)
       .max(600),
-    /** Which of the translations is meant, where the sites of both languages had the address. */
+    /** The preferred language if sites of both languages had the address. */
     language,
   }),
   answer: z.object({ post_id: z.number().int(), language: z.enum(postLanguages), title_id: z.string() }),
@@ -152,9 +152,9 @@ const listQuery = z.object({
 const kind = z.enum(['featured', 'latest']);
 const posts = z.object({
   posts: z.array(postSummary),
-  /** Whether older ones follow. */
+  /** Whether older posts follow. */
   more: z.boolean(),
-  /** Of the whole list, whatever part of it this is. */
+  /** The count of the whole list. */
   totalCount: z.number().int(),
 });
 

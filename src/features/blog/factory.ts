@@ -1,4 +1,4 @@
-/** Published posts for tests, put in whole as an import puts them in. */
+/** Published posts for tests, inserted as an import does. */
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
 import { insertWholePost, type WholeTranslation } from '#features/posts/server/import-post.service.ts';
@@ -10,14 +10,14 @@ import { asTenant } from '#platform/db/transaction.ts';
 export interface TestPost {
   workspaceId: number;
   authorId: number;
-  /** Left out of a language: no translation in it. */
+  /** A missing language has no translation. */
   titles: Partial<Record<PostLanguage, string>>;
   content?: string;
   featured?: boolean;
   categoryIds?: number[];
-  /** When it was written; for a draft that alone. */
+  /** The time of writing and, unless `draft`, of publication. */
   publishedAt: Date;
-  /** Written, and not shown to the public. */
+  /** Not published. */
   draft?: boolean;
 }
 

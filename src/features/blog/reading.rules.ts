@@ -1,28 +1,28 @@
-/** What the reading pages decide without asking the server. */
+/** Rules of the reading pages that need no server. */
 import { civilDay } from '#kernel/civil-day.ts';
 import type { PostSummary, PublicPost } from './contract.ts';
 import { MOST_RELATED } from './rules.ts';
 
 const NAME = 'categoriesIn';
 
-/** The ids of `categoriesIn=(1,2)` (specification §2), each once; what is no list of ids means no filter. */
+/** The ids of `categoriesIn=(1,2)` (specification §2), each once; an invalid list means no filter. */
 export function categoriesIn(search: URLSearchParams): number[] {
   const given = search.get(NAME) ?? '';
   if (given.length > 2000 || !/^\(?\d{1,9}(?:,\d{1,9})*\)?$/.test(given)) return [];
   return [...new Set(given.replace(/[()]/g, '').split(',').map(Number))].filter((id) => id > 0);
 }
 
-/** The search part of the address for a filter; empty without one. */
+/** The query string of a filter; empty without one. */
 export function categoriesSearch(ids: readonly number[]): string {
   return ids.length === 0 ? '' : `?${NAME}=(${ids.join(',')})`;
 }
 
-/** A click on a chip adds its category to the filter or takes it out. */
+/** Adds a category to the filter or removes it. */
 export function toggled(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
 
-/** Whether an article was changed on a later day than it is told to be published on. */
+/** Whether an article was changed on a later day than its publication. */
 export function isChangedLater({
   published_at,
   updated_at,
@@ -30,7 +30,7 @@ export function isChangedLater({
   return civilDay(updated_at) > civilDay(published_at);
 }
 
-/** What a card shows of a post. */
+/** The data of a post's card. */
 export function cardOf(post: PostSummary) {
   const { post_id, title_id, title, description, author, published_at, reading_minutes, cover } = post;
   const kicker = post.categories.map(({ cat_title }) => cat_title).join(' · ');
@@ -40,8 +40,8 @@ export function cardOf(post: PostSummary) {
 export type PostOfCard = ReturnType<typeof cardOf>;
 
 /**
- * Splits the featured posts after the banner into groups of one wide and two narrow ones; what is left over
- * is a group of two alike, or of one.
+ * Splits the featured posts after the banner into groups of one wide and two narrow ones; the rest is a group
+ * of two equal ones, or of one.
  */
 export function inRhythm<T>(posts: readonly T[]): T[][] {
   const groups: T[][] = [];
@@ -49,7 +49,10 @@ export function inRhythm<T>(posts: readonly T[]): T[][] {
   return groups;
 }
 
-/** @param near those to go on with, the nearest first; what stands before and after the article is proposed already. */
+/**
+ * @param near related posts, the nearest first; the previous and next article are excluded because they are
+ * linked already.
+ */
 export function relatedTo(
   { previous, next }: Pick<PublicPost, 'previous' | 'next'>,
   near: readonly PostSummary[],
@@ -61,7 +64,7 @@ export function relatedTo(
     .map(cardOf);
 }
 
-/** Where an article is passed on without a script, and without anything of those sites on the page. */
+/** Share links that need no script and load nothing from other sites. */
 export function shareAddresses(title: string, url: string): { mail: string; linkedIn: string } {
   const [subject, body] = [title, url].map(encodeURIComponent);
   return {

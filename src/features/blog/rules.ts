@@ -1,18 +1,18 @@
-/** What holds for public reading. */
+/** Rules for public reading. */
 import { escapeHtml, fold } from '#kernel/text.ts';
 
 export const FEED_POSTS = 30;
 export const SEARCH_POSTS = 20;
-/** Pieces that are proposed after an article, at most. */
+/** The most related posts after an article. */
 export const MOST_RELATED = 3;
-/** So many are read: what stands before and after the article is proposed already. */
+/** The related posts to load: the previous and next article are linked already. */
 export const RELATED_LOOKED_AT = MOST_RELATED + 2;
 
 const EXCERPT = 180;
 
 /**
- * The place in a text where one of the words asked for stands, as HTML with the words marked. Words are
- * compared without case and accents, by their beginnings, as the search compares them by their stems.
+ * Returns the part of a text around the first search hit as HTML with marked words. Compares the beginnings
+ * of words, ignoring case and accents, to approximate the stems of the search.
  */
 export function excerptOf(text: string, query: string): string {
   const stems = (fold(query).match(/[a-z0-9]{3,}/g) ?? []).map((word) =>

@@ -1,7 +1,10 @@
-/** Who may do what to a category (product.md §1 «Rights»): every member writes all of them. */
+/** Permissions on categories (product.md §1 «Rights»): every member edits all of them. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
-/** Deleting another's category is for those who answer for the workspace; nobody deletes in another's name. */
+/**
+ * Managers, owners and administrators delete others' categories; deleting is not allowed while acting for
+ * another.
+ */
 export function mayDeleteCategory(actor: Actor, category: { createdBy: number | null }): boolean {
   if (actor.kind !== 'member' || actor.actedBy !== undefined) return false;
   return category.createdBy === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');

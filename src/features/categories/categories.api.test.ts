@@ -39,14 +39,14 @@ test('a title is free or taken, ignoring case and accents', async () => {
 });
 
 test.each(["'", '"; drop table categories', '%', 'a/b', '..%2f', '\u0000'])(
-  'a query like %j finds nothing and breaks nothing',
+  'a query such as %j finds nothing and causes no error',
   async (text) => {
     const { status } = await author.request(`/query/blog/categories/${encodeURIComponent(text)}`);
     expect([400, 404]).toContain(status);
   },
 );
 
-test('names by language: created once, then updated', async () => {
+test('creates names by language once, then updates them', async () => {
   const categoryId = await create('Streaming');
   const path = `/blog/categories/${categoryId}/FR`;
   const send = (method: string, value: string) => author.request(path, { method, body: form({ value }) });
@@ -66,7 +66,7 @@ test('names by language: created once, then updated', async () => {
   expect(categories.find(({ cat_id }) => cat_id === categoryId)?.cat_value).toBe('Flux de données');
 });
 
-test('an author sees the categories of the own workspace, a visitor those of the site', async () => {
+test('an author sees the categories of their own workspace, a visitor those of the site', async () => {
   await create('Of the site');
   const elsewhere = await app.signIn('ROLE_OWNER');
   await elsewhere.api(contract.createCategory, { body: { title: 'Of another company' } });
@@ -82,7 +82,7 @@ test('an author sees the categories of the own workspace, a visitor those of the
   expect(dead.status).toBe(401);
 });
 
-test('a post gets the categories of a list, in every form a list can have', async () => {
+test("sets a post's categories from a list in each accepted form", async () => {
   const { postId } = await writePost(author);
   const [first, second] = [await create('First'), await create('Second')];
   const put = (body: BodyInit, type?: string) =>
@@ -114,7 +114,7 @@ test('a post gets the categories of a list, in every form a list can have', asyn
   expect((await put(JSON.stringify({ newCategories: [999_999] }), 'application/json')).status).toBe(400);
 });
 
-test('deleting one leaves its posts; another’s is deleted by those who answer for the workspace', async () => {
+test('deleting a category keeps its posts; managers, owners and administrators may delete others’', async () => {
   const { postId } = await writePost(author);
   const categoryId = await create('Short-lived');
   await author.api(setCategoriesOfPost, { params: { postId }, query, body: { newCategories: [categoryId] } });

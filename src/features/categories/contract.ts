@@ -22,16 +22,16 @@ const value = z
 const translation = z.object({
   cat_language: z.enum(postLanguages),
   cat_value: z.string(),
-  /** Whether there is one in this language. */
+  /** Whether a translation exists in this language. */
   exists: z.boolean(),
 });
 
 const categoryTranslations = z.object({
   categoryId: z.number().int(),
   cat_title: z.string(),
-  /** One row per language, whether a translation exists or not. */
+  /** One row per language, with or without a translation. */
   translations: z.array(translation),
-  /** Posts that are in it, published or not. */
+  /** Count of its posts, published or not. */
   posts: z.number().int(),
   may_delete: z.boolean(),
 });
@@ -49,7 +49,7 @@ export const listCategories = listCall({
     cat_id: z.number().int(),
     cat_title: z.string(),
     cat_value: z.string(),
-    /** Published posts of the language in it. */
+    /** Count of its published posts in the language. */
     posts: z.number().int(),
   }),
   columns: { cat_title: 'name', cat_value: 'text', posts: 'figure' },

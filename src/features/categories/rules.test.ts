@@ -3,11 +3,11 @@ import { roles } from '#kernel/actor.ts';
 import { mayDeleteCategory } from './access.ts';
 import { foldTitle, mayKeepValue } from './rules.ts';
 
-test('titles are the same without case, accents and stray spaces', () => {
+test('titles are equal without case, accents and extra spaces', () => {
   expect(foldTitle('  Qualité  des données ')).toBe(foldTitle('QUALITE DES DONNEES'));
 });
 
-test('update is possible when the value is not empty and was changed', () => {
+test('Update is enabled when the value is not empty and has changed', () => {
   expect(mayKeepValue(undefined, '')).toBe(false);
   expect(mayKeepValue(undefined, '  ')).toBe(false);
   expect(mayKeepValue(undefined, 'Flux')).toBe(true);
@@ -15,7 +15,7 @@ test('update is possible when the value is not empty and was changed', () => {
   expect(mayKeepValue('Flux', 'Flux de données')).toBe(true);
 });
 
-test('users delete their own categories, the others all of them', () => {
+test('users delete their own categories, managers, owners and administrators all of them', () => {
   const may = (createdBy: number) =>
     roles.filter((role) =>
       mayDeleteCategory(

@@ -1,4 +1,4 @@
-/** Files between the storage and their rows: space for them, what is left over, who may read them. */
+/** Files and their rows: quota, leftovers, permissions. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,14 +35,14 @@ async function send(client: TestClient, mediaId: number, bytes: BlobPart, name =
   return client.request(`/medias/${mediaId}/content`, { method: 'POST', body });
 }
 
-describe('room for files', () => {
-  test('uploads at the same time do not get past the plan together', async () => {
+describe('the quota', () => {
+  test('concurrent uploads cannot exceed the plan together', async () => {
     const workspaceId = await app.workspace({ pricing: 'single' });
     const client = await app.signIn('ROLE_OWNER', workspaceId);
     const bytes = await pictureBytes();
     const { mediaId } = await uploadPicture(client, 'First', bytes);
     const { byte_size } = await client.api(media.readMedia, { params: { mediaId } });
-    // Space for two more: all five ask while there is space for each of them.
+    // Space for two more: all five pass the check before any is stored.
     await leaveRoom(workspaceId, 2 * byte_size + bytes.length);
     const records = [];
     for (let each = 0; each < 5; each++) records.push(await newRecord(client));
@@ -58,7 +58,7 @@ describe('room for files', () => {
     expect(used).toBeLessThanOrEqual(allowed);
   });
 
-  /** Takes up what the plan allows, but for so many bytes, by a row without a file. */
+  /** Uses up the plan's quota except for so many bytes, with a row without a file. */
   async function leaveRoom(workspaceId: number, bytes: number): Promise<void> {
     const { used, allowed } = await roomOf(workspaceId);
     await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
@@ -86,7 +86,7 @@ describe('room for files', () => {
 });
 
 describe('an upload', () => {
-  test('whose sender goes half-way leaves no row, no file, and the record free', async () => {
+  test('that is interrupted leaves no row and no file, and its record can be used again', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const mediaId = await newRecord(client);
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(filesOf(workspaceId)).toHaveLength(1);
   });
 
-  test('that is repeated with its key is answered as the first', async () => {
+  test('that is repeated with its idempotency key gets the first answer', async () => {
     const client = await app.signIn('ROLE_USER');
     const mediaId = await newRecord(client);
     const bytes = await pictureBytes();
@@ -146,7 +146,7 @@ describe('the sweep', () => {
     return file;
   };
 
-  test('takes what has no row and is a day old, and nothing else', async () => {
+  test('removes files without a row that are a day old, and nothing else', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const { src } = await uploadPicture(client);
@@ -172,8 +172,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('a file that is not everybody’s', () => {
-  test('comes whole, inert, under its title, to who may have it', async () => {
+describe('a private file', () => {
+  test('is delivered complete, inert and under its title to permitted members', async () => {
     const { mediaId, src } = await uploadPicture(author, 'Été “à”\u202e ../ Paris.PNG');
     const answer = await author.request(`/medias/${mediaId}/file`);
     expect(answer.status).toBe(200);
@@ -198,7 +198,7 @@ describe('a file that is not everybody’s', () => {
     );
   });
 
-  test('is asked for its right each time', async () => {
+  test('is checked for permission at each download', async () => {
     const { mediaId } = await uploadPicture(author);
     const address = `/medias/${mediaId}/file`;
     expect((await app.request(`/api/v1${address}`)).status).toBe(401);
@@ -209,7 +209,7 @@ describe('a file that is not everybody’s', () => {
     expect((await author.request(address)).status).toBe(404);
   });
 
-  test('is refused where the feature that owns it refuses', () => {
+  test('is rejected where its feature rejects it', () => {
     const actor = { kind: 'visitor', workspaceId: 1 } as const;
     const file = { key: 'w1/x', name: 'x', mediaType: 'image/png', size: 1 };
     const ask = (thing: typeof file | undefined, may: boolean) => () =>

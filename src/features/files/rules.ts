@@ -1,4 +1,7 @@
-/** The kinds of files that people may bring, told by content (quality.md «Security» 14). No SVG, no HTML: they carry scripts. */
+/**
+ * The accepted kinds of files, detected by content (quality.md «Security» 14). No SVG or HTML: they can
+ * contain scripts.
+ */
 
 export const fileKinds = {
   png: 'image/png',
@@ -10,11 +13,11 @@ export const fileKinds = {
   pdf: 'application/pdf',
 } as const;
 
-/** Also the ending of its stored name. */
+/** Also the extension of the stored file. */
 export type FileKind = keyof typeof fileKinds;
 
 export function kindOfType(mediaType: string): FileKind | undefined {
-  // What phones write comes under two names.
+  // Phones use two media types for the same format.
   if (mediaType === 'image/heif') return 'heic';
   return Object.keys(fileKinds)
     .filter(isKind)
@@ -25,7 +28,7 @@ export function isKind(text: string): text is FileKind {
   return Object.hasOwn(fileKinds, text);
 }
 
-/** The type that the server sends with a file, whatever its sender called it. */
+/** The media type that the server sends, whatever the uploader declared. */
 export function typeOfKind(kind: FileKind): string {
   return fileKinds[kind];
 }

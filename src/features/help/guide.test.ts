@@ -1,4 +1,4 @@
-/** The guide is whole, in both languages, and true to the screens: what it sets in bold is what a screen says. */
+/** The guide is complete in both languages and matches the screens: its bold texts are texts of a screen. */
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { officePages } from '#web/office-pages.ts';
@@ -22,12 +22,12 @@ const messages = import.meta.glob<Dictionary>('../../**/*.{en,fr}.json', { eager
 const textOf = (locale: Locale, name: string) =>
   files.find((file) => file.locale === locale && file.name === name)?.text ?? '';
 
-test.each(locales)('every page of the guide is there in «%s», and no other', (locale) => {
+test.each(locales)('the guide has exactly the declared pages in «%s»', (locale) => {
   const there = files.filter((file) => file.locale === locale).map(({ name }) => name);
   expect(there.sort()).toEqual([...helpPages].sort());
 });
 
-test('every page of the office has its page in the guide, and every page of the guide its own, but for what is general', () => {
+test('every back office page has a guide page, and every guide page, except the general ones, a back office page', () => {
   const pages = Object.values(officePages).flat();
   const led = pages.flatMap((page) => ('partOf' in page ? [] : [page.help]));
   const general: readonly string[] = guide[0].pages;
@@ -38,7 +38,7 @@ test('every page of the office has its page in the guide, and every page of the 
 describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const))('%s', (_, file) => {
   const { locale, name, text } = file;
 
-  test('begins with its title and says what it is about, and has the same parts in both languages', () => {
+  test('starts with a title and a summary, and has the same sections in both languages', () => {
     const { summary } = readGuidePage(text, locale);
     expect(summary.title).not.toBe('');
     expect(summary.lead).toMatch(/^[^[\]*`<&]+$/);
@@ -46,7 +46,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     expect(summary.headings).toHaveLength(other.headings.length);
   });
 
-  test('leads to pages and parts that there are', () => {
+  test('links to existing pages and sections', () => {
     for (const [, href = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
       const [target = '', part] = href.split('#');
       const page = target.replace('.md', '');
@@ -57,7 +57,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     }
   });
 
-  test('names what the screens say, to the letter', () => {
+  test("quotes the screens' texts exactly", () => {
     const said = new Set(
       Object.entries(messages).flatMap(([path, texts]) =>
         path.endsWith(`.${locale}.json`) ? Object.values(texts) : [],
@@ -67,7 +67,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     expect(named.filter((label) => !said.has(label))).toEqual([]);
   });
 
-  test('is well set', () => {
+  test('is well formatted', () => {
     const prose = text.replaceAll(/`[^`]*`/g, 'code').replaceAll(/\]\([^)]*\)/g, '');
     const faults = prose
       .split('\n')
@@ -79,6 +79,6 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
   });
 });
 
-test('pages of the guide are known by their names', () => {
+test('guide pages are found by name', () => {
   expect([...helpPages, 'nothing', undefined].filter(isHelpPage)).toEqual(helpPages);
 });

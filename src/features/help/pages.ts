@@ -8,7 +8,7 @@ export const office: readonly OfficePage[] = [
     who: roles,
     label: 'help',
     icon: 'help',
-    // Reached by the question mark on top of every page, and by the palette.
+    // Not in the menu: the help button of every page and the palette link to it.
     menu: {},
     help: 'first-steps',
   },

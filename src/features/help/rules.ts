@@ -1,9 +1,9 @@
-/** The pages of the user's guide (docs/guide): in which order they are read, and for whom each part is written. */
+/** The pages of the user's guide (docs/guide), their order, and the roles that each is for. */
 import { type Role, roles } from '#kernel/actor.ts';
 
 interface GuidePart {
   name: string;
-  /** Who can do what it tells; everybody may read all of it. */
+  /** The roles that can do what it describes; everybody may read all of it. */
   who: readonly Role[];
   pages: readonly string[];
 }
@@ -31,7 +31,7 @@ export function isHelpPage(name: string | undefined): name is HelpPage {
   return helpPages.some((page) => page === name);
 }
 
-/** What a person needs first: the parts about what they can do, then the others. */
+/** The guide for a role: first the pages about what it can do, then the others. */
 export function guideFor(role: Role): readonly (typeof guide)[number][] {
   const isFor = ({ who }: GuidePart) => who.includes(role);
   return [...guide.filter(isFor), ...guide.filter((part) => !isFor(part))];

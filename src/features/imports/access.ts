@@ -1,4 +1,4 @@
-/** Who brings a blog in: it fills the workspace, under the names of others. */
+/** Permission to import: it fills the workspace in the names of others. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
 export function mayImport(actor: Actor): boolean {

@@ -35,7 +35,7 @@ function entries(importId: number, query: object = {}) {
   const all = { rowsPerPage: 100, page: 0, ...query };
   return owner.api(listImportEntries, { params: { importId }, query: all });
 }
-/** Files of the workspace's imports that lie in the storage. */
+/** The stored files of the workspace's imports. */
 async function files(): Promise<string[]> {
   const found: string[] = [];
   const folder = `w${owner.account.workspaceId}/imports`;
@@ -43,7 +43,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('what the report announced and the import left out can be imported again', async () => {
+test('announced entries that were left out can be imported again', async () => {
   const { import_id: id } = await send(await zipOfPosts(['one', 'two', 'three']), 'site.zip');
   await work();
   expect(await read(id)).toMatchObject({
@@ -89,7 +89,7 @@ test('what the report announced and the import left out can be imported again', 
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_OVER' });
 });
 
-test('a picture is chosen for posts without any, and it may be none of another company', async () => {
+test('a cover can be chosen for posts without a picture, but not from another workspace', async () => {
   const picture = await uploadPicture(owner);
   const { import_id: id } = await send(await zipOfPosts(['bare']), 'site.zip');
   await work();

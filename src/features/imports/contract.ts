@@ -1,4 +1,4 @@
-/** The calls that bring a blog in: a file is uploaded and read, the plan is looked at, then carried out by a job. */
+/** The calls of an import: upload and read a file, review the plan, then start the job. */
 import { z } from 'zod';
 import { noteCodes } from '#features/posts/import.rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
@@ -15,9 +15,9 @@ const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const underWay = { 409: 'Another import is under way' };
 
 const options = {
-  /** Of entries that do not say theirs; `own`: recognised from each text, else the source's. */
+  /** For entries without a language; `own`: detected from each text, else the source's. */
   language: z.enum(['own', ...postLanguages]),
-  /** The old site's address, which exports of Ghost do not tell. */
+  /** The old site's address, which Ghost exports do not contain. */
   site: z
     .string()
     .trim()
@@ -26,9 +26,9 @@ const options = {
       (site) => site === '' || (/^https?:\/\/[^/]/i.test(site) && URL.canParse(site)),
       fieldError('site_invalid'),
     ),
-  /** Pages as well as posts. */
+  /** Import pages as well as posts. */
   pages: z.boolean(),
-  /** Tags as categories. */
+  /** Import tags as categories. */
   tags: z.boolean(),
 };
 
@@ -37,16 +37,16 @@ const importRow = z.object({
   kind: z.enum(importKinds),
   file_name: z.string(),
   byte_size: z.number().int(),
-  /** Without it nothing can be read or imported any more. */
+  /** Without the file, nothing can be read or imported again. */
   file_kept: z.boolean(),
   state: z.enum(importStates),
-  /** Why it was refused, as a code; else empty. */
+  /** The code of the refusal; empty if none. */
   refusal: z.string(),
   asked_by: z.string(),
   /** ISO 8601 instants. */
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Entries, by what becomes of them; their sum is the number of all. */
+  /** Counts of entries by outcome; the sum is the number of all. */
   published: z.number().int(),
   drafts: z.number().int(),
   here_already: z.number().int(),
@@ -57,24 +57,24 @@ export type ImportRow = z.infer<typeof importRow>;
 const importDetails = importRow.extend({
   ...options,
   site: z.string(),
-  /** A picture of the gallery for posts that have none; null: they become drafts. */
+  /** A gallery picture for posts without one; null: they become drafts. */
   cover_media_id: z.number().int().nullable(),
   cover_src: z.string(),
-  /** Of the entries that come in, how many there are, and how many are here. */
+  /** Entries to import, and those imported so far. */
   to_come: z.number().int(),
-  /** Of them, those in each language; and those whose language was not recognised. */
+  /** Of these, counts by language, and of those whose language was not detected. */
   english: z.number().int(),
   french: z.number().int(),
   language_unknown: z.number().int(),
-  /** Those that the plan announced and the import left out. With its file kept, it can be run again for them. */
+  /** Announced entries that the import left out. While the file is kept, they can be imported again. */
   left_out_later: z.number().int(),
   come: z.number().int(),
   pictures: z.number().int(),
   redirects: z.number().int(),
   links: z.number().int(),
-  /** Names of authors, as readers will see them. */
+  /** Names of authors as readers will see them. */
   authors: z.array(z.string()),
-  /** Addresses of pictures that could not be had. */
+  /** Addresses of pictures that could not be read. */
   missing: z.array(z.string()),
 });
 export type ImportDetails = z.infer<typeof importDetails>;
@@ -86,16 +86,16 @@ const entry = z.object({
   title: z.string(),
   language: z.enum(['', ...postLanguages]),
   outcome: z.enum(['published', 'draft', 'here already', 'left out']),
-  /** Where it is to be read once it is public. */
+  /** Its public address once it is published. */
   address: z.string(),
   /** YYYY-MM-DD, or empty. */
   day: z.string(),
   author: z.string(),
   redirects: z.array(z.string()),
   notes: z.array(z.object({ code: z.enum(noteCodes), detail: z.string().optional() })),
-  /** The post that it became; null before, and where it is gone. */
+  /** The imported post; null before, and after its deletion. */
   post_id: z.number().int().nullable(),
-  /** The outcome is no plan any more. */
+  /** Whether the outcome is final; otherwise it is planned. */
   written: z.boolean(),
 });
 export type ImportEntry = z.infer<typeof entry>;

@@ -65,7 +65,7 @@ async function posts() {
   const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 100, page: 0, language: 'EN' } });
   return posts.map(({ title }) => title);
 }
-/** Files of the workspace's imports that lie in the storage. */
+/** The stored files of the workspace's imports. */
 async function files(): Promise<string[]> {
   const found: string[] = [];
   const folder = `w${owner.account.workspaceId}/imports`;
@@ -73,7 +73,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('a file is read, planned, imported and done with, and nothing is written before it is asked for', async () => {
+test('reads, plans and imports a file, and writes nothing before the start', async () => {
   const { import_id: id, ...sent } = await send(await wordpress(), 'site.xml');
   expect(sent).toMatchObject({ kind: 'wordpress', file_name: 'site.xml', state: 'reading', file_kept: true });
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_UNDER_WAY' });
@@ -94,7 +94,7 @@ test('a file is read, planned, imported and done with, and nothing is written be
 
   expect(await run(id)).toMatchObject({ state: 'importing' });
   await work();
-  // Nobody has the old site's picture, so that nothing has a cover.
+  // The old site's picture is not available, so no post has a cover.
   const done = { published: 0, drafts: 3, left_out: 3, come: 3, to_come: 3, file_kept: false, pictures: 0 };
   expect(await read(id)).toMatchObject({
     state: 'done',
@@ -108,7 +108,7 @@ test('a file is read, planned, imported and done with, and nothing is written be
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_OVER' });
 });
 
-test('the same file again brings nothing in twice', async () => {
+test('imports nothing again from the same file', async () => {
   for (const expected of [
     { to_come: 3, here_already: 0 },
     { to_come: 0, here_already: 3 },
@@ -122,7 +122,7 @@ test('the same file again brings nothing in twice', async () => {
   expect(await posts()).toHaveLength(2);
 });
 
-test('a ZIP of Markdown comes in with its pictures', async () => {
+test('imports a ZIP of Markdown with its pictures', async () => {
   const { import_id: id, kind } = await send(await zipOf(path.join(samples, 'markdown')), 'site.zip');
   expect(kind).toBe('folder');
   await work();
@@ -133,7 +133,7 @@ test('a ZIP of Markdown comes in with its pictures', async () => {
   expect(await read(id)).toMatchObject({ state: 'done', published: plan.published, pictures: plan.pictures });
 });
 
-test('a Ghost export is told by its content, and read anew with the old site’s address', async () => {
+test('recognises a Ghost export by its content, and reads it again with the old site’s address', async () => {
   const post = { id: 1, title: 'Hail', html: '<p>x</p>', status: 'published', type: 'page' };
   const file = new Blob([JSON.stringify({ data: { posts: [post] } })]);
   const { import_id: id } = await send(file, 'whatever.txt');
@@ -146,7 +146,7 @@ test('a Ghost export is told by its content, and read anew with the old site’s
   expect((await entries(id)).entries).toMatchObject([{ language: 'FR', outcome: 'draft' }]);
 });
 
-test('a server that is killed in the middle goes on where it was', async () => {
+test('continues after the server is killed in the middle', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   await run(id);
@@ -169,7 +169,7 @@ test('a server that is killed in the middle goes on where it was', async () => {
   expect(await posts()).toHaveLength(2);
 });
 
-test('two at work on the same import bring nothing in twice', async () => {
+test('two workers on one import import nothing twice', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   await run(id);
@@ -198,7 +198,7 @@ test.each([
   ],
   ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, 'IMPORT_TOO_LONG'],
   ['half a ZIP', 'PK\u0003\u0004 and no more', 'NOT_A_ZIP'],
-])('%s is refused, and another can be brought', async (_, text, refusal) => {
+])('rejects %s, and accepts another file', async (_, text, refusal) => {
   const { import_id: id } = await send(new Blob([text]), 'file');
   await work();
   expect(await read(id)).toMatchObject({ state: 'refused', refusal });
@@ -208,13 +208,13 @@ test.each([
   expect(await files()).toEqual([]);
 });
 
-test('what is none of them is not taken at all', async () => {
+test('rejects the upload of any other kind of file', async () => {
   for (const text of ['', 'hello', '%PDF-1.7'])
     await expect(send(new Blob([text]), 'a.xml')).rejects.toMatchObject({ status: 400, code: 'IMPORT_KIND' });
   expect(await files()).toEqual([]);
 });
 
-test('one at a time in a workspace', async () => {
+test('allows one import at a time per workspace', async () => {
   await send(await wordpress(), 'one.xml');
   await expect(send(await wordpress(), 'two.xml')).rejects.toMatchObject({ status: 409 });
   expect(await files()).toHaveLength(1);
@@ -223,7 +223,7 @@ test('one at a time in a workspace', async () => {
   await work();
 });
 
-test('only owners and administrators bring blogs in', async () => {
+test('allows only owners and administrators to import', async () => {
   for (const role of ['ROLE_MANAGER', 'ROLE_USER'] as const) {
     const other = await app.signIn(role, owner.account.workspaceId);
     await expect(send(await wordpress(), 'a.xml', other)).rejects.toMatchObject({ status: 403 });
@@ -232,7 +232,7 @@ test('only owners and administrators bring blogs in', async () => {
   }
 });
 
-test('the report is a file in the reader’s language', async () => {
+test('writes the report in the reader’s language', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   const file = await owner.api(exportImport, { params: { importId: id }, query: { format: 'csv' } });
@@ -242,7 +242,7 @@ test('the report is a file in the reader’s language', async () => {
   expect(lines.join('\n')).toContain('a page; “Pages as well as posts” brings it in');
 });
 
-test('files nobody has come back to go, and later the reports', async () => {
+test('removes abandoned files, and later reports', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   const later = (days: number) => app.job(new Date(Date.now() + days * 86_400_000));

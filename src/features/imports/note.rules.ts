@@ -1,4 +1,4 @@
-/** Which of this feature's texts says what the codes of a report mean. */
+/** Maps the codes of a report to this feature's texts. */
 import type { NoteCode, Outcome } from '#features/posts/import.rules.ts';
 
 export const outcomeKeys = {

@@ -8,7 +8,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_OWNER', 'ROLE_ADMIN'],
     label: 'imports',
     icon: 'upload',
-    // The workspace's page and the list of posts lead to it.
+    // Not in the menu: the workspace's page and the list of posts link to it.
     menu: {},
     actions: [{ name: 'import_blog', icon: 'upload' }],
   },

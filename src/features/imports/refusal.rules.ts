@@ -1,4 +1,4 @@
-/** Which of this feature's texts says why a file was refused. */
+/** Maps refusal codes to this feature's texts. */
 
 const keys = {
   NOT_A_WORDPRESS_EXPORT: 'refusal_NOT_A_WORDPRESS_EXPORT',

@@ -1,37 +1,37 @@
-/** What an import may be, and how it goes on (docs/decisions/0035). */
+/** Kinds, states and limits of imports (docs/decisions/0035). */
 
-/** Where the uploaded files lie in a workspace's folder. */
+/** The folder of uploaded files in a workspace. */
 export const IMPORT_FILES = 'imports';
 
-/** The file's source: a ZIP of Markdown as Hugo and Jekyll keep it, or an export. */
+/** The kind of the file: a ZIP of Markdown as in Hugo and Jekyll, or an export. */
 export const importKinds = ['folder', 'wordpress', 'ghost'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** `reading` and `importing` are a job's; a person's turn is in the others. */
+/** A job works on `reading` and `importing`; the other states wait for a person or are final. */
 export const importStates = ['reading', 'planned', 'refused', 'importing', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** How each kind is kept: the ending of its stored name. */
+/** The extension of the stored file. */
 export const endings: Readonly<Record<ImportKind, string>> = {
   folder: 'zip',
   wordpress: 'xml',
   ghost: 'json',
 };
 
-/** Bytes of an upload: a ZIP has its pictures in it. */
+/** In bytes: a ZIP includes its pictures. */
 export const IMPORT_LIMIT_BYTES = 1024 * 1024 * 1024;
-/** Bytes of an export, which is in memory while it is read. */
+/** In bytes: an export is read into memory. */
 export const EXPORT_LIMIT_BYTES = 50 * 1024 * 1024;
-/** What is unpacked of a ZIP. */
+/** Limits for unpacking a ZIP. */
 export const zipLimits = { entries: 50_000, bytesEach: 25 * 1024 * 1024, bytes: 2 * 1024 * 1024 * 1024 };
-/** Addresses of missing pictures that are kept. */
+/** The most addresses of missing pictures that are stored. */
 export const MOST_MISSING = 1000;
 
-/** Days for which a file waits for its import, and a report for its readers. */
+/** Days until a waiting file, or a report, is deleted. */
 export const FILE_DAYS = 14;
 export const REPORT_DAYS = 180;
 
-/** By how a file begins, whatever it is called; undefined for what is none of them. */
+/** Detects the kind by the first bytes, not by name; undefined for other files. */
 export function kindOfFile(head: Uint8Array): ImportKind | undefined {
   const text = new TextDecoder().decode(head.subarray(0, 200)).replace(/^\uFEFF/, '');
   if (text.startsWith('PK\u0003\u0004')) return 'folder';
@@ -39,17 +39,17 @@ export function kindOfFile(head: Uint8Array): ImportKind | undefined {
   return /^\s*<(?:\?xml|rss|!--)/i.test(text) ? 'wordpress' : undefined;
 }
 
-/** Whether somebody may decide about it: to read it otherwise, to import it. */
+/** Whether a person can change options or start the import. */
 export function isWaiting(one: { state: ImportState; file_kept: boolean }): boolean {
   return one.file_kept && (one.state === 'planned' || one.state === 'refused');
 }
 
-/** Whether posts that the report announced and the import left out can be imported again: the file is kept for them. */
+/** Whether announced posts that were left out can be imported again: their file is kept. */
 export function isRepeatable(one: { state: ImportState; file_kept: boolean }): boolean {
   return one.file_kept && one.state === 'done';
 }
 
-/** Whether a job is at work on it. */
+/** Whether a job is working on it. */
 export function isUnderWay({ state }: { state: ImportState }): boolean {
   return state === 'reading' || state === 'importing';
 }

@@ -8,7 +8,7 @@ const member = (role: (typeof roles)[number]): Actor => ({
 });
 
 test.each([mayDeleteMedia, mayUploadContent])(
-  '%o: the own picture for all, others’ for those who answer for the workspace',
+  "%o: one's own picture for all, others’ for managers, owners and administrators",
   (may) => {
     expect(roles.filter((role) => may(member(role), { uploadedBy: 1 }))).toEqual(roles);
     expect(roles.filter((role) => may(member(role), { uploadedBy: 2 }))).toEqual([
@@ -20,7 +20,7 @@ test.each([mayDeleteMedia, mayUploadContent])(
   },
 );
 
-test('nobody deletes in another’s name', () => {
+test('deleting is not allowed while acting for another', () => {
   const person = {
     userId: 9,
     role: 'ROLE_ADMIN',
@@ -34,12 +34,12 @@ test('nobody deletes in another’s name', () => {
   );
 });
 
-test('every member downloads pictures, and no visitor', () => {
+test('every member may download pictures, visitors may not', () => {
   expect(roles.filter((role) => mayDownloadMedia(member(role)))).toEqual(roles);
   expect(mayDownloadMedia({ kind: 'visitor', workspaceId: 1 })).toBe(false);
 });
 
-test('a post is opened by its author and by those who answer for the workspace', () => {
+test('a post may be opened by its author, managers, owners and administrators', () => {
   for (const role of roles) {
     expect(mayOpenPost(member(role), { authorId: 1 })).toBe(true);
     expect(mayOpenPost(member(role), { authorId: 2 })).toBe(role !== 'ROLE_USER');

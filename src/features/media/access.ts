@@ -1,28 +1,34 @@
-/** Who may do what to a picture (product.md §1 «Rights»): every member uses and describes all of them. */
+/** Permissions on pictures (product.md §1 «Rights»): every member uses and describes all of them. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
 export interface MediaOwnership {
   uploadedBy: number | null;
 }
 
-/** Deleting another's picture is for those who answer for the workspace; nobody deletes in another's name. */
+/**
+ * Managers, owners and administrators delete others' pictures; deleting is not allowed while acting for
+ * another.
+ */
 export function mayDeleteMedia(actor: Actor, media: MediaOwnership): boolean {
   if (actor.kind !== 'member' || actor.actedBy !== undefined) return false;
   return media.uploadedBy === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');
 }
 
-/** The file of a record is given by who made the record, or by who answers for the workspace. */
+/** The creator of a record, managers, owners and administrators upload its content. */
 export function mayUploadContent(actor: Actor, media: MediaOwnership): boolean {
   if (actor.kind !== 'member') return false;
   return media.uploadedBy === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');
 }
 
-/** The file itself, which is public only under an address that nobody can guess. */
+/** Downloads of the original file, which is public only under an unguessable address. */
 export function mayDownloadMedia(actor: Actor): boolean {
   return actor.kind === 'member';
 }
 
-/** A post that shows a picture is opened by its author and by who answers for the workspace; others may not know its title. */
+/**
+ * The author, managers, owners and administrators open a post that shows a picture; others may not see its
+ * title.
+ */
 export function mayOpenPost(actor: Actor, { authorId }: { authorId: number }): boolean {
   if (actor.kind !== 'member') return false;
   return authorId === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');

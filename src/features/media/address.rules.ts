@@ -1,6 +1,6 @@
-/** Where a picture is found. Imports nothing, so that threads can have it as well. */
+/** Addresses of pictures. Imports nothing, so that threads can use it. */
 
-/** The public address of a picture, in its own size or one of the widths. */
+/** The public address of a picture, in its original size or one of the widths. */
 export function mediaAddress(storageKey: string, width?: number): string {
   return width === undefined ? `/medias/${storageKey}` : `/medias/${storageKey}/${width}`;
 }

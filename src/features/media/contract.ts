@@ -19,7 +19,7 @@ export const media = z.object({
   title: z.string(),
   /** Absolute; empty until the content has arrived. */
   public_url: z.string(),
-  /** The same without the site's address, and narrower copies by width for `srcset`. */
+  /** Root-relative; `srcset` contains narrower copies by width. */
   src: z.string(),
   sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   width: z.number().int(),
@@ -27,7 +27,7 @@ export const media = z.object({
   byte_size: z.number().int(),
   colour: z.string(),
   alternatives: z.object({ EN: z.string(), FR: z.string() }),
-  /** In how many places it is used. */
+  /** The number of places that use it. */
   uses: z.number().int(),
   uploaded_by: z.string(),
   /** ISO 8601 instant. */
@@ -71,9 +71,9 @@ const use = z.object({
   /** Empty for a cover, which all languages share. */
   language: z.enum(['', ...postLanguages]),
   place: z.enum(['cover', 'draft', 'published']),
-  /** Empty where the reader may not know it: another's draft. */
+  /** Empty for another's draft. */
   title: z.string(),
-  /** The text to open for it. */
+  /** The language of the text to open. */
   opens: z.enum(postLanguages),
   may_write: z.boolean(),
 });

@@ -1,9 +1,9 @@
-/** Pictures for tests: real ones, made on the spot. */
+/** Real pictures for tests, generated on the fly. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { TestClient } from '../../../tests/support/api.ts';
 
-/** A plain picture of a colour. */
+/** A single-colour picture. */
 export async function pictureBytes(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png',
   { width = 900, height = 600, colour = '#0f766e' } = {},
@@ -12,7 +12,7 @@ export async function pictureBytes(
   return new Uint8Array(await image.toFormat(format).toBuffer());
 }
 
-/** A black PNG, a few kilobytes however large it is; above some megapixels its data ends early. */
+/** A black PNG, a few kilobytes for any size; above some megapixels its data is truncated. */
 export function emptyPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -33,7 +33,10 @@ export function emptyPng(width: number, height: number): Uint8Array<ArrayBuffer>
   );
 }
 
-/** A picture in the gallery, uploaded through the calls. @returns its id and its address from the root. */
+/**
+ * Uploads a picture into the gallery through the API.
+ * @returns its id and its root-relative address.
+ */
 export async function uploadPicture(
   client: TestClient,
   title = 'Slate',

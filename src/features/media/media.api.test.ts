@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the gallery', () => {
-  test('lists newest first, goes on after one, and shows no upload that was given up', async () => {
+  test('lists newest first, pages after an id, and omits abandoned uploads', async () => {
     const client = await app.signIn('ROLE_USER');
     const ids: number[] = [];
     for (const title of ['One', 'Two', 'Three']) ids.push((await uploadPicture(client, title)).mediaId);
@@ -23,7 +23,7 @@ describe('the gallery', () => {
     const first = await client.api(contract.listMedias, { query: { rowsPerPage: 2 } });
     expect(first.medias.map(({ title }) => title)).toEqual(['Three', 'Two']);
     expect(first.more).toBe(true);
-    // The list goes on although its last one is deleted meanwhile.
+    // Paging continues although the last picture of the page was deleted meanwhile.
     const lastId = ids[1] ?? 0;
     await client.api(contract.deleteMedia, { params: { mediaId: lastId } });
     const rest = await client.api(contract.moreMedias, { params: { lastId }, query: {} });
@@ -31,7 +31,7 @@ describe('the gallery', () => {
     expect(rest.more).toBe(false);
   });
 
-  test('finds by title and by alternative text, taking signs as they are', async () => {
+  test('searches title and alternative text without wildcards', async () => {
     const client = await app.signIn('ROLE_USER');
     const { mediaId } = await uploadPicture(client, '100% slate');
     await uploadPicture(client, 'Chalk');
@@ -47,7 +47,7 @@ describe('the gallery', () => {
     expect(await titles("'; drop table medias; --")).toEqual([]);
   });
 
-  test('a used picture is not deleted, and says where it is used', async () => {
+  test('deleting a used picture is rejected with its uses', async () => {
     const { postId, mediaId, src } = await publishNewPost(author);
     await author.request(`/posts/${postId}`, {
       method: 'PUT',
@@ -68,7 +68,7 @@ describe('the gallery', () => {
       { post_id: postId, language: 'EN', place: 'draft', title: 'A', opens: 'EN', may_write: true },
     ]);
     expect(details.uses).toBe(2);
-    // Who may not write a post learns its title once readers have.
+    // Members who may not edit a post see its title only once it is published.
     const other = await app.signIn('ROLE_USER', app.siteId);
     const seen = async () => (await other.api(contract.readMedia, { params: { mediaId } })).used_in[0];
     expect(await seen()).toMatchObject({ title: 'Kafka in the cold', may_write: false });
@@ -76,7 +76,7 @@ describe('the gallery', () => {
     expect(await seen()).toMatchObject({ title: '', may_write: false });
   });
 
-  test('another’s picture is used and described by all, deleted by those who answer for the workspace', async () => {
+  test('everybody uses and describes others’ pictures; managers, owners and administrators delete them', async () => {
     const { mediaId } = await uploadPicture(author);
     const other = await app.signIn('ROLE_USER', app.siteId);
     const body = { value: 'A roof' };
@@ -90,7 +90,7 @@ describe('the gallery', () => {
     expect((await manager.request(`/medias/${mediaId}`, { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('a record takes its content once, from who made it', async () => {
+  test('a record accepts content once, from its creator', async () => {
     const { mediaId } = await uploadPicture(author);
     const form = () => {
       const data = new FormData();
@@ -106,8 +106,8 @@ describe('the gallery', () => {
   });
 });
 
-describe('handing out', () => {
-  test('the original and its widths, inert, for ever; AVIF to who takes it, once it is made', async () => {
+describe('delivery', () => {
+  test('serves the original and its widths, inert and cached for ever, and AVIF to browsers that accept it once it exists', async () => {
     const { src } = await uploadPicture(
       author,
       'Wide',
@@ -137,7 +137,7 @@ describe('handing out', () => {
     expect((await app.request(`${src}/801`)).status).toBe(404);
   });
 
-  test('nothing any more once it is deleted', async () => {
+  test('serves nothing after deletion', async () => {
     const { mediaId, src } = await uploadPicture(author);
     await app.request(`${src}/480`);
     await author.api(contract.deleteMedia, { params: { mediaId } });
@@ -151,7 +151,7 @@ describe('handing out', () => {
     '/medias/1-x.png',
     '/medias/1-%00.png',
     `/medias/1-${'a'.repeat(32)}.svg`,
-  ])('not %s', async (path) => {
+  ])('does not serve %s', async (path) => {
     expect((await app.request(path)).status).toBe(404);
   });
 });

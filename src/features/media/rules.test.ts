@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { mediaAddress } from './address.rules.ts';
 import { widthsFor } from './rules.ts';
 
-test('a picture has an address of its own and one for each width', () => {
+test('a picture has its own address and one for each width', () => {
   expect(mediaAddress('a/b')).toBe('/medias/a/b');
   expect(mediaAddress('a/b', 480)).toBe('/medias/a/b/480');
 });
 
-test('no width is wider than the picture', () => {
+test("no width exceeds the picture's", () => {
   const [smallest = 0, next = 0] = widthsFor(10_000);
   expect(widthsFor(smallest)).toEqual([smallest]);
   expect(widthsFor(smallest - 1)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The upload corpus (quality.md «Security» 14, 15): what is no picture, or more than one. */
+/** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or more than pictures. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Pro
   return author.request(`/medias/${media_id}/content`, { method: 'POST', body: form });
 }
 
-/** One pixel, over and over. */
+/** Repeats one pixel. */
 function gifOfFrames(frames: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.from('474946383961010001008000000000000f0f0f', 'hex');
   const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex');
@@ -30,7 +30,7 @@ function gifOfFrames(frames: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A real picture whose head says that it is much larger than its data. */
+/** A real picture whose header claims a much larger size. */
 async function swollen(format: 'gif' | 'jpeg' | 'webp'): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.from(await pictureBytes(format));
   if (format === 'gif') {
@@ -55,7 +55,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 const join = (...parts: (string | Uint8Array)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array))));
 
-describe('uploads that are not what they seem', () => {
+describe('hostile uploads', () => {
   test.each<[string, () => Promise<BlobPart>, string, string]>([
     ['SVG', async () => svg, 'a.svg', 'image/svg+xml'],
     ['SVG by another name', async () => svg, 'a.png', 'image/png'],
@@ -121,7 +121,7 @@ describe('uploads that are not what they seem', () => {
     ['a picture millions wide and one pixel high', async () => emptyPng(4_000_000, 1), 'a.png', ''],
     ['a side longer than a WebP has', () => pictureBytes('png', { width: 16_384, height: 2 }), 'a.png', ''],
     ['more frames than a film of a minute', async () => gifOfFrames(1001), 'a.gif', ''],
-  ])('%s is refused', async (_, make, name, type) => {
+  ])('rejects %s', async (_, make, name, type) => {
     expect((await upload(await make(), name, type)).status).toBe(400);
   });
 
@@ -131,7 +131,7 @@ describe('uploads that are not what they seem', () => {
     'a\r\nSet-Cookie: x=1.png',
     `${'n'.repeat(5000)}.png`,
     '"><img src=x onerror=alert(1)>.png',
-  ])('a name means nothing: %j', async (name) => {
+  ])('ignores the name %j', async (name) => {
     const form = new FormData();
     form.set('file', new File([await pictureBytes()], name));
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Named' } });
@@ -142,15 +142,15 @@ describe('uploads that are not what they seem', () => {
     });
   });
 
-  test('more than 10 MiB is refused before it is looked at', async () => {
+  test('rejects more than 10 MiB before reading it', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Large' } });
-    // The bare body: a form of that size would be written on while it is already refused.
+    // The plain body: a form of this size would still be sending when the rejection arrives.
     const body = new Uint8Array(11 * 1024 * 1024);
     const response = await author.request(`/medias/${media_id}/content`, { method: 'POST', body });
     expect(response.status).toBe(413);
   });
 
-  test('nor is a body without an end read to its end', async () => {
+  test('stops reading an endless body', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Endless' } });
     let sent = 0;
     const body = new ReadableStream({
@@ -165,7 +165,7 @@ describe('uploads that are not what they seem', () => {
     expect(sent).toBeLessThan(11 * 1024 * 1024);
   });
 
-  test('two files in one form, or none, are no picture', async () => {
+  test('rejects two files in one form, and none', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Two' } });
     const form = new FormData();
     expect((await author.request(`/medias/${media_id}/content`, { method: 'POST', body: form })).status).toBe(
@@ -177,7 +177,7 @@ describe('uploads that are not what they seem', () => {
     );
   });
 
-  test('a photograph that holds the letters of a tag by chance is a photograph', async () => {
+  test('accepts a photograph that contains the letters of a tag by chance', async () => {
     const jpeg = Buffer.from(await pictureBytes('jpeg'));
     const chance = Buffer.from('<body\u0001<html\u0002<?php\u0003');
     const head = Buffer.from([0xff, 0xfe, 0, chance.length + 2]);
@@ -185,7 +185,7 @@ describe('uploads that are not what they seem', () => {
     expect((await upload(new Uint8Array(bytes), 'a.jpg')).status).toBe(201);
   });
 
-  test('what a camera wrote beside the picture is gone', async () => {
+  test("removes the camera's metadata", async () => {
     const bytes = await sharp(await pictureBytes('jpeg'))
       .withExif({ IFD0: { Copyright: 'SECRET-PLACE', Artist: 'Nobody' } })
       .toBuffer();
@@ -196,13 +196,13 @@ describe('uploads that are not what they seem', () => {
     expect(kept.includes('SECRET-PLACE')).toBe(false);
   });
 
-  test('the longest side, and the most frames, are taken', async () => {
+  test('accepts the longest side and the most frames', async () => {
     const long = await upload(await pictureBytes('png', { width: 16_383, height: 2 }));
     expect(long.status).toBe(201);
     expect((await upload(gifOfFrames(1000), 'a.gif')).status).toBe(201);
   });
 
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is a picture', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('accepts %s', async (format) => {
     expect((await upload(await pictureBytes(format), 'whatever.txt', 'text/plain')).status).toBe(201);
   });
 });

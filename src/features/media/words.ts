@@ -1,4 +1,4 @@
-/** What the calls of this feature say besides their contracts' English: field errors, and the French of their texts. */
+/** Error messages of fields, and the French texts of this feature's calls. */
 import { declareErrorTexts } from '#kernel/words.ts';
 import texts from './texts.fr.json';
 

@@ -13,14 +13,14 @@ const member = (role: (typeof roles)[number], userId = 1, actedBy?: number): Act
 });
 const visitor: Actor = { kind: 'visitor', workspaceId: 1 };
 
-test('everybody writes and deletes the own posts', () => {
+test('everybody may edit and delete their own posts', () => {
   for (const role of roles) {
     expect(mayWritePost(member(role), { authorId: 1 })).toBe(true);
     expect(mayDeletePost(member(role), { authorId: 1 })).toBe(true);
   }
 });
 
-test('of others, managers, owners and administrators', () => {
+test('managers, owners and administrators may edit and delete posts by others', () => {
   const may = roles.filter((role) => mayWritePost(member(role), { authorId: 2 }));
   expect(may).toEqual(['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN']);
   expect(roles.filter((role) => mayDeletePost(member(role), { authorId: 2 }))).toEqual(may);
@@ -31,7 +31,7 @@ test('acting for another allows writing and never deleting', () => {
   expect(mayDeletePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(false);
 });
 
-test('a visitor does neither', () => {
+test('a visitor may do neither', () => {
   expect(mayWritePost(visitor, { authorId: 1 })).toBe(false);
   expect(mayDeletePost(visitor, { authorId: 1 })).toBe(false);
 });

@@ -1,12 +1,12 @@
-/** Addresses that posts had on another site: how they are kept and found again. */
+/** Former addresses of posts on another site: how they are stored and looked up. */
 
-/** Characters; who has longer ones does without the redirect. */
+/** In characters; a longer address gets no redirect. */
 const LONGEST_ADDRESS = 500;
 
 /**
- * The form in which an address of another site is kept, and looked for when somebody comes by it: `/2021/03/rain` for
- * `/2021/03/Rain/`, `/2021/03/rain.html` and `/2021/03/rain/index.html`; `/?p=12` where it names a post of WordPress by
- * number. Undefined for the front page, for what is no path, and for one that is too long.
+ * The form in which an address of another site is stored and looked up: `/2021/03/rain` for `/2021/03/Rain/`,
+ * `/2021/03/rain.html` and `/2021/03/rain/index.html`; `/?p=12` for a WordPress post number. Undefined for
+ * the front page, an invalid path, or one that is too long.
  */
 export function sourceAddress(path: string, search = ''): string | undefined {
   const plain = decoded(path)

@@ -13,7 +13,7 @@ import { renderContent } from './server/content/render.ts';
 import { schema } from './server/content/sanitise.ts';
 import { createPreview, renderPost } from './version.contract.ts';
 
-/** What is alive in HTML that should hold text and pictures only. */
+/** Returns active parts of HTML: anything but text and pictures. */
 function aliveIn(html: string): string[] {
   const allowed = new Set(schema.tagNames);
   const found: string[] = [];
@@ -38,16 +38,13 @@ function aliveIn(html: string): string[] {
   return found;
 }
 
-test.each([...attacks, ...attacksWithNul])(
-  '%s is inert, and stays so when it is rendered again',
-  (attack) => {
-    const { html } = renderContent(attack);
-    expect(aliveIn(html)).toEqual([]);
-    expect(aliveIn(renderContent(html).html)).toEqual([]);
-  },
-);
+test.each([...attacks, ...attacksWithNul])('%s is inert, and stays inert when rendered again', (attack) => {
+  const { html } = renderContent(attack);
+  expect(aliveIn(html)).toEqual([]);
+  expect(aliveIn(renderContent(html).html)).toEqual([]);
+});
 
-/** Elements of a document, in order. */
+/** The elements of a document, in order. */
 function elementsOf(markup: string, xmlMode: boolean): string[] {
   const found: string[] = [];
   const parser = new Parser({ onopentag: (name) => found.push(name) }, { xmlMode });
@@ -77,7 +74,7 @@ test.each([...attackingTexts, ...attacks])('%s is text in a mail and in both fee
     expect(elementsOf(write(feed(attack)), true)).toEqual(elementsOf(write(feed('x')), true));
 });
 
-describe('through the calls', () => {
+describe('through the API', () => {
   let app: TestApi;
   let author: TestClient;
   beforeAll(async () => {
@@ -86,7 +83,7 @@ describe('through the calls', () => {
   });
   afterAll(() => app.close());
 
-  test('page, both previews, feed and search get the same harmless text; what was written is kept raw', async () => {
+  test('page, previews, feed and search return the same harmless text; the original is stored unchanged', async () => {
     const content = `<p>Needle in &lt;img src=x onerror=window.pwned=1&gt;</p>${attacks.join('\n')}`;
     const title = '<img src=x onerror=alert(1)>';
     const { postId } = await publishNewPost(author);
@@ -106,7 +103,7 @@ describe('through the calls', () => {
       expect(html.length).toBeGreaterThan(100);
       expect(aliveIn(html)).toEqual([]);
     }
-    // Titles are text, and go out as text.
+    // Titles are stored and returned as plain text.
     expect(page.response.title).toBe(title);
     expect(preview.removed.map(({ what }) => what)).toContain('<script>');
     const { posts } = await app.api(searchPosts, { query: { language: 'EN', query: 'needle' } });
@@ -114,7 +111,7 @@ describe('through the calls', () => {
     expect(elementsOf(posts[0]?.excerpt ?? '', false).filter((name) => name !== 'mark')).toEqual([]);
   });
 
-  test.each(attackingTexts)('%s is kept as it is, as a title, a name, a description', async (text) => {
+  test.each(attackingTexts)('stores %s unchanged as title, name and description', async (text) => {
     const { postId, mediaId } = await publishNewPost(author, 'EN', { title: text, description: text });
     const { response } = await app.api(readPost, { params: { postId }, query: { language: 'EN' } });
     expect(response).toMatchObject({ title: text.trim(), description: text.trim() });
@@ -125,7 +122,7 @@ describe('through the calls', () => {
     expect(media.alternatives.EN).toBe(text.trim());
   });
 
-  test('what no database takes is refused, and what would keep the server busy', async () => {
+  test('rejects characters that PostgreSQL cannot store, and content that would exhaust the server', async () => {
     const { postId } = await writePost(author);
     for (const content of [...attacksWithNul, '<b>'.repeat(600_000)]) {
       const body = JSON.stringify({ title: 'A', description: '', content, language: 'EN' });

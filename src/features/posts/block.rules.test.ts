@@ -12,6 +12,6 @@ test.each([
   ['<p>C', 3],
   ['<pre>', 4],
   ['<param>', 4],
-])('at %j stands block %i', (place, block) => expect(blockAt(html, html.indexOf(place))).toBe(block));
+])('%j is in block %i', (place, block) => expect(blockAt(html, html.indexOf(place))).toBe(block));
 
-test('a text without blocks has none to follow but the first', () => expect(blockAt('plain', 3)).toBe(0));
+test('a text without blocks has only block 0', () => expect(blockAt('plain', 3)).toBe(0));

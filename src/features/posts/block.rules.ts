@@ -1,11 +1,13 @@
-/** The blocks of a text, counted alike in its HTML and on the page that it makes, so that one can follow the other. */
+/**
+ * Counts the blocks of a text in its HTML and on the rendered page alike, so that both can scroll together.
+ */
 
 export const blockTags = 'p h2 h3 h4 ul ol blockquote figure pre table'.split(' ');
 
-/** As they are written; a page has other levels of headings (server/content/sanitise.ts). */
+/** Tags as written; the page has other heading levels (server/content/sanitise.ts). */
 const begins = /<(?:p|h[1-6]|ul|ol|blockquote|figure|pre|table)(?=[\s>])/gi;
 
-/** Which block stands at a place in the HTML: the last that begins before it or with it, from 0. */
+/** The index, from 0, of the last block that starts at or before an offset in the HTML. */
 export function blockAt(html: string, offset: number): number {
   const before = html.slice(0, offset + 1 + LONGEST_TAG).matchAll(begins);
   let count = 0;
@@ -13,5 +15,5 @@ export function blockAt(html: string, offset: number): number {
   return Math.max(0, count - 1);
 }
 
-/** Characters, that the tag at the very place is not cut. */
+/** In characters, so that a tag at the offset is not cut. */
 const LONGEST_TAG = '<blockquote>'.length;

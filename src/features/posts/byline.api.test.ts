@@ -1,4 +1,4 @@
-/** The name that readers are shown as the author's: of the post, in all of its translations. */
+/** The author's name as shown to readers, for all translations of a post. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -19,7 +19,7 @@ const json = (body: object, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
 });
 
-test('readers are shown the name that its author chose, and the own one without', async () => {
+test("readers see the chosen name, or the author's own without one", async () => {
   const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });
   const { author: own } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
   const body = { ...text, language: 'EN' as const };
@@ -38,7 +38,7 @@ test('readers are shown the name that its author chose, and the own one without'
   expect((await author.request(`/posts/${postId}`, long)).status).toBe(400);
 });
 
-test('of two who name its author at once, the second is told, whichever translation they hold', async () => {
+test('of two concurrent changes the second is rejected, whichever translation it came from', async () => {
   const { postId } = await publishNewPost(author);
   const french = { ...text, language: 'FR' as const };
   await author.api(contract.savePost, { params: { postId }, body: french });

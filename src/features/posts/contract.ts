@@ -32,12 +32,12 @@ export const translationState = z.object({
   language,
   title: z.string(),
   title_id: z.string(),
-  /** Of the newest version. */
+  /** The number of the newest version. */
   version: z.number().int(),
   status,
-  /** The version the public reads; null when the translation is off the site. */
+  /** The published version; null when the translation is off the site. */
   published_version: z.number().int().nullable(),
-  /** The text it was made from says something else by now. */
+  /** Whether the source text has changed since the translation was made. */
   stale: z.boolean(),
   /** ISO 8601 instants. */
   scheduled_at: z.string().nullable(),
@@ -53,7 +53,7 @@ export const postRow = z.object({
   language,
   source_language: language,
   version: z.number().int(),
-  /** Published as soon as one translation is. */
+  /** `published` as soon as one translation is. */
   status,
   featured: z.boolean(),
   languages: z.array(language),
@@ -63,9 +63,9 @@ export const postRow = z.object({
   cover_picture_title: z.string(),
   cover_sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   author: z.string(),
-  /** The name that readers are shown instead of the author's; null without one. */
+  /** The name shown to readers instead of the author's; null for the author's own. */
   byline: z.string().nullable(),
-  /** ISO 8601 instants; the latter is that of the newest save. */
+  /** ISO 8601 instants; `saved_at` is that of the newest save. */
   created_at: z.string(),
   saved_at: z.string(),
   may_write: z.boolean(),
@@ -85,14 +85,14 @@ export const postTranslation = z.object({
   version: z.number().int(),
   status,
   publishedVersion: z.number().int().nullable(),
-  /** What an `If-Match` has to say; the same as the ETag. */
+  /** The revision for `If-Match`; the same as the ETag. */
   revision: z.number().int(),
   saveId: z.number().int(),
   savedAt: z.string(),
   savedBy: z.string(),
   scheduledAt: z.string().nullable(),
   stale: z.boolean(),
-  /** The save of the source that this translation is known to follow; null for the source itself. */
+  /** The save of the source that this translation follows; null for the source itself. */
   sourceSaveId: z.number().int().nullable(),
   postObject: postRow,
 });
@@ -120,7 +120,7 @@ export const listPosts = listCall({
   search: true,
   filters: {
     status,
-    /** Has a translation in it. */
+    /** Only posts with a translation in this language. */
     inLanguage: language,
     authorId: id,
     categoryId: id,
@@ -130,7 +130,7 @@ export const listPosts = listCall({
   countUpTo: COUNTED_POSTS,
   query: { /** The language preferred for titles. */ language: language.optional() },
   extra: {
-    /** Who has written the posts that the reader may write, by name. */
+    /** The authors of the posts that the caller may edit, sorted by name. */
     authors: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
   },
   texts: { failure: 'FAILED TO GET POSTS' },
@@ -153,7 +153,7 @@ const start = z.object({
     .string(fieldError('description_needed'))
     .trim()
     .max(DESCRIPTION_LENGTH, generalError('too_long')),
-  /** No file follows: the text, and its description with it, is written in the editor. */
+  /** No file follows: the author writes text and description in the editor. */
   startsEmpty: checkbox.optional(),
 });
 const newPost = start
@@ -161,7 +161,7 @@ const newPost = start
   .refine(({ startsEmpty, description }) => startsEmpty || description !== '', {
     path: ['description'],
     ...fieldError('description_needed'),
-    // Said together with what else is wrong.
+    // Report together with the other errors.
     when: ({ value }) => start.safeParse(value).success,
   });
 
@@ -232,9 +232,9 @@ export const savePost = call({
   params: onPost,
   body: wholeText.extend({
     featured: checkbox.optional(),
-    /** The name that readers are shown; empty: the author's own. */
+    /** The name shown to readers; empty: the author's own. */
     byline: z.string().trim().max(BYLINE_LENGTH).optional(),
-    /** Another address for the translation; the one before answers with a redirect once it was public. */
+    /** A new address for the translation; the former one redirects if it was public. */
     titleId: z
       .string()
       .trim()
@@ -242,7 +242,7 @@ export const savePost = call({
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldError('address_invalid'))
       .max(80)
       .optional(),
-    /** Declares that the translation follows its source as that is now. */
+    /** Declares that the translation follows the current source. */
     upToDate: z.boolean().optional(),
   }),
   answer: postTranslation,

@@ -10,10 +10,10 @@ test.each([
   ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871'],
   ['https://www.dailymotion.com/embed/video/x84sh87', 'https://www.dailymotion.com/video/x84sh87'],
   ['https://geo.dailymotion.com/player.html?video=x84sh87', 'https://www.dailymotion.com/video/x84sh87'],
-])('%s is the film %s', (address, page) => {
+])('%s is the video %s', (address, page) => {
   const film = filmAt(address);
   expect(film?.href).toBe(page);
-  // Its page and its player are addresses of it as well.
+  // The addresses of its page and player are recognised as well.
   expect(filmAt(page)).toEqual(film);
   expect(filmAt(film?.player ?? '')).toEqual(film);
   expect(playerOrigins).toContain(new URL(film?.player ?? '').origin);
@@ -31,13 +31,13 @@ test.each([
   'https://www.youtube.com./embed/dQw4w9WgXcQ',
   'https://notyoutube.com/embed/dQw4w9WgXcQ',
   'https://evil.youtube.com/embed/dQw4w9WgXcQ',
-  // Letters of other scripts that look the same, and a full stop of another.
+  // Look-alike letters and a look-alike full stop of other scripts.
   'https://www.youtub\u0435.com/embed/dQw4w9WgXcQ',
   'https://y\u043eutu.be/dQw4w9WgXcQ',
   'https://v\u0456meo.com/76979871',
   'https://vimeo\u3002com/76979871',
   'https://xn--yutu-y4d.be/dQw4w9WgXcQ',
-  // What leads on from there.
+  // Open redirects of the provider.
   'https://www.youtube.com/redirect?q=https://evil.example/',
   'https://vimeo.com/ondemand/x?url=https://evil.example/76979871',
   'https://geo.dailymotion.com/player.html?x=1#&video=x84sh87',
@@ -49,9 +49,9 @@ test.each([
   'javascript:location="//youtu.be/dQw4w9WgXcQ"',
   'youtube.com/embed/dQw4w9WgXcQ',
   'https://www.youtube.com/',
-])('%s is none', (address) => expect(filmAt(address)).toBeUndefined());
+])('%s is not a video', (address) => expect(filmAt(address)).toBeUndefined());
 
-test('whatever the address, a player is of the list', () =>
+test('players come only from the list, whatever the address', () =>
   fc.assert(
     fc.property(
       fc.constantFrom(
@@ -67,7 +67,7 @@ test('whatever the address, a player is of the list', () =>
         const film = filmAt(address);
         if (film === undefined) return;
         expect(playerOrigins).toContain(new URL(film.player).origin);
-        // Nothing of what was typed but an id of letters and figures comes into either address.
+        // Only the id, of letters and digits, is taken over into both addresses.
         for (const { username, password, port, hash, href } of [new URL(film.player), new URL(film.href)]) {
           expect(username + password + port + hash).toBe('');
           expect(href).toMatch(/^[\w:/.?=&-]+$/);
@@ -76,7 +76,7 @@ test('whatever the address, a player is of the list', () =>
     ),
   ));
 
-test('a file is played by its own element, and no address of another kind is one', () => {
+test('plays a file in its own element, and no other kind of address', () => {
   expect(fileAt('https://x.example/a/film.mp4?x=1', 'video')).toEqual({
     href: 'https://x.example/a/film.mp4?x=1',
     player: 'video',
@@ -93,7 +93,7 @@ test('a file is played by its own element, and no address of another kind is one
     expect(fileAt(address, 'video')).toBeUndefined();
 });
 
-test('a link names its own player, and none that somebody wrote beside it', () => {
+test('a link names its own player and ignores one written by an author', () => {
   const film = filmAt('https://youtu.be/dQw4w9WgXcQ');
   expect(embedOfLink(film?.href ?? '', film?.player ?? '')).toEqual(film);
   expect(embedOfLink(film?.href ?? '', 'https://evil.example/')).toBeUndefined();

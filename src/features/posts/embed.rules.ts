@@ -1,19 +1,19 @@
 /**
- * Films and sounds in a text. Readers get a link; where a script runs, a click on it puts the player in its place, so that
- * nothing is loaded from elsewhere before somebody wants it. Feeds and mails have the link.
+ * Videos and sounds in a text. Readers get a link; a click replaces it with the player, so that nothing loads
+ * from other sites before. Feeds and mails contain only the link.
  */
 
 export interface Embed {
-  /** Where the link leads: the page of a film, or the file. */
+  /** The target of the link: the video's page, or the file. */
   href: string;
-  /** What the click shows: the address of a player, or the element that plays the file. */
+  /** What a click shows: the address of a player, or the element that plays the file. */
   player: string;
   service: string;
 }
 
 interface FilmHost {
   service: string;
-  /** What its addresses look like, without scheme and `www.`; the first group is the film's id. */
+  /** The patterns of its addresses, without scheme and `www.`; the first group is the video's id. */
   addresses: RegExp;
   page(id: string): string;
   player(id: string): string;
@@ -25,7 +25,7 @@ const filmHosts: readonly FilmHost[] = [
     addresses:
       /^(?:(?:m\.)?youtube(?:-nocookie)?\.com\/(?:embed\/|shorts\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{6,20})/,
     page: (id) => `https://www.youtube.com/watch?v=${id}`,
-    // Without cookies before it plays.
+    // Sets no cookies before playback.
     player: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
   },
   {
@@ -43,14 +43,14 @@ const filmHosts: readonly FilmHost[] = [
   },
 ];
 
-/** The origins that players come from, for the content policy of pages. */
+/** The origins of players, for the content security policy. */
 export const playerOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
   'https://geo.dailymotion.com',
 ] as const;
 
-/** A film by any address of it: its page, its player, the code to embed it. */
+/** Recognises a video by any of its addresses: page, player or embed code. */
 export function filmAt(address: string): Embed | undefined {
   const bare = address.trim().replace(/^(?:https?:)?\/\/(?:www\.)?/i, '');
   if (bare === address.trim()) return undefined;
@@ -63,7 +63,10 @@ export function filmAt(address: string): Embed | undefined {
 
 export type FileKind = 'video' | 'audio';
 
-/** A film or a sound that is a file somewhere. @returns undefined for what cannot be loaded from a page of ours. */
+/**
+ * Recognises a video or sound file.
+ * @returns undefined if our pages may not load the address.
+ */
 export function fileAt(address: string, kind: FileKind): Embed | undefined {
   const href = address.trim();
   if (!/^(?:https:\/\/[^/\s]|\/(?![/\\]))/i.test(href) || /\s/.test(href)) return undefined;
@@ -71,7 +74,7 @@ export function fileAt(address: string, kind: FileKind): Embed | undefined {
   return { href, player: kind, service: name };
 }
 
-/** Of a link that says to be one, by what it leads to: nobody can name another player. */
+/** The embed of a link with a player, derived from its target, so that authors cannot name another player. */
 export function embedOfLink(href: string, player: string): Embed | undefined {
   if (player === 'video' || player === 'audio') return fileAt(href, player);
   const film = filmAt(href);

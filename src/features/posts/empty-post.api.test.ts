@@ -19,7 +19,7 @@ const json = (body: object) => ({
   headers: { 'content-type': 'application/json' },
 });
 
-test('a publication needs a word or a picture, in each call that publishes', async () => {
+test('each publishing call requires a text or a picture', async () => {
   const picture = await uploadPicture(author);
   const body = (content: string) => ({ ...text, content, language: 'EN' as const });
   const written = async (content: string) => {

@@ -1,4 +1,4 @@
-/** Posts for tests, made through the calls as an author makes them. */
+/** Posts for tests, made through the API like an author's. */
 import { uploadPicture } from '#features/media/factory.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { TestClient } from '../../../tests/support/api.ts';
@@ -13,7 +13,7 @@ export interface WrittenPost {
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
 
-/** A draft, version 1, with a content and without a cover. */
+/** Creates a draft, version 1, with content and without a cover. */
 export async function writePost(
   { api }: TestClient,
   language: PostLanguage = 'EN',
@@ -26,7 +26,7 @@ export async function writePost(
   return { postId, translationId: created.translation_id, titleId: created.title_id };
 }
 
-/** The same, with a cover and on the site. */
+/** Creates a published post with a cover. */
 export async function publishNewPost(
   client: TestClient,
   language: PostLanguage = 'EN',

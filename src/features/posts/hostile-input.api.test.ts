@@ -1,4 +1,6 @@
-/** Numbers, lists and queries as an attacker sends them: refused or not found, never a failure (quality.md «Security» 15). */
+/**
+ * Hostile numbers, lists and queries: rejected or not found, never a server error (quality.md «Security» 15).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
@@ -64,14 +66,14 @@ const places: [string, (sign: string) => string][] = [
   ['a version', (sign) => `/posts/1/EN/versions/${sign}`],
 ];
 
-test.each(places)('in %s they break nothing', async (_, at) => {
+test.each(places)('cause no server error in %s', async (_, at) => {
   for (const sign of signs) {
     const { status } = await author.request(at(encodeURIComponent(sign)));
     expect([200, 400, 404], sign.slice(0, 40)).toContain(status);
   }
 });
 
-test('lists, pages and texts have their limits', async () => {
+test('lists, pages and texts have limits', async () => {
   const json = (body: object) => ({
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
@@ -93,12 +95,12 @@ test('lists, pages and texts have their limits', async () => {
   expect(await save({ content: 'x'.repeat(2_200_000) })).toBe(400);
   expect(await save({ content: 'x'.repeat(5_000_000) })).toBe(413);
   expect(await save({ content: { toString: 'x' } })).toBe(400);
-  // The bare body: a form of that size would be written on while it is already refused.
+  // The plain body: a form of this size would still be sending when the rejection arrives.
   const body = new Uint8Array(5_000_000);
   expect(await status('/translations/1/content', { method: 'POST', body })).toBe(413);
 });
 
-test('a text may have more links than a statement of the database has parameters', async () => {
+test('a text may have more links than an SQL statement has parameters', async () => {
   const link = '<a href=/en/app/blog/read/x></a>';
   const links = Math.floor(CONTENT_BYTES / link.length);
   expect(links).toBeGreaterThan(65_535);
@@ -106,7 +108,7 @@ test('a text may have more links than a statement of the database has parameters
     params: { postId, language: 'EN' },
     body: { title: 'A', description: '', content: link.repeat(links) },
   });
-  // Alike, they are told of once.
+  // Identical links are reported once.
   expect(issues.filter(({ code }) => code === 'link-unknown')).toHaveLength(1);
   const unlike = Array.from({ length: 50_000 }, (_, n) => `<a href=/en/app/blog/read/x${n}></a>`).join('');
   const found = await author.api(checkPost, {

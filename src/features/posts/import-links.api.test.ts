@@ -43,7 +43,7 @@ const bring = (site: ImportedSite, options: Partial<ImportOptions> = {}) =>
 const read = async (titleId: string, language: 'EN' | 'FR' = 'EN') =>
   (await app.api(readPostByTitle, { params: { titleId }, query: { language } })).response;
 
-test('links between posts lead on, whichever came first, and old addresses find them', async () => {
+test('links between posts work in any order, and old addresses redirect', async () => {
   const rain = entry({
     name: 'content/en/rain.md',
     title: 'Rain',
@@ -87,13 +87,13 @@ test('links between posts lead on, whichever came first, and old addresses find 
     app.api(findFormerAddress, { query: { address, language } });
   expect(await former('/2021/03/rain', 'FR')).toMatchObject({ language: 'EN', title_id: 'rain' });
   expect(await former('/?p=13', 'EN')).toMatchObject({ title_id: 'snow' });
-  // Where sites of both languages had it, the reader's decides.
+  // If sites of both languages had the address, the reader's language decides.
   expect(await former('/2021/04/snow', 'FR')).toMatchObject({ language: 'FR', title_id: 'neige' });
   expect(await former('/2021/04/snow', 'EN')).toMatchObject({ language: 'EN', title_id: 'snow' });
   await expect(former('/2021/05/gone', 'EN')).rejects.toMatchObject({ status: 404 });
 });
 
-test('an old address leads to nothing that is no longer public', async () => {
+test('an old address of an unpublished post leads nowhere', async () => {
   await bring(siteOf(entry({ name: 'Hail', addresses: ['/hail'] })));
   const former = () => app.api(findFormerAddress, { query: { address: '/hail', language: 'EN' } });
   const { post_id } = await former();
@@ -101,7 +101,7 @@ test('an old address leads to nothing that is no longer public', async () => {
   await expect(former()).rejects.toMatchObject({ status: 404 });
 });
 
-test('who wrote it is a member where there is one, else a name that readers see', async () => {
+test('the author is a member if one matches, else a byline', async () => {
   const name = 'Odile Perrin';
   const { email, userId } = await app.account({
     ...{ workspace_id: app.siteId, first_name: 'Odile', last_name: 'Perrin' },
@@ -123,7 +123,7 @@ test('who wrote it is a member where there is one, else a name that readers see'
   expect(feed.posts.find(({ title }) => title === 'By another')?.author).toBe('Ann & Bo');
 });
 
-test('a dry run tells the same, and writes nothing', async () => {
+test('a dry run returns the same report and writes nothing', async () => {
   const site = siteOf(
     entry({ name: 'dry-one', title: 'Dry one', addresses: ['/dry'], ...linking('/dry-two') }),
     entry({ name: 'dry-two', title: 'Dry one', addresses: ['/dry-two'], cover: undefined }),
@@ -144,7 +144,7 @@ test('a dry run tells the same, and writes nothing', async () => {
   expect(await bring(site)).toMatchObject({ ...dry, pictures: 0 });
 });
 
-test('an address that is taken while the import is under way is told of', async () => {
+test('reports an address that was taken during the import', async () => {
   let once = false;
   const report = await bring(siteOf(entry({ name: 'Sleet', cover: '/sleet.jpg' })), {
     read: async () => {
@@ -161,7 +161,7 @@ test('an address that is taken while the import is under way is told of', async 
   ]);
 });
 
-test('the report is a file that no spreadsheet takes for formulas', async () => {
+test('the report file contains no spreadsheet formulas', async () => {
   const report = await bring(siteOf(entry({ name: '=1+1', title: '=cmd()', addresses: ['/formula'] })));
   const text = async (format: 'csv' | 'json') => {
     const chunks: Uint8Array[] = [];

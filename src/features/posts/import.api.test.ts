@@ -40,10 +40,10 @@ const bring = (
 const wordpress = () =>
   readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'), now);
 
-test('a WordPress export reads well, its translations together and its pictures here', async () => {
-  const asked: string[] = [];
+test('imports a WordPress export with linked translations and local pictures', async () => {
+  const requested: string[] = [];
   const read = async (address: string) => {
-    asked.push(address);
+    requested.push(address);
     return pictureBytes('jpeg');
   };
   const report = await bring(await wordpress(), read);
@@ -57,7 +57,7 @@ test('a WordPress export reads well, its translations together and its pictures 
     ['https://carnets.example/en/in-the-rain/', 'published'],
     ['https://carnets.example/?p=13', 'draft', 'not public there: draft'],
   ]);
-  expect(asked).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
+  expect(requested).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
   const query = { language: 'FR' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'sous-la-pluie' }, query });
   expect(response).toMatchObject({
@@ -79,19 +79,19 @@ test('a WordPress export reads well, its translations together and its pictures 
   expect(response.content).not.toMatch(/script|carnets\.example|caption\]/);
 });
 
-test('tags are categories where that is asked for', async () => {
+test('imports tags as categories when the option is set', async () => {
   const file = createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8');
   const [post] = (await readWordpress(file, now, { tags: true, language: undefined })).posts;
   expect(post).toMatchObject({ language: 'FR', categories: ['Métier', 'pluie'] });
 });
 
-test('a repeated import brings nothing twice', async () => {
+test('imports nothing again when repeated', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
   expect(report.pictures).toBe(0);
   expect(countOutcomes(report)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 3 });
 });
 
-test('an entry is told with the day that readers see', async () => {
+test('the report dates an entry as readers see it', async () => {
   const [source] = (await wordpress()).posts;
   if (source === undefined) throw new Error('the sample has posts');
   const dated = (published: string): ImportedSite['posts'][number] => ({
@@ -106,7 +106,7 @@ test('an entry is told with the day that readers see', async () => {
   expect(days.toSorted()).toEqual(['2025-08-01', '2026-01-01']);
 });
 
-test('an export that was cut off, or none at all, is refused before anything is written', async () => {
+test('rejects a truncated or foreign export before writing anything', async () => {
   const text = await readFile(path.join(samples, 'wordpress/site.xml'), 'utf8');
   const of = async function* (part: string) {
     yield part;
@@ -125,11 +125,11 @@ test('an export that was cut off, or none at all, is refused before anything is 
     });
 });
 
-test('a folder of Markdown is read with its front matter, and nothing outside of it', async () => {
+test('reads a folder of Markdown with its front matter, and nothing outside it', async () => {
   const folder = path.join(samples, 'markdown');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const report = await bring(await readMarkdownFolder(await openFolder(folder), now), async (address) => {
-    asked.push(address);
+    requested.push(address);
     return address === 'file:pictures/wave.png'
       ? readFile(path.join(folder, 'pictures/wave.png'))
       : undefined;
@@ -152,7 +152,7 @@ test('a folder of Markdown is read with its front matter, and nothing outside of
   const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 50, page: 0, language: 'EN' } });
   const draft = posts.find(({ title }) => title === 'Unfinished business');
   expect(draft).toMatchObject({ status: 'draft', languages: ['EN'] });
-  // As old as they are elsewhere, and in the list by that.
+  // Imported posts keep their original dates, and the list is sorted by them.
   const dated = posts.find(({ title }) => title === 'Watermarks');
   expect(dated?.created_at).toBe('2024-02-01T00:00:00.000Z');
   const dates = posts.map(({ created_at }) => created_at);
@@ -161,7 +161,7 @@ test('a folder of Markdown is read with its front matter, and nothing outside of
   expect(medias.map(({ title }) => title)).toEqual(['wave', 'Toit d’ardoise']);
 });
 
-/** An entry of a source that says the rest of itself. */
+/** An entry of a source, with defaults for the other fields. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
   ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
   ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] }, savedAt: now, publishedAt: now },
@@ -172,7 +172,7 @@ const siteOf = (...posts: ImportedPost[]): ImportedSite => ({
   ...{ posts, pictures: new Map(), leftOut: [], origins: new Set(['https://roofs.example']) },
 });
 
-test('a picture that is the cover and opens the text is shown once', async () => {
+test('shows a picture once when it is the cover and opens the text', async () => {
   const content = '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>';
   const found = { pictures: ['/a-300x200.jpg', '/a.jpg'], links: [] };
   const post = entry({ name: 'Opened by its cover', content, found, cover: '/a.jpg' });
@@ -183,14 +183,14 @@ test('a picture that is the cover and opens the text is shown once', async () =>
   expect(response.content).toMatch(/^<p>Words\.<\/p>\s*<p><img src="\/medias\//);
 });
 
-test('a public post without any picture becomes a draft, and the report says so', async () => {
+test('imports a public post without any picture as a draft and reports it', async () => {
   const report = await bring(siteOf(entry({ name: 'Bare' })), async () => undefined);
   expect(report.entries).toMatchObject([
     { outcome: 'draft', notes: [{ code: 'a draft for want of a cover picture' }] },
   ]);
 });
 
-test('a public post without any content becomes a draft, and the report says so', async () => {
+test('imports a public post without any content as a draft and reports it', async () => {
   const post = entry({ name: 'Empty', content: '<p></p>', cover: '/a.jpg' });
   const report = await bring(siteOf(post), async () => pictureBytes('jpeg'));
   expect(report.entries).toMatchObject([
@@ -200,7 +200,7 @@ test('a public post without any content becomes a draft, and the report says so'
   expect(posts.find(({ title }) => title === 'Empty')).toMatchObject({ status: 'draft' });
 });
 
-test('of translations that a plan announced, none comes in without the other, and both can be imported again', async () => {
+test('imports announced translations together or not at all, and allows another try', async () => {
   const group = 'announced';
   const french = entry({ name: 'ensemble.md', language: 'FR', group, title: 'Ensemble' });
   const english = entry({ name: 'together.md', group, title: 'Together' });
@@ -220,7 +220,7 @@ test('of translations that a plan announced, none comes in without the other, an
   ]);
 });
 
-test('without an announcement the readable translation comes in alone', async () => {
+test('imports the readable translation alone when none was announced', async () => {
   const group = 'alone';
   const french = entry({ name: 'seul.md', language: 'FR', group, title: 'Seul' });
   const refused = entry({ name: 'alone.md', group, content: `<p>${'<b>'.repeat(1000)}x</p>` });
@@ -228,7 +228,7 @@ test('without an announcement the readable translation comes in alone', async ()
   expect(entries.map(({ outcome }) => outcome)).toEqual(['draft', 'left out']);
 });
 
-test('a picture of the gallery is the cover of posts without any', async () => {
+test('uses a gallery picture as cover for posts without any', async () => {
   const picture = await uploadPicture(owner);
   const cover = { mediaId: picture.mediaId, key: picture.src.replace('/medias/', '') };
   const report = await bring(siteOf(entry({ name: 'Covered' })), async () => undefined, { cover });
@@ -238,7 +238,7 @@ test('a picture of the gallery is the cover of posts without any', async () => {
   expect(response.cover?.src).toContain(cover.key);
 });
 
-test('posts that share a guid both come in, once, and the numbers of the report add up', async () => {
+test("imports posts that share a guid once each, and the report's counts add up", async () => {
   const item = (id: number, fields: string) =>
     `<item><title>Entry ${id}</title><guid>https://carnets.example/?p=7</guid><link>https://carnets.example/${id}</link>
      <content:encoded>Text ${id}</content:encoded><wp:post_id>${id}</wp:post_id>${fields}</item>`;

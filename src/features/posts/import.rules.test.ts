@@ -7,9 +7,9 @@ test.each([
   ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],
   ['https://x.example/a-scaled.jpg', 'https://x.example/a.jpg'],
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
-])('%s was made of %s', (address, original) => expect(originalOf(address)).toBe(original));
+])('%s was made from %s', (address, original) => expect(originalOf(address)).toBe(original));
 
-test('first words end at a word', () => {
+test('the opening ends at a word', () => {
   expect(firstWords('short')).toBe('short');
   expect(firstWords('one two, three', 9)).toBe('one two …');
 });
@@ -26,11 +26,11 @@ test.each([
   ['/', '?p=x', undefined],
   ['/a\u0000b', '', undefined],
   [`/${'x'.repeat(600)}`, '', undefined],
-])('the old address %s%s is kept as %s', (path, search, kept) =>
+])('stores the old address %s%s as %s', (path, search, kept) =>
   expect(sourceAddress(path, search)).toBe(kept),
 );
 
-test('an address that is kept is found by itself', () => {
+test('a stored address is found by itself', () => {
   fc.assert(
     fc.property(fc.webPath(), (path) => {
       const kept = sourceAddress(path);
@@ -48,17 +48,17 @@ test.each([
   ['2026-05-16T01:38:37Z', '2026-05-16T01:38:37.000Z'],
   ['June 5, 2020', '2020-06-05T00:00:00.000Z'],
   [1426078349156, '2015-03-11T12:52:29.156Z'],
-])('the day %s is %s, wherever the machine stands', (given, instant) =>
+])('parses %s as %s in any time zone of the machine', (given, instant) =>
   expect(dateOfSource(given)?.toISOString()).toBe(instant),
 );
 
 test.each([
   ...['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null],
-  // Beyond the years that a day is written with.
+  // Outside the years that have four digits.
   ...['-000005-01-01T00:00:00.000Z', '9999-12-31 23:30:00', 8.64e15, -8.64e15],
-])('%j is no day', (given) => expect(dateOfSource(given)).toBeUndefined());
+])('rejects %j as a date', (given) => expect(dateOfSource(given)).toBeUndefined());
 
-test('a note says what was found, and what one can do', () => {
+test('a note has a text and advice', () => {
   expect(noteText({ code: 'no date' })).toBe('no date');
   expect(noteText({ code: 'a page' })).toBe('a page: --pages brings it in');
   expect(noteText({ code: 'cannot be read', detail: 'line 3' })).toBe('cannot be read: line 3');

@@ -1,67 +1,67 @@
-/** What an import brings, whatever it was read from, and what it tells of each entry. */
+/** What an import reads from any source, and what it reports of each entry. */
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
 
-/** Of a content, each once. */
+/** The addresses in a content, each once. */
 export interface Addresses {
   pictures: readonly string[];
   links: readonly string[];
 }
 
 export interface ImportedPost {
-  /** Its file or address in the source: by that the report names it. */
+  /** Its file or address in the source; the report uses it as name. */
   name: string;
-  /** Stable in its source: a repeated import finds it again. */
+  /** Stable in its source, so that a repeated import finds the entry. */
   externalId: string;
-  /** Translations of one post share it. */
+  /** The same for all translations of one post. */
   group: string;
   language: PostLanguage;
   /** Plain text. */
   title: string;
   titleId?: string;
   description: string;
-  /** HTML with the addresses of pictures and links as the source has them. */
+  /** HTML with the source's addresses of pictures and links. */
   content: string;
-  /** The addresses in it. */
+  /** The addresses in `content`. */
   found: Addresses;
-  /** Files of the source that addresses of pictures mean, `file:` and the path in its folder. */
+  /** Files of the source by picture address: `file:` and the path in its folder. */
   files?: ReadonlyMap<string, string>;
   savedAt: Date;
-  /** Left out: a draft. */
+  /** Undefined: a draft. */
   publishedAt?: Date;
   featured: boolean;
   categories: readonly string[];
   /** Address of the cover in the source. */
   cover?: string;
-  /** Who wrote it, as the source tells. */
+  /** The author as named by the source. */
   author?: ImportedAuthor;
-  /** Where it was to be read, `sourceAddress` each: the present one first. */
+  /** Its addresses in the source (`sourceAddress`), the current one first. */
   addresses: readonly string[];
-  /** The whole address of the page that its links are relative to. */
+  /** The absolute address of the page, for relative links. */
   base: string;
-  /** What the report says of it. */
+  /** Notes for the report. */
   notes: Note[];
 }
 
 export interface ImportedAuthor {
   email?: string;
-  /** As readers are shown it. */
+  /** The name shown to readers. */
   name?: string;
 }
 
-/** More entries than these are no blog. */
+/** The most entries that an import accepts. */
 export const MOST_ENTRIES = 20_000;
 
-/** What may be said of any source. */
+/** Options for any source. */
 export interface SourceOptions {
-  /** Of entries that do not tell theirs; left out: the source's own. */
+  /** For entries without a language; undefined: the source's default. */
   language?: PostLanguage;
-  /** Pages as well as posts. */
+  /** Import pages as well as posts. */
   pages?: boolean;
-  /** Tags become categories as well. */
+  /** Import tags as categories as well. */
   tags?: boolean;
-  /** Of entries that say none. */
+  /** For entries without a date. */
   date?: Date;
-  /** Awaited before each entry is read; what it throws ends the reading. */
+  /** Awaited before each entry is read; an error that it throws ends the reading. */
   beforeEach?(): Promise<void>;
 }
 
@@ -70,13 +70,13 @@ export interface ImportedPicture {
   alternative: string;
 }
 
-/** What the source has and does not come in, with the reason. */
+/** Something of the source that is not imported, with the reason. */
 export interface LeftOut {
   /** A file, or an address. */
   name: string;
   title?: string;
   why: LeftOutReason;
-  /** More about it. */
+  /** A detail of the reason. */
   detail?: string;
 }
 
@@ -97,7 +97,7 @@ const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What is to be known of an entry: named in English, as the command line says it. */
+/** Codes of notes, in English because the command line prints them. */
 export const noteCodes = [
   ...leftOutReasons,
   'language not recognised',
@@ -118,11 +118,11 @@ export type NoteCode = (typeof noteCodes)[number];
 
 export interface Note {
   code: NoteCode;
-  /** More about it, as the source says it. */
+  /** A detail from the source. */
   detail?: string;
 }
 
-/** What a reader of the command line can do about it, or has to know. */
+/** Advice for users of the command line. */
 const hints: Partial<Record<NoteCode, string>> = {
   'a page': '--pages brings it in',
   'a file': 'comes in with the posts that show it',
@@ -142,13 +142,13 @@ export function noteText({ code, detail }: Note): string {
 export interface ImportedSite {
   posts: ImportedPost[];
   leftOut: LeftOut[];
-  /** Addresses that the site has had, `https://host`: links to them are its own. */
+  /** Former origins of the site, `https://host`: links to them are internal. */
   origins: ReadonlySet<string>;
-  /** What is known of pictures, by their addresses. */
+  /** Known facts of pictures, by address. */
   pictures: ReadonlyMap<string, ImportedPicture>;
 }
 
-/** The host of sources that do not tell theirs. */
+/** The origin of sources that do not name theirs. */
 export const UNKNOWN_ORIGIN = 'https://old-site.invalid';
 
 /** The scheme of links that name an entry of the source rather than an address: `entry:posts/a.md`. */
@@ -156,45 +156,45 @@ export const ENTRY = 'entry:';
 
 export type Outcome = 'published' | 'draft' | 'here already' | 'left out';
 
-/** What became of an entry. */
+/** The outcome of an entry. */
 export interface ReportEntry {
   name: string;
-  /** Of what is a post in the source. */
+  /** Only for entries that are posts in the source. */
   externalId?: string;
-  /** The post that it became. */
+  /** The id of the imported post. */
   postId?: number;
   title: string;
   language: PostLanguage | '';
   outcome: Outcome;
-  /** Where it is to be read, once it is public. */
+  /** Its public address once it is published. */
   address: string;
-  /** The day it was published, or else written, in the source. */
+  /** The day of publication, or else of writing, in the source. */
   day: string;
   author: string;
-  /** Links to other entries that lead to their addresses here. */
+  /** Count of links to other entries that were rewritten. */
   links: number;
-  /** Old addresses that lead here. */
+  /** Old addresses that redirect to it. */
   redirects: string[];
-  /** Why it was left out, and what else is to be known of it. */
+  /** Why it was left out, and other notes. */
   notes: Note[];
 }
 
 export interface ImportReport {
   entries: ReportEntry[];
-  /** Pictures brought in. */
+  /** Count of imported pictures. */
   pictures: number;
-  /** Addresses of pictures that could not be had or are none. */
+  /** Addresses of pictures that could not be read. */
   missing: readonly string[];
 }
 
-/** Their sum is the number of entries. */
+/** Counts entries by outcome; the sum is the number of entries. */
 export function countOutcomes({ entries }: Pick<ImportReport, 'entries'>): Record<Outcome, number> {
   const counts: Record<Outcome, number> = { published: 0, draft: 0, 'here already': 0, 'left out': 0 };
   for (const { outcome } of entries) counts[outcome]++;
   return counts;
 }
 
-/** The picture that a narrower copy was made of: `photo-300x200.jpg` is `photo.jpg`. */
+/** The original of a resized picture: `photo-300x200.jpg` is `photo.jpg`. */
 export function originalOf(address: string): string {
   return address
     .replace(/[?#][\s\S]*$/, '')
@@ -202,22 +202,22 @@ export function originalOf(address: string): string {
     .replace(/-scaled(?=\.\w{3,4}$)/, '');
 }
 
-/** Where a translation is read. */
+/** The public path of a translation. */
 export function readAddress(locale: Locale, titleId: string): string {
   return `/${locale}/app/blog/read/${titleId}`;
 }
 
-/** The first words of a text, cut at a word: a description where the source has none. */
+/** The beginning of a text, cut at a word; the description if the source has none. */
 export function firstWords(text: string, most = 180): string {
   if (text.length <= most) return text;
   const cut = text.lastIndexOf(' ', most);
   return `${text.slice(0, cut === -1 ? most : cut).replace(/[\s,;:.–—-]+$/, '')} …`;
 }
 
-/** Within them an instant has a day in every zone, written with four figures. */
+/** Between them an instant has a four-digit year in every time zone. */
 const [FIRST, LAST] = [new Date('0001-01-02T00:00:00Z'), new Date('9999-12-30T00:00:00Z')];
 
-/** A day and time as sources write it; in UTC where no zone is said. Undefined for what is none. */
+/** Parses a date and time of a source; UTC when no zone is given. Undefined if invalid. */
 export function dateOfSource(given: Date | string | number | undefined | null): Date | undefined {
   if (given === undefined || given === null || given === '') return undefined;
   const date = typeof given === 'string' ? dateOfText(given.trim()) : new Date(given);
@@ -225,7 +225,7 @@ export function dateOfSource(given: Date | string | number | undefined | null): 
 }
 
 function dateOfText(text: string): Date | undefined {
-  // WordPress writes noughts for «never».
+  // WordPress writes zeros for a missing date.
   if (text.startsWith('0000')) return undefined;
   const [, day, hours = '0', minutes = '00', seconds = '00', zone = 'Z'] =
     /^(\d{4}-\d\d?-\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?/i.exec(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attributesOf, replaceParts } from './markup.rules.ts';
 
-test('parts are replaced from their beginning to their end, and one without an end stays', () => {
+test('replaces parts from start to end and keeps one without an end', () => {
   const made = (text: string) =>
     replaceParts(
       text,
@@ -14,6 +14,6 @@ test('parts are replaced from their beginning to their end, and one without an e
   expect(made('[b]1[/b]')).toBe('[b]1[/b]');
 });
 
-test('attributes are read however they are quoted', () => {
+test('reads attributes with any quotes', () => {
   expect(attributesOf(`src="a b" ALT='c' width = 3 hidden`)).toEqual({ src: 'a b', alt: 'c', width: '3' });
 });

@@ -1,10 +1,10 @@
-/** Reads marks in texts from elsewhere, however broken they are, in a time that grows with their length and no faster. */
+/** Parses markup of other systems in linear time, even if it is broken. */
 
 /**
- * Replaces each part from a beginning to its end. An end that was looked for in vain is not looked for again: a text
- * of nothing but beginnings would else be read as often as it has them.
- * @param begin global; its own pattern must not look past what may begin another.
- * @param endOf the pattern of the end, which ignores case; undefined for what begins nothing.
+ * Replaces each part from a start pattern to its end. Remembers ends that do not occur: otherwise a text of
+ * start patterns only would be searched once for each.
+ * @param begin a global pattern, which must not match past another possible start.
+ * @param endOf the pattern of the end, ignoring case; undefined if nothing starts here.
  */
 export function replaceParts(
   text: string,
@@ -34,10 +34,10 @@ export function replaceParts(
   return made.join('') + text.slice(done);
 }
 
-/** Name and value; a name does not begin within a word. */
+/** Name and value; a name does not start within a word. */
 const attribute = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>\]]+))/g;
 
-/** Of a tag or a short code, by their names in small letters. */
+/** The attributes of a tag or shortcode, by lower-case name. */
 export function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(attribute)].map(([, name = '', double, single, bare]) => [

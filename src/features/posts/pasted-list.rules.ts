@@ -1,9 +1,9 @@
 /**
- * What was pasted, node by node, and the lists that Word makes: on the desktop an item is a paragraph, on the web each is
- * in a list of its own; both say the level that it stands on.
+ * Pasted nodes, and the lists of Word: on the desktop an item is a paragraph, on the web each item is in its
+ * own list. Both carry their level.
  */
 
-/** A node of what was pasted, wherever it was parsed: a text, or an element. */
+/** A pasted node, from any parser: a text or an element. */
 export type PastedNode = string | PastedElement;
 export interface PastedElement {
   /** In lower case. */
@@ -12,15 +12,15 @@ export interface PastedElement {
   children: readonly PastedNode[];
 }
 
-/** An item that stands by itself. */
+/** An item without nesting. */
 export interface FlatItem {
   tag: 'ul' | 'ol';
-  /** From 1 on. */
+  /** Starts at 1. */
   level: number;
   children: readonly PastedNode[];
 }
 
-/** Word has no more. */
+/** Word's own limit. */
 const MOST_LEVELS = 9;
 
 export function isElement(node: PastedNode): node is PastedElement {
@@ -32,12 +32,12 @@ export function textOf(node: PastedNode): string {
   return node.tag === 'br' ? '\n' : node.children.map(textOf).join('');
 }
 
-/** The bullet or number that Word writes before an item, as a text. */
+/** Whether a node is the bullet or number that Word writes as text before an item. */
 export function isWordBullet(node: PastedNode): boolean {
   return isElement(node) && /mso-list:\s*Ignore/i.test(node.attributes.style ?? '');
 }
 
-/** @returns the items that an element is; none where it is something else. */
+/** @returns the items of an element; empty if it is not a list. */
 export function flatItemsOf(element: PastedElement): FlatItem[] {
   const { tag, attributes, children } = element;
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(attributes.style ?? '')?.[1];
@@ -80,7 +80,7 @@ function findBullet(element: PastedElement): PastedNode | undefined {
   return undefined;
 }
 
-/** @param linesOf the lines of an item without what stands below it, the last of them closing it. */
+/** @param linesOf returns the lines of an item without nested items; the last line closes it. */
 export function nestedLists(
   items: readonly FlatItem[],
   linesOf: (children: readonly PastedNode[]) => readonly string[],
@@ -100,14 +100,14 @@ export function nestedLists(
   return open === undefined ? [] : [...lines, `</${open}>`];
 }
 
-/** Lines of an item, with a list of its own at its end. */
+/** The lines of an item with a nested list at its end. */
 export function itemHolding(item: readonly string[], list: readonly string[]): string[] {
   if (list.length === 0) return [...item];
   const begun = item.length === 0 ? ['<li>'] : item.with(-1, (item.at(-1) ?? '').replace(/<\/li>$/, ''));
   return [...begun.filter((line) => line !== ''), ...indented(list), '</li>'];
 }
 
-/** Code stays at the edge: its white space is its own. */
+/** Indents lines, except code, whose white space counts. */
 export function indented(lines: readonly string[]): string[] {
   return lines.map((line) => (line.startsWith('<pre>') ? line : `  ${line}`));
 }

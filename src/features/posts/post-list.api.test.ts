@@ -1,4 +1,4 @@
-/** The list of posts: what it is searched, filtered and sorted by, and that it never shows more than one may write. */
+/** The list of posts: search, filters, order, and the limit to posts that the caller may edit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -41,8 +41,8 @@ async function shown(
   return answer.posts.map(({ post_id }) => post_id);
 }
 
-describe('narrowed', () => {
-  test('by a part of a title or description in any language, whatever case and accents', async () => {
+describe('filters', () => {
+  test('by part of a title or description in any language, ignoring case and accents', async () => {
     expect(await shown({ q: 'ETE' })).toEqual([ids.ete]);
     expect(await shown({ q: 'elodie' })).toEqual([ids.storm]);
     expect(await shown({ q: 'orage' })).toEqual([ids.storm]);
@@ -64,7 +64,7 @@ describe('narrowed', () => {
     expect(await shown({ status: 'draft', inLanguage: 'FR' })).toEqual([ids.ete]);
   });
 
-  test('never to what somebody else has written, whatever a user asks for', async () => {
+  test('never return posts by others to a user', async () => {
     expect(await shown({}, author)).toEqual([ids.zebra]);
     expect(await shown({ authorId: manager.account.userId }, author)).toEqual([]);
     const { authors } = await author.api(listPosts, { query: { rowsPerPage: 10, page: 0 } });
@@ -72,14 +72,14 @@ describe('narrowed', () => {
   });
 });
 
-describe('in order', () => {
-  test('of the titles as the reader sees them', async () => {
+describe('order', () => {
+  test('by title as shown to the reader', async () => {
     expect(await shown({ sort: 'title', language: 'EN' })).toEqual([ids.storm, ids.ete, ids.zebra]);
     expect(await shown({ sort: 'title', language: 'FR' })).toEqual([ids.ete, ids.storm, ids.zebra]);
     expect(await shown({ sort: '-title', language: 'FR' })).toEqual([ids.zebra, ids.storm, ids.ete]);
   });
 
-  test('of their making, newest first, and of their newest save', async () => {
+  test('by creation, newest first, and by newest save', async () => {
     expect(await shown({})).toEqual([ids.storm, ids.ete, ids.zebra]);
     expect(await shown({ sort: 'created_at' })).toEqual([ids.zebra, ids.ete, ids.storm]);
     const text = {
@@ -93,7 +93,7 @@ describe('in order', () => {
   });
 });
 
-test('what is taken off the site is a draft again, and what is deleted is nowhere', async () => {
+test('an unpublished post is a draft again, and a deleted one is not listed', async () => {
   await manager.api(unpublishPost, { params: { postId: ids.storm }, body: {} });
   expect(await shown({ status: 'published' })).toEqual([]);
   await manager.api(deletePost, { params: { postId: ids.storm } });
@@ -101,14 +101,14 @@ test('what is taken off the site is a draft again, and what is deleted is nowher
   expect(await shown({ q: 'storm' })).toEqual([]);
 });
 
-test('a page past the end has no rows and the whole count', async () => {
+test('a page past the end has no rows and the full count', async () => {
   const list = await manager.api(listPosts, { query: { rowsPerPage: 10, page: 5 } });
   expect(list).toMatchObject({ posts: [], totalCount: 2, page: 5, countedInPart: false });
 });
 
 test('posts from before the migration are found and sorted as those after it', async () => {
   const { engine } = app.platform;
-  const asked = () =>
+  const listed = () =>
     Promise.all([
       shown({ sort: 'title', language: 'FR' }),
       shown({ inLanguage: 'FR' }),
@@ -117,7 +117,7 @@ test('posts from before the migration are found and sorted as those after it', a
       shown({ sort: 'saved_at' }),
     ]);
   const { postId } = await publishNewPost(manager, 'EN', { title: 'Later than all' });
-  const before = await asked();
+  const before = await listed();
   expect(before[2]).toEqual([postId]);
   await withSession(engine, (session) =>
     session.script(`drop function listed_post_saved cascade; drop function listed_post_translated cascade;
@@ -127,5 +127,5 @@ test('posts from before the migration are found and sorted as those after it', a
       delete from schema_migrations where name = '0012_lists'`),
   );
   expect(await migrate(engine)).toEqual(['0012_lists']);
-  expect(await asked()).toEqual(before);
+  expect(await listed()).toEqual(before);
 });

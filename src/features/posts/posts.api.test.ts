@@ -24,8 +24,8 @@ const json = (body: object, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
 });
 
-describe('creating', () => {
-  test('makes a draft, version 1, whose content follows as a file', async () => {
+describe('creating a post', () => {
+  test('makes a draft, version 1, and accepts its content as a file', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       body: form({ title: 'Élan', language: 'FR', description: 'D', featured: 'on' }),
@@ -47,7 +47,7 @@ describe('creating', () => {
     });
   });
 
-  test('takes Markdown as well, and nothing that is not text', async () => {
+  test('accepts Markdown and rejects files that are not text', async () => {
     const { translationId } = await writePost(author);
     const send = (name: string, bytes: BlobPart) => {
       const file = new FormData();
@@ -67,14 +67,17 @@ describe('creating', () => {
     for (const words of written) expect((await send('a.html', words)).status, words).toBe(201);
   });
 
-  test.each([{ title: '' }, { language: 'DE' }, { description: '' }])('is refused with %j', async (wrong) => {
-    const body = form({ title: 'A', language: 'EN', description: 'D', ...wrong });
-    const response = await author.request('/posts', { method: 'POST', body });
-    expect(response.status).toBe(400);
-    expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(Object.keys(wrong));
-  });
+  test.each([{ title: '' }, { language: 'DE' }, { description: '' }])(
+    'is rejected with %j',
+    async (wrong) => {
+      const body = form({ title: 'A', language: 'EN', description: 'D', ...wrong });
+      const response = await author.request('/posts', { method: 'POST', body });
+      expect(response.status).toBe(400);
+      expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(Object.keys(wrong));
+    },
+  );
 
-  test('begins empty without a file, in its categories', async () => {
+  test('starts empty without a file, in its categories', async () => {
     const { cat_id } = await manager.api(createCategory, { body: { title: 'Begun in' } });
     const start = { title: 'Written here', language: 'EN', description: '', startsEmpty: 'on' };
     const post = (more: Record<string, string>) =>
@@ -95,7 +98,7 @@ describe('creating', () => {
     expect(await unknown.json()).toMatchObject({ errors: { categories: {} } });
   });
 
-  test('says all that is wrong at once', async () => {
+  test('reports all errors at once', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       body: form({ language: 'EN', description: '' }),
@@ -106,13 +109,13 @@ describe('creating', () => {
     ]);
   });
 
-  test('gives each post an address of its own', async () => {
+  test('gives each post its own address', async () => {
     const first = await writePost(author, 'EN', { title: 'Twice told' });
     const second = await writePost(author, 'EN', { title: 'Twice told' });
     expect([first.titleId, second.titleId]).toEqual(['twice-told', 'twice-told-2']);
   });
 
-  test('a character that no text can hold is refused, not a fault', async () => {
+  test('rejects characters that PostgreSQL cannot store', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       ...json({ title: 'A\u0000', language: 'EN', description: 'D' }),
@@ -121,8 +124,8 @@ describe('creating', () => {
   });
 });
 
-describe('saving', () => {
-  test('a draft keeps its number; a published version begins the next and stays what the public reads', async () => {
+describe('saving a post', () => {
+  test('updates a draft in place; for a published version starts the next one, and readers keep the published one', async () => {
     const { postId } = await publishNewPost(author);
     const params = { postId };
     const language = 'EN' as const;
@@ -140,13 +143,13 @@ describe('saving', () => {
     expect(read.response).toMatchObject({ content: '<p>It held.</p>', version: 1, status: 'published' });
   });
 
-  test('the same text again begins nothing', async () => {
+  test('creates no version for an unchanged text', async () => {
     const { postId } = await publishNewPost(author);
     const body = { ...text, language: 'EN' as const };
     expect(await author.api(contract.savePost, { params: { postId }, body })).toMatchObject({ version: 1 });
   });
 
-  test('makes a missing translation', async () => {
+  test('creates a missing translation', async () => {
     const { postId } = await writePost(author);
     const missing = await author.request(`/posts/${postId}/FR`);
     expect(missing.status).toBe(404);
@@ -156,7 +159,7 @@ describe('saving', () => {
     expect(made).toMatchObject({ version: 1, status: 'draft', titleId: 'kafka-au-froid', stale: false });
   });
 
-  test('with a stale If-Match answers 412 and changes nothing', async () => {
+  test('answers 412 for a stale If-Match and changes nothing', async () => {
     const { postId } = await writePost(author);
     const read = await author.request(`/posts/${postId}/EN`);
     const etag = read.headers.get('etag') ?? '';
@@ -171,11 +174,11 @@ describe('saving', () => {
     expect((await put('<p>Second</p>', { 'if-match': etag })).status).toBe(412);
     const now = await author.api(contract.readTranslation, { params: { postId, language: 'EN' } });
     expect(now.contentPost).toBe('<p>First</p>');
-    // `0` says «there is none yet».
+    // `0` means that no translation exists yet.
     expect((await put('<p>Third</p>', { 'if-match': '"0"' })).status).toBe(412);
   });
 
-  test('of twenty at once with one ETag, one wins and the others lose nothing that was kept', async () => {
+  test('accepts one of twenty concurrent saves with one ETag and loses no saved text', async () => {
     const { postId } = await writePost(author);
     const etag = (await author.request(`/posts/${postId}/EN`)).headers.get('etag') ?? '';
     const answers = await Promise.all(
@@ -191,8 +194,8 @@ describe('saving', () => {
   });
 });
 
-describe('publishing', () => {
-  test('needs a cover picture, and says so in the words of the specification', async () => {
+describe('publishing a post', () => {
+  test('requires a cover picture, with the message of the specification', async () => {
     const { postId } = await writePost(author);
     for (const call of ['publish', 'saveAndPublish']) {
       const response = await author.request(`/posts/${postId}/${call}`, {
@@ -209,7 +212,7 @@ describe('publishing', () => {
     expect(now).toMatchObject({ contentPost: text.content, status: 'draft' });
   });
 
-  test('is seen at once; taking off as well, and the text comes along', async () => {
+  test('takes effect at once, as does unpublishing, and saves the text sent with it', async () => {
     const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Seen at once' });
     const query = { language: 'EN' as const };
     const read = () => app.request(`/api/v1/blog/titles/post/${titleId}?language=EN`);
@@ -231,7 +234,7 @@ describe('publishing', () => {
     expect(again.response.content).toBe('<p>Best</p>');
   });
 
-  test('without a language means all translations', async () => {
+  test('covers all translations when no language is given', async () => {
     const { postId } = await writePost(author);
     const body = { ...text, language: 'FR' as const };
     await author.api(contract.savePost, { params: { postId }, body });
@@ -244,7 +247,7 @@ describe('publishing', () => {
     expect(off.translations.map(({ published_version }) => published_version)).toEqual([null, null]);
   });
 
-  test('a changed address answers from the old one', async () => {
+  test('redirects from the old address after a change', async () => {
     const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Old address' });
     const body = { ...text, title: 'Old address', language: 'EN' as const };
     await author.api(contract.savePost, { params: { postId }, body: { ...body, titleId: 'new-address' } });
@@ -259,7 +262,7 @@ describe('publishing', () => {
     expect(taken.status).toBe(409);
   });
 
-  test('selecting a picture and setting a cover keep the text that comes along', async () => {
+  test('selecting a picture and setting a cover save the text sent with them', async () => {
     const { postId } = await writePost(author);
     const body = { ...text, content: '<p>On the way</p>', language: 'EN' as const };
     const kept = await author.api(publication.selectPicture, { params: { postId }, body });

@@ -32,7 +32,7 @@ const codes = (changes: Partial<PreflightFacts>) =>
     `${severity} ${code} ${detail}`.trim(),
   );
 
-test('a post in order has nothing to be told', () => expect(preflight(fine)).toEqual([]));
+test('reports nothing for a complete post', () => expect(preflight(fine)).toEqual([]));
 
 test.each<[Partial<PreflightFacts>, string[]]>([
   [{ cover: undefined }, ['error cover-missing']],
@@ -64,9 +64,9 @@ test.each<[Partial<PreflightFacts>, string[]]>([
     { siblings: [{ language: 'FR', state: 'draft', stale: true }] },
     ['warning sibling-draft FR', 'warning sibling-stale FR'],
   ],
-])('%j', (changes, expected) => expect(codes(changes)).toEqual(expected));
+])('reports issues for %j', (changes, expected) => expect(codes(changes)).toEqual(expected));
 
-test('errors come first', () => {
+test('lists errors first', () => {
   const issues = preflight({ ...fine, cover: undefined, words: 0, categories: 0 });
   expect(issues[0]?.severity).toBe('error');
 });
@@ -83,7 +83,7 @@ test.each<[IssueCode, string, ReturnType<typeof placeOfIssue>]>([
   ['removed', '<script>', { kind: 'content', text: '<script' }],
   ['removed', 'onclick', { kind: 'content', text: 'onclick' }],
   ['content-empty', '', { kind: 'content', text: '' }],
-])('%s %s is mended in its place', (code, detail, place) =>
+])('%s %s links to the place where it can be fixed', (code, detail, place) =>
   expect(placeOfIssue({ code, detail })).toEqual(place),
 );
 
@@ -96,7 +96,7 @@ test.each([
     'http://localhost:3000/',
   ],
   ...['/en/app/blog', '//example.com/x', '?page=2', '#notes', 'mailto:a@b.example', 'tel:+33 1 23 45 67 89'],
-])('%s can lead somewhere', (href) => expect(isAddress(href)).toBe(true));
+])('%s is a valid link', (href) => expect(isAddress(href)).toBe(true));
 
 test.each([
   ...[
@@ -108,9 +108,9 @@ test.each([
     'htps://example.com',
   ],
   ...['http://', 'https://example', 'https://.com', 'mailto:somebody', 'tel:', '/a b', 'javascript:alert(1)'],
-])('%s cannot', (href) => expect(isAddress(href)).toBe(false));
+])('%s is not a valid link', (href) => expect(isAddress(href)).toBe(false));
 
-test('translations that are published together do not wait for each other, and what is the post’s has no language', () => {
+test('ignores drafts among translations that are published together, and gives issues of the post no language', () => {
   const draft = (language: 'EN' | 'FR') =>
     preflight({
       ...fine,
@@ -128,7 +128,7 @@ test('translations that are published together do not wait for each other, and w
     ['title-long', 'FR'],
     ['categories-missing', undefined],
   ]);
-  // Where only one is, the other one is told.
+  // If only one is published, the draft of the other is reported.
   expect(foundTogether([{ language: 'EN', issues: draft('FR') }]).map(({ code }) => code)).toContain(
     'sibling-draft',
   );

@@ -1,4 +1,7 @@
-/** What an author is told before publishing (product.md §4). An error stops it, and the call refuses the same. */
+/**
+ * Checks before publishing (product.md §4). An error prevents publication; the call rejects it for the same
+ * reasons.
+ */
 import type { PostLanguage } from '#kernel/locale.ts';
 
 export const issueCodes = [
@@ -33,11 +36,11 @@ export interface PreflightIssue {
   detail: string;
 }
 
-/** What the content holds, as the reader would get it. */
+/** Facts about the content as readers would get it. */
 export interface ContentFacts {
   words: number;
   headings: readonly { level: number; text: string }[];
-  /** `alternative` is undefined without the attribute; an empty one says «decoration». */
+  /** `alternative` is undefined without the attribute; an empty one marks a decoration. */
   pictures: readonly { src: string; alternative: string | undefined }[];
   links: readonly { href: string; text: string }[];
 }
@@ -46,22 +49,22 @@ export interface PreflightFacts extends ContentFacts {
   title: string;
   description: string;
   cover: { alternative: string } | undefined;
-  /** Kinds of things that are left out of what the author wrote. */
+  /** Kinds of elements that are removed from the author's text. */
   removed: readonly string[];
   categories: number;
-  /** Addresses in the content that are this site's and lead nowhere. */
+  /** Addresses in the content that belong to this site but do not exist. */
   unknownPictures: ReadonlySet<string>;
   unknownLinks: ReadonlySet<string>;
   siblings: readonly { language: PostLanguage; state: 'missing' | 'draft' | 'published'; stale: boolean }[];
 }
 
-/** What search results and cards show without cutting, in characters. */
+/** The lengths in characters that search results and cards show uncut. */
 const TITLE_SHOWN = 70;
 const DESCRIPTION_SHOWN = { least: 50, most: 200 };
 
 const warn = (code: IssueCode, detail = ''): PreflightIssue => ({ code, severity: 'warning', detail });
 
-/** Errors first, then in the order of the page. */
+/** Issues, errors first, then in page order. */
 export function preflight(facts: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   if (facts.cover === undefined) issues.push({ code: 'cover-missing', severity: 'error', detail: '' });
@@ -92,7 +95,7 @@ function lengthIssues({ title, description }: PreflightFacts): PreflightIssue[] 
   return issues;
 }
 
-/** The title is the page's first heading: a content begins at the second level and goes down by single steps. */
+/** The title is the page's h1, so a content starts at h2 and goes down by single levels. */
 function headingIssues(headings: PreflightFacts['headings']): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   let before = 1;
@@ -124,8 +127,8 @@ function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
 }
 
 /**
- * Whether a link can lead somewhere as it is written. Whether another site answers is not asked: only what is wrong for
- * every reader, a slip of the keyboard or an address without its `https://`, which a browser looks for on this site.
+ * Whether a link is written correctly. Does not request other sites: reports only what is wrong for every
+ * reader, such as typing errors or an address without `https://`, which browsers resolve on this site.
  */
 export function isAddress(href: string): boolean {
   if (/^[/?#]/.test(href)) return !/\s/.test(href.trim());
@@ -144,15 +147,15 @@ function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {
   });
 }
 
-/** The same in every translation. */
+/** Issues that are the same in every translation. */
 const ofPost: ReadonlySet<IssueCode> = new Set(['cover-missing', 'categories-missing']);
 
 export interface FoundIssue extends PreflightIssue {
-  /** Of the text that it was found in; without, it is the whole post's. */
+  /** The language of the text; undefined for an issue of the whole post. */
   language?: PostLanguage;
 }
 
-/** What was found in translations that are published together: none of them waits for another. */
+/** Merges the issues of translations that are published together. */
 export function foundTogether(
   translations: readonly { language: PostLanguage; issues: readonly PreflightIssue[] }[],
 ): FoundIssue[] {
@@ -164,11 +167,11 @@ export function foundTogether(
   );
 }
 
-/** Where something that was found is mended. */
+/** Where the author can fix an issue. */
 export type IssuePlace =
   | { kind: 'cover' | 'categories' }
   | { kind: 'field'; name: 'title' | 'description' }
-  /** The first place in the HTML with that text. */
+  /** The first occurrence of this text in the HTML. */
   | { kind: 'content'; text: string }
   | { kind: 'language'; language: PostLanguage };
 
@@ -193,7 +196,7 @@ export function placeOfIssue({ code, detail }: Pick<PreflightIssue, 'code' | 'de
     case 'heading-empty':
       return { kind: 'content', text: `<h${detail}` };
     case 'removed':
-      // An element is told as `<script>`; in the text it may have attributes.
+      // The detail is `<script>`, but in the text the tag may have attributes.
       return { kind: 'content', text: detail.replace(/>$/, '') };
     default:
       return { kind: 'content', text: detail };

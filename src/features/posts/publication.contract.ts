@@ -1,4 +1,4 @@
-/** Covers, publication and withdrawal. Source: blog-and-accounts §4, §7, §8; product.md §4. */
+/** Calls for covers, publication and unpublication. Source: blog-and-accounts §4, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -17,9 +17,9 @@ import {
 import { CONTENT_BYTES } from './rules.ts';
 import './words.ts';
 
-/** What a publication without a cover is answered with (specification §8 «Other texts»). */
+/** The error for publishing without a cover (specification §8 «Other texts»). */
 export const missingCover = 'You can not publish a translation until a cover picture is set';
-/** What a publication without any text or picture is answered with. */
+/** The error for publishing without any text or picture. */
 export const missingContent = 'A translation without content can not be published';
 const withoutCover = { 409: missingCover };
 

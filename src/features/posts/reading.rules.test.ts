@@ -12,7 +12,7 @@ test('headings link to themselves and tables scroll', () => {
   );
 });
 
-test('code that scrolls is reached by keys under a name', () => {
+test('code that scrolls is reachable by keyboard and has a name', () => {
   expect(decorateContent('<pre class="c"><code>a</code></pre>', 'Table')).toBe(
     '<pre role="group" tabindex="0" aria-label="Code" class="c"><code>a</code></pre>',
   );
@@ -23,9 +23,9 @@ test.each([
   '<img src="/a" alt="<table onmouseover=alert(1) x=">',
   '<img src="/a" alt="</table><h2 id=&quot;s-a&quot;>">',
   '<p title="&quot;<table>">x</p>',
-])('what stands in a value is no tag: %s', (html) => expect(decorateContent(html, 'Table')).toBe(html));
+])('ignores tags inside attribute values: %s', (html) => expect(decorateContent(html, 'Table')).toBe(html));
 
-test('a heading that holds what looks like one, and one within another', () => {
+test('handles headings that contain apparent headings, and nested ones', () => {
   expect(decorateContent('<h2 id="s-a" lang="<h3 id=x>">t</h2>', 'T')).toBe(
     '<h2 id="s-a" lang="<h3 id=x>"><a href="#s-a">t</a></h2>',
   );

@@ -1,20 +1,20 @@
-/** What a content is given on its way to the page that shows it. */
+/** Prepares a stored content for the page. */
 import { escapeHtml } from '#kernel/text.ts';
 
 /**
- * A tag as the server writes it: values stand in double quotes, and what looks like a tag within one (`alt="<table>"`) is
- * passed over with it. In texts the bracket is written `&lt;`.
+ * A tag as the server writes it, with values in double quotes. Skips what looks like a tag inside a value
+ * (`alt="<table>"`). In texts the bracket is `&lt;`.
  */
 const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^"<>]*(?:"[^"]*"[^"<>]*)*)?)>/g;
 
 const decorated: ReadonlySet<string> = new Set(['h2', 'h3', 'a', 'table', 'pre']);
 
-/** Makes safe content ready for the page: headings link to themselves, wide tables and code scroll within it. */
+/** Adds links to headings, and scrolling containers to wide tables and code. */
 export function decorateContent(html: string, tableLabel: string): string {
   const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
   const made: string[] = [];
   let done = 0;
-  /** The heading that is open: where the text after its tag begins among the parts, and whether it has a link already. */
+  /** The open heading: the index of the part where its text starts, and whether it contains a link. */
   let heading: { id: string; part: number; hasLink: boolean } | undefined;
   for (const { 0: tag, 1: closing, 2: name = '', 3: given = '', index } of html.matchAll(anyTag)) {
     if (!decorated.has(name)) continue;
@@ -30,7 +30,7 @@ export function decorateContent(html: string, tableLabel: string): string {
     }
     if (name === 'a' && heading !== undefined) heading.hasLink = true;
     if (name === 'table') made.push(closing === '/' ? `${tag}</div>` : `${region}${tag}`);
-    // It scrolls, too, and browsers let keys reach what scrolls: «Code» in both languages.
+    // It scrolls, so it must be reachable by keyboard; «Code» is the same in both languages.
     else if (name === 'pre' && closing === '')
       made.push(`<pre role="group" tabindex="0" aria-label="Code"${given}>`);
     else made.push(tag);

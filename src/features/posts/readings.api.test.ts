@@ -1,4 +1,4 @@
-/** A text can be megabytes: how often a use case reads one from the database, by the answers that hold it. */
+/** Counts how often a use case reads a text, which can be megabytes, from the database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { readingsOfText } from '../../../tests/support/statements.ts';
@@ -20,7 +20,7 @@ const MARK = 'a-text-to-be-read-once';
 const head = { title: 'Kafka in the cold', description: 'What we learnt.', language: 'EN' as const };
 const readings = (work: () => Promise<unknown>) => readingsOfText(app.platform.engine, MARK, work);
 
-/** A post whose newest draft has the mark in it, and what its author's editor sends along. */
+/** Creates a post whose newest draft contains the mark, and returns what its author's editor sends. */
 async function written() {
   const { postId, mediaId, translationId } = await publishNewPost(author);
   const params = { postId, language: 'EN' as const };
@@ -33,13 +33,13 @@ async function written() {
 const changed = (round = 0) => ({ ...head, content: `<p>${MARK}, and ${round} more</p>` });
 type Text = ReturnType<typeof changed>;
 
-test('the counter sees a text that is read', async () => {
+test('the counter detects a read text', async () => {
   const { params } = await written();
   const read = await readings(() => author.api(contract.readTranslation, { params }));
   expect(read).toHaveLength(1);
 });
 
-test('saving reads it only where its hash is that of what is there', async () => {
+test('saving reads the stored text only if its hash matches', async () => {
   const { params, ifMatch, mediaId } = await written();
   const saves = [
     (body: Text, options: object) => author.api(contract.savePost, { params, body }, options),
@@ -53,13 +53,13 @@ test('saving reads it only where its hash is that of what is there', async () =>
     const options = { ifMatch: await ifMatch() };
     const body = changed(round);
     expect(await readings(() => save(body, options)), `save ${round}`).toEqual([]);
-    // The same again, which is no new save: its text is compared.
+    // Saving the same text again creates no save: the texts are compared.
     const again = { ifMatch: await ifMatch() };
     expect(await readings(() => save(body, again)), `repeat ${round}`).toHaveLength(1);
   }
 });
 
-test('publishing reads what the search is told of it, and withdrawing nothing', async () => {
+test('publishing reads the text for the search index, and unpublishing reads nothing', async () => {
   const { postId, params, ifMatch } = await written();
   const body = { language: 'EN' as const };
   const given = { ifMatch: await ifMatch() };
@@ -70,7 +70,7 @@ test('publishing reads what the search is told of it, and withdrawing nothing', 
   );
 });
 
-test('an appointment reads nothing when it is made, and once when it is kept', async () => {
+test('scheduling reads nothing, and the scheduled publication reads the text once', async () => {
   const { params, translationId, ifMatch } = await written();
   const at = new Date(Date.now() + 3_600_000);
   const given = { ifMatch: await ifMatch() };
@@ -80,7 +80,7 @@ test('an appointment reads nothing when it is made, and once when it is kept', a
   expect(await readings(() => publishDue(app.job(at), due))).toHaveLength(1);
 });
 
-test('restoring reads the save that comes back alone', async () => {
+test('restoring reads only the restored save', async () => {
   const { params, saveId, ifMatch } = await written();
   await author.api(contract.savePost, { params, body: changed() });
   const given = { ifMatch: await ifMatch() };
@@ -88,7 +88,7 @@ test('restoring reads the save that comes back alone', async () => {
   expect(await readings(restore)).toHaveLength(1);
 });
 
-test('what is about a text and not of it reads none', async () => {
+test('calls about metadata read no text', async () => {
   const { params } = await written();
   const query = { rowsPerPage: 10, page: 0 };
   expect(await readings(() => author.api(versions.listVersions, { params, query }))).toEqual([]);

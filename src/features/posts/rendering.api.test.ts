@@ -1,4 +1,4 @@
-/** Texts that take their time are rendered apart from the requests, person by person, and within limits. */
+/** Large texts are rendered in a thread, in turn per person, and within limits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { readTranslation, savePost } from './contract.ts';
@@ -20,7 +20,7 @@ const preview = (by: TestClient, content: string, of = postId) =>
 
 const long = '<h2>Slate</h2><p>Grey and blue.</p>\n'.repeat(600);
 
-test('long texts become the same as short ones', async () => {
+test('long texts are rendered like short ones', async () => {
   const [short, whole] = [await preview(author, long.slice(0, 700)), await preview(author, long)];
   expect(long.length).toBeGreaterThan(20_000);
   expect(whole.html.startsWith(short.html.slice(0, 500))).toBe(true);
@@ -31,12 +31,12 @@ test('long texts become the same as short ones', async () => {
   expect(kept.contentPost).toBe(long);
 });
 
-test('a text short in characters and long in elements is no moment’s work either', async () => {
+test('a text with few characters and many elements runs in the thread as well', async () => {
   const { html } = await preview(author, '<br>'.repeat(2400));
   expect(html).toBe('<br>'.repeat(2400));
 });
 
-test('what no text needs is refused in both languages, and nothing of it is kept', async () => {
+test('rejects a text beyond the limits in both languages and stores nothing', async () => {
   const before = await author.api(readTranslation, { params: { postId, language: 'EN' } });
   const body = JSON.stringify({
     title: 'B',
@@ -58,17 +58,17 @@ test('what no text needs is refused in both languages, and nothing of it is kept
   expect(await author.api(readTranslation, { params: { postId, language: 'EN' } })).toEqual(before);
 });
 
-test('who may not write a post has nothing rendered for it', async () => {
+test('renders nothing for a caller who may not edit the post', async () => {
   const colleague = await app.signIn('ROLE_USER', app.siteId);
-  const asked = await colleague.request(`/posts/${postId}/EN/rendering`, {
+  const response = await colleague.request(`/posts/${postId}/EN/rendering`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content: long }),
   });
-  expect(asked.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
-test('a person has so many long texts a minute, and short ones as many as they like', async () => {
+test('limits long texts per person and minute, but not short ones', async () => {
   const eager = await app.signIn('ROLE_USER', app.siteId);
   const { postId: own } = await writePost(eager);
   const statuses = new Map<number, number>();

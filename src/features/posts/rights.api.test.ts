@@ -25,8 +25,8 @@ const json = (body: object, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
 });
 
-describe('whose posts', () => {
-  test('a user lists, reads, writes and deletes the own ones only', async () => {
+describe('access to posts', () => {
+  test('a user lists, reads, writes and deletes only their own posts', async () => {
     const { postId } = await writePost(manager);
     const { posts } = await author.api(contract.listPosts, { query: { ...paging, rowsPerPage: 1000 } });
     expect(posts.some((post) => post.post_id === postId)).toBe(false);
@@ -51,7 +51,7 @@ describe('whose posts', () => {
     }
   });
 
-  test('a manager has all of the workspace, and nobody another workspace’s', async () => {
+  test('a manager has all posts of the workspace, and none of another workspace', async () => {
     const { postId, translationId } = await writePost(author);
     const { mediaId } = await uploadPicture(author);
     expect(await manager.api(contract.readPostObject, { params: { postId }, query: {} })).toMatchObject({
@@ -80,13 +80,13 @@ describe('whose posts', () => {
     expect((await stranger.request(`/translations/${translationId}/content`, upload)).status).toBe(404);
   });
 
-  test('a visitor is asked to sign in', async () => {
+  test('a visitor must sign in', async () => {
     expect((await app.request('/api/v1/posts?rowsPerPage=10&page=0')).status).toBe(401);
   });
 });
 
-describe('lists', () => {
-  test('count with triggers what counting rows would say', async () => {
+describe('counts of lists', () => {
+  test('are kept by triggers and equal the count of rows', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId } = owner.account;
     const { cat_id } = await owner.api(createCategory, { body: { title: 'Counted' } });
@@ -130,8 +130,8 @@ describe('lists', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes the post off the site, and is on record', async () => {
+describe('deleting a post', () => {
+  test('takes the post off the site and writes an audit record', async () => {
     const { postId } = await publishNewPost(author, 'EN', { title: 'To be deleted' });
     await author.api(contract.deletePost, { params: { postId } });
     expect((await author.request(`/posts/${postId}`)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('deleting', () => {
   });
 });
 
-test('acting for another, a manager writes in their name, both are on record, and nothing is deleted', async () => {
+test('a manager acting for another writes in their name, both are recorded, and deleting is rejected', async () => {
   const as = `doAs=${author.account.userId}`;
   const created = await manager.request(`/posts?${as}`, {
     method: 'POST',

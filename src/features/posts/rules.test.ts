@@ -19,7 +19,7 @@ describe('a save', () => {
     expect(versionOfSave({ version: 3, status: 'draft' })).toEqual({ version: 3, begins: false });
   });
 
-  test('of a published version begins the next one', () => {
+  test('of a published version starts the next one', () => {
     expect(versionOfSave({ version: 3, status: 'published' })).toEqual({ version: 4, begins: true });
   });
 });
@@ -31,7 +31,7 @@ describe('an address', () => {
     ['日本語', 'post'],
   ])('of «%s» is %s', (title, titleId) => expect(titleIdOf(title)).toBe(titleId));
 
-  test('is always an address', () => {
+  test('is always valid', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         expect(titleIdOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -40,7 +40,7 @@ describe('an address', () => {
     );
   });
 
-  test('that is taken gets a number', () => {
+  test('gets a number if it is taken', () => {
     expect(freeTitleId('kafka', new Set())).toBe('kafka');
     expect(freeTitleId('kafka', new Set(['kafka', 'kafka-2']))).toBe('kafka-3');
   });
@@ -53,25 +53,25 @@ test('a post is published as soon as one translation is', () => {
 });
 
 describe('a translation is stale', () => {
-  test('when its source says something else, and never when it is the source', () => {
+  test('when its source has changed, and never when it is the source', () => {
     expect(isStale('a', 'b')).toBe(true);
     expect(isStale('a', 'a')).toBe(false);
     expect(isStale(null, 'b')).toBe(false);
     expect(isStale('a', undefined)).toBe(false);
   });
 
-  test('by words, not by white space', () => {
+  test('only after a change of words, not of white space', () => {
     const text = { title: 'A', description: 'B', content: '<p>one two</p>' };
     expect(normalisedText({ ...text, content: '\n<p>one\n  two</p> ' })).toBe(normalisedText(text));
     expect(normalisedText({ ...text, content: '<p>one, two</p>' })).not.toBe(normalisedText(text));
-    // What moves from one field to another is another text.
+    // Moving words from one field to another changes the text.
     expect(normalisedText({ ...text, title: 'A B', description: '' })).not.toBe(
       normalisedText({ ...text, title: 'A', description: 'B' }),
     );
   });
 });
 
-test('reading takes a minute at least', () => {
+test('reading time is at least a minute', () => {
   expect(readingMinutes(0)).toBe(1);
   expect(readingMinutes(2200)).toBe(10);
 });

@@ -1,7 +1,7 @@
-/** What holds for posts (product.md §4). */
+/** Rules for posts (product.md §4). */
 import { fold } from '#kernel/text.ts';
 
-/** Counting posts that a filter leaves stops here, so that it takes no longer the more there are. */
+/** Counting filtered posts stops here, so that its time is bounded. */
 export const COUNTED_POSTS = 1000;
 
 export const publicStates = ['draft', 'published'] as const;
@@ -9,15 +9,15 @@ export type PublicState = (typeof publicStates)[number];
 
 export const TITLE_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 1000;
-/** Of the name that readers are shown as the author. */
+/** The most characters of the author's name as shown to readers. */
 export const BYLINE_LENGTH = 200;
-/** Most of a content, in characters and, uploaded, in bytes: some 300 printed pages. */
+/** The largest content, in characters and, uploaded, in bytes: about 300 printed pages. */
 export const CONTENT_BYTES = 2 * 1024 * 1024;
 
-/** Words that a reader takes in within a minute. */
+/** Words per minute. */
 const READING_SPEED = 220;
 
-/** At least one minute; `words` counts the text without its markup. */
+/** Reading time in minutes, at least one; `words` counts the text without markup. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / READING_SPEED));
 }
@@ -28,7 +28,7 @@ export function countWords(text: string): number {
 
 const LONGEST_TITLE_ID = 80;
 
-/** The address of a title: folded, words joined by hyphens, cut at a word. `post` when nothing is left. */
+/** The address of a title: folded, words joined by hyphens, cut at a word; `post` when nothing is left. */
 export function titleIdOf(title: string): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];
   let titleId = '';
@@ -40,12 +40,12 @@ export function titleIdOf(title: string): string {
   return titleId || words[0]?.slice(0, LONGEST_TITLE_ID) || 'post';
 }
 
-/** The n-th candidate for an address that is taken: `name`, `name-2`, `name-3` … */
+/** The n-th candidate for a taken address: `name`, `name-2`, `name-3` … */
 export function alternativeTitleId(titleId: string, attempt: number): string {
   return attempt === 1 ? titleId : `${titleId}-${attempt}`;
 }
 
-/** The first candidate that nobody has. */
+/** The first free candidate. */
 export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string {
   let attempt = 1;
   while (taken.has(alternativeTitleId(titleId, attempt))) attempt++;
@@ -53,8 +53,8 @@ export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string
 }
 
 /**
- * Where a save goes: a draft keeps its number, a published version begins the next one (product.md §4). The
- * first save of a missing translation is version 1.
+ * The version of a save: a draft keeps its number, a published version starts the next one (product.md §4).
+ * The first save of a missing translation is version 1.
  */
 export function versionOfSave(newest: { version: number; status: PublicState } | undefined): {
   version: number;
@@ -72,10 +72,10 @@ export function stateOfPost(translations: readonly { publishedVersion: number | 
 }
 
 /**
- * Whether a translation lags behind the text it was made from: by content, not by time, so that a source
- * that was changed back makes it current again.
+ * Whether the source of a translation has changed. Compares content, not time, so that undoing a change in
+ * the source makes the translation current again.
  * @param known hash of the source that it follows; null for the source itself.
- * @param source hash of the source as it is now; undefined when there is no source any more.
+ * @param source hash of the current source; undefined when the source no longer exists.
  */
 export function isStale(known: string | null, source: string | undefined): boolean {
   return known !== null && source !== undefined && known !== source;
@@ -87,25 +87,25 @@ export interface PostText {
   content: string;
 }
 
-/** The text without differences of white space, which say nothing: what hashes are made of. */
+/** The text with normalised white space, which hashes are made from. */
 export function normalisedText({ title, description, content }: PostText): string {
   return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
 }
 
-/** The job that publishes at a time. */
+/** The job that publishes scheduled translations. */
 export const PUBLISH_AT = 'posts.publish-at';
 
-/** Days that a deleted post lies in the trash, from which it can be brought back. */
+/** Days that a deleted post stays in the trash and can be restored. */
 export const TRASH_DAYS = 30;
 
 const TRASH_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
 
-/** From when on a post that was deleted then is purged. */
+/** The time at which a post deleted at `deletedAt` is purged. */
 export function purgeTime(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + TRASH_MS);
 }
 
-/** What was deleted before then is due by now. */
+/** Posts deleted before this time are due. */
 export function lastPurged(now: Date): Date {
   return new Date(now.getTime() - TRASH_MS);
 }

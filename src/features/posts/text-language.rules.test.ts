@@ -6,12 +6,12 @@ test.each([
   ['We have laid the slates of the roof with hooks, and the rain does not enter.', 'EN'],
   ['La culture du toit. Présenté par Odile.', 'FR'],
   ['How to get a roof in a day', 'EN'],
-  // Names of things are English in French texts, too.
+  // French texts contain English names as well.
   [
     'Le composant Roof Builder évalue une expression dans le fichier de configuration de la Roof Factory.',
     'FR',
   ],
-])('%s', (text, expected) => expect(languageOf(text)).toBe(expected));
+])('%s is %s', (text, expected) => expect(languageOf(text)).toBe(expected));
 
 const german = 'Die Platten des Daches liegen auf der Lattung und der Regen kommt nicht in das Haus. ';
 const spanish =
@@ -23,4 +23,4 @@ test.each([
   german.repeat(5),
   spanish.repeat(5),
   'Le toit de la maison. The roof of the house.',
-])('not told: %s', (text) => expect(languageOf(text)).toBeUndefined());
+])('detects no language in %s', (text) => expect(languageOf(text)).toBeUndefined());

@@ -1,7 +1,7 @@
-/** Tells French from English by the small words of each, which no longer text does without. */
+/** Distinguishes French from English by their function words. */
 import type { PostLanguage } from '#kernel/locale.ts';
 
-/** Words that are frequent in one of the languages, and rare in the other and in their neighbours. */
+/** Words that are frequent in one language, and rare in the other and in related languages. */
 const words: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   FR: setOf(
     'les des du une est dans qui pour avec sur pas vous nous sont au aux cette ces ce mais ou où elle il ils être',
@@ -13,7 +13,7 @@ const words: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words that neighbours share: they tell the two apart where a text is short. */
+/** Words shared with related languages, which distinguish the two in short texts. */
 const shared: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   FR: setOf('le la de et à un en par que se sa son l d'),
   EN: setOf('a in or an my i so no us get'),
@@ -23,11 +23,11 @@ function setOf(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }
 
-/** Words of a text that are counted. */
+/** The most words that are counted. */
 const READ = 2000;
-/** Small words that a text needs, among all its words, and for each one of the other language. */
+/** Function words required: a minimum count, a share of all words, and a ratio to the other language. */
 const LEAST = { words: 4, share: 0.08, times: 2 };
-/** Words up to which a text is short, and small words that it needs. */
+/** The most words of a short text, and the function words it needs. */
 const SHORT = { words: 60, least: 2 };
 
 /** @returns undefined for a text that is too short, or in neither language, or in both. */

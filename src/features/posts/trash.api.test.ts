@@ -1,4 +1,4 @@
-/** The trash: what is deleted is nowhere, comes back as it was, and is purged when its time is over. */
+/** The trash: deleted posts are hidden, can be restored, and are purged after their retention time. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -33,7 +33,7 @@ const countsOf = () =>
     published: await db.selectFrom('published_counts').selectAll().orderBy('posts').execute(),
   }));
 
-test('a deleted post is nowhere, keeps its address and its pictures, and comes back as it was', async () => {
+test('a deleted post is hidden, keeps its address and pictures, and can be restored', async () => {
   const made = await publishNewPost(author, 'EN', { title: 'Comes back' });
   const params = { postId: made.postId };
   const before = await author.api(contract.readPostObject, { params, query: {} });
@@ -54,11 +54,11 @@ test('a deleted post is nowhere, keeps its address and its pictures, and comes b
   expect(await author.api(restorePost, { params })).toEqual(before);
   expect(await publicStatus(made.postId)).toBe(200);
   expect(await inTrash(author)).not.toContain(made.postId);
-  // It is not there to be brought back twice.
+  // It can be restored only once.
   expect(await statusOf(author, 'POST', `/trash/posts/${made.postId}/restore`)).toBe(404);
 });
 
-test('everybody has the trash of what they may write; nobody that of another workspace', async () => {
+test('everybody sees the trash of posts they may edit, and nobody that of another workspace', async () => {
   const { postId } = await writePost(manager);
   await manager.api(contract.deletePost, { params: { postId } });
   expect(await inTrash(author)).not.toContain(postId);
@@ -72,12 +72,12 @@ test('everybody has the trash of what they may write; nobody that of another wor
     expect(await statusOf(who, 'POST', `/trash/posts/${postId}/restore`)).toBe(status);
     expect(await statusOf(who, 'DELETE', `/trash/posts/${postId}`)).toBe(status);
   }
-  // What is not in the trash is not purged.
+  // Only posts in the trash can be purged.
   const kept = await writePost(manager);
   expect(await statusOf(manager, 'DELETE', `/trash/posts/${kept.postId}`)).toBe(404);
 });
 
-test('purged, its texts are gone, its address and its pictures free, and each step is on record', async () => {
+test('purging deletes its texts, frees its address and pictures, and records each step', async () => {
   const { postId, translationId, titleId, mediaId } = await publishNewPost(author, 'EN', { title: 'Purged' });
   const params = { postId };
   await author.api(contract.deletePost, { params });
@@ -101,7 +101,7 @@ test('purged, its texts are gone, its address and its pictures free, and each st
   });
 });
 
-test('after 30 days it is purged by itself, and not before', async () => {
+test('purges by itself after 30 days, and not before', async () => {
   const { postId } = await publishNewPost(author);
   const days = (count: number) => new Date(app.clock.now().getTime() + count * DAY);
   await author.api(contract.deletePost, { params: { postId } });

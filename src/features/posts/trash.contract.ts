@@ -1,4 +1,4 @@
-/** Deleted posts: for 30 days they can be brought back as they were, then they are purged. */
+/** Deleted posts: they can be restored for 30 days and are purged then. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { listCall } from '#kernel/list.ts';
@@ -10,9 +10,9 @@ const trashedPost = z.object({
   title: z.string(),
   languages: z.array(language),
   author: z.string(),
-  /** Who has deleted it; empty where that is not known any more. */
+  /** The account that deleted it; empty if unknown. */
   deleted_by: z.string(),
-  /** ISO 8601 instants; at the latter the texts go for good. */
+  /** ISO 8601 instants; at `purge_at` the texts are deleted permanently. */
   deleted_at: z.string(),
   purge_at: z.string(),
 });

@@ -1,4 +1,4 @@
-/** What is typed and not saved: for the same person on another device, and for nobody else. */
+/** Unsaved drafts: visible to the same person on another device, and to nobody else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -26,13 +26,13 @@ const seenOn = async (who: TestClient, postId: number, device: string) => {
   return (await who.api(readUnsaved, { params, query: { device } })).unsaved;
 };
 
-test('another device of the same person goes on, the own one and other people are offered nothing', async () => {
+test('another device of the same person gets the draft; the same device and other people do not', async () => {
   const { postId } = await writePost(author);
   await author.api(keepUnsaved, { params: on(postId, desk), body: text });
   await author.api(keepUnsaved, { params: on(postId, desk), body: { ...text, content: '<p>Half of' } });
   expect(await seenOn(author, postId, phone)).toMatchObject({ ...text, content: '<p>Half of', device: desk });
   expect(await seenOn(author, postId, desk)).toBeNull();
-  // Whoever may write the post has no part in what its author only types, not even acting for them.
+  // Other people who may edit the post cannot read its unsaved draft, even while acting for the author.
   expect(await seenOn(manager, postId, phone)).toBeNull();
   const path = `/posts/${postId}/EN/unsaved`;
   const acting = `doAs=${author.account.userId}`;
@@ -45,7 +45,7 @@ test('another device of the same person goes on, the own one and other people ar
   expect(await seenOn(author, postId, phone)).toBeNull();
 });
 
-test('it is no version, leaves no record, and of many devices the last five are kept', async () => {
+test('creates no version and no record, and keeps the last five devices', async () => {
   const { postId } = await writePost(author);
   const count = (table: 'audit_events' | 'post_saves' | 'post_unsaved_texts') =>
     asTenant(
@@ -61,7 +61,7 @@ test('it is no version, leaves no record, and of many devices the last five are 
   expect(await seenOn(author, postId, phone)).toMatchObject({ revision: 7 });
 });
 
-test('who gives up what was typed on a device gives up that, and nothing of another device or person', async () => {
+test("discarding a draft removes only that device's draft of that person", async () => {
   const [one, other] = [await writePost(author), await writePost(author)];
   const shared = 'shared-0001';
   for (const { postId } of [one, other])
@@ -76,7 +76,7 @@ test('who gives up what was typed on a device gives up that, and nothing of anot
   expect(await seenOn(manager, one.postId, phone)).toMatchObject({ device: shared });
 });
 
-test('nobody fills the database with what they only type: a person has 50 texts, and 60 tries a minute', async () => {
+test('a person has at most 50 drafts and 60 requests per minute', async () => {
   const busy = await app.signIn('ROLE_MANAGER', app.siteId);
   const posts = [];
   for (let n = 0; n < 11; n++) posts.push((await writePost(author)).postId);
@@ -91,7 +91,7 @@ test('nobody fills the database with what they only type: a person has 50 texts,
       .execute(),
   );
   expect(kept).toHaveLength(50);
-  // The oldest went.
+  // The oldest were removed.
   expect(new Set(kept.map(({ post_id }) => post_id))).toEqual(new Set(posts.slice(1)));
   const tries = [];
   for (let n = 0; n < 8; n++)
@@ -105,7 +105,7 @@ test('nobody fills the database with what they only type: a person has 50 texts,
   expect(tries.map(({ status }) => status)).toContain(429);
 });
 
-test('it goes with the post, and after 30 days', async () => {
+test('is deleted with the post, and after 30 days', async () => {
   const { postId } = await writePost(author);
   await author.api(keepUnsaved, { params: on(postId, desk), body: text });
   const later = (days: number) => app.job(new Date(app.clock.now().getTime() + days * 24 * 60 * 60 * 1000));

@@ -1,20 +1,20 @@
-/** What an author has typed and not saved, kept so that another device of theirs can go on (docs/decisions/0037). */
+/** Calls for unsaved drafts, so that an author can continue on another device (docs/decisions/0037). */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { content, description, onTranslation } from './contract.ts';
 import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
 import './words.ts';
 
-/** A browser, by a name that it made up itself. */
+/** A browser's random name for itself. */
 const device = z.string().regex(/^[\w-]{8,64}$/);
 const onDevice = onTranslation.extend({ device });
 
-/** As it was typed: an empty title is one. */
+/** Without validation of the text: a draft may have an empty title. */
 const typedText = z.object({
   title: z.string().max(TITLE_LENGTH),
   description,
   content,
-  /** Of the translation that was typed over; 0 while there is none. */
+  /** The revision of the edited translation; 0 if none exists. */
   revision: z.coerce.number().int().min(0).max(2_147_483_647),
 });
 
@@ -28,7 +28,7 @@ export const readUnsaved = call({
   params: onTranslation,
   query: z.object({ device }),
   answer: z.object({
-    /** Null where there is none. */
+    /** Null if none. */
     unsaved: typedText.extend({ device, typed_at: z.string() }).nullable(),
   }),
 });

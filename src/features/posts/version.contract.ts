@@ -1,4 +1,7 @@
-/** History, preview, checks and timing of a translation. Source: product.md §4; the specification has none of them. */
+/**
+ * Calls for history, preview, checks and scheduling of a translation. Source: product.md §4; the
+ * specification does not cover them.
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -14,12 +17,12 @@ const onSave = onTranslation.extend({ saveId: id });
 const save = z.object({
   save_id: z.number().int(),
   version: z.number().int(),
-  /** Published: the public reads exactly this save. */
+  /** `published`: readers get exactly this save. */
   status: z.enum(publicStates),
   kind: z.enum(['saved', 'restored', 'imported']),
   title: z.string(),
   saved_by: z.string(),
-  /** Who was at the keyboard, when it was another person. */
+  /** The account that acted for the author; empty if none. */
   acted_by: z.string(),
   /** ISO 8601 instant. */
   saved_at: z.string(),
@@ -85,16 +88,16 @@ export const renderPost = call({
     html: z.string(),
     words: z.number().int(),
     reading_minutes: z.number().int(),
-    /** Each kind of thing that was left out, as `<script>` or `onclick`, and how often. */
+    /** Each kind of removed content, such as `<script>` or `onclick`, with its count. */
     removed: z.array(z.object({ what: z.string(), times: z.number().int() })),
   }),
 });
 
 export const issue = z.object({
   code: z.enum(issueCodes),
-  /** An error stops the publication, a warning only says so. */
+  /** An error prevents publication; a warning does not. */
   severity: z.enum(['error', 'warning']),
-  /** The place: a heading, an address, a number. */
+  /** The place or value: a heading, an address, a number. */
   detail: z.string(),
 });
 export type Issue = z.infer<typeof issue>;

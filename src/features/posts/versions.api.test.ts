@@ -22,14 +22,14 @@ const save = (postId: number, content: string, language: 'EN' | 'FR' = 'EN', mor
   author.api(contract.savePost, { params: { postId }, body: { ...text, content, language, ...more } });
 const paging = { rowsPerPage: 50, page: 0 };
 
-describe('history', () => {
-  test('holds every save, tells which one the public reads, and gives each back', async () => {
+describe('the history of a translation', () => {
+  test('lists every save, marks the published one and restores any of them', async () => {
     const { postId } = await publishNewPost(author);
     const params = { postId, language: 'EN' as const };
     await save(postId, '<p>Second</p>');
     await save(postId, '<p>Third</p>');
     const { versions: list, totalCount } = await author.api(versions.listVersions, { params, query: paging });
-    // It begins with the first text: the empty record before it is no save of the author's.
+    // The history starts with the first text: the empty record before it is not a save by the author.
     expect(totalCount).toBe(3);
     expect(list.map(({ version, status }) => `${version} ${status}`)).toEqual([
       '2 draft',
@@ -47,7 +47,7 @@ describe('history', () => {
     expect(after.totalCount).toBe(4);
   });
 
-  test('keeps a beginning that says something else, or that a translation was made from', async () => {
+  test('keeps a first save that differs or that a translation was made from', async () => {
     const begin = () =>
       author.api(contract.createPost, { body: { ...text, title: 'Begun', language: 'EN' } });
     const words = async (postId: number) => {
@@ -64,7 +64,7 @@ describe('history', () => {
     expect(await words(translated.post_id)).toEqual([2, 0]);
   });
 
-  test('is told without its texts: what was saved once is not read and counted again for each look', async () => {
+  test('is listed without texts, which are not read and counted again for each request', async () => {
     const { postId, translationId } = await writePost(author);
     await save(postId, `<p>Three words here</p>${'<'.repeat(80_000)}`);
     const query = { rowsPerPage: 10_000, page: 0 };
@@ -77,14 +77,14 @@ describe('history', () => {
     expect(list[0]?.words).toBe(3);
   });
 
-  test('is shown by no link where there is no site to show it', async () => {
+  test('contains no links when no public site exists', async () => {
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
     const { postId } = await writePost(owner);
     const made = await owner.request(`/posts/${postId}/EN/preview`, { method: 'POST' });
     expect(await made.json()).toMatchObject({ status: 409, code: 'NO_PUBLIC_SITE' });
   });
 
-  test('of one translation is not to be had by another’s address', async () => {
+  test("is not available under another translation's address", async () => {
     const [first, second] = [await writePost(author), await writePost(author)];
     const params = { postId: first.postId, language: 'EN' as const };
     const { versions: list } = await author.api(versions.listVersions, { params, query: paging });
@@ -93,7 +93,7 @@ describe('history', () => {
   });
 });
 
-test('a translation is stale when its source says something else, until it says so no more', async () => {
+test('marks a translation stale until it is saved as up to date with its source', async () => {
   const { postId } = await writePost(author);
   await save(postId, '<p>Elle a tenu.</p>', 'FR');
   const french = async () => {
@@ -105,7 +105,7 @@ test('a translation is stale when its source says something else, until it says 
   expect(await french()).toBe(false);
   await save(postId, '<p>It broke.</p>');
   expect(await french()).toBe(true);
-  // Correcting a comma is not following the source.
+  // A small correction does not mean that the translation follows its source.
   await save(postId, '<p>Elle a tenu !</p>', 'FR');
   expect(await french()).toBe(true);
   await save(postId, '<p>Elle a rompu.</p>', 'FR', { upToDate: true });
@@ -116,8 +116,8 @@ test('a translation is stale when its source says something else, until it says 
   expect(await french()).toBe(false);
 });
 
-describe('before readers see it', () => {
-  test('the author sees what they get and what is left out', async () => {
+describe('before publication', () => {
+  test('the preview shows what readers get and lists what is removed', async () => {
     const { postId } = await writePost(author);
     const answer = await author.api(versions.renderPost, {
       params: { postId, language: 'EN' },
@@ -127,7 +127,7 @@ describe('before readers see it', () => {
     expect(answer.removed.map(({ what }) => what).sort()).toEqual(['<script>', 'onclick']);
   });
 
-  test('the check names what is missing, in this text and around it', async () => {
+  test('the check lists what is missing in the text and around it', async () => {
     const { postId } = await writePost(author);
     const { issues } = await author.api(versions.checkPost, {
       params: { postId, language: 'EN' },
@@ -149,23 +149,23 @@ describe('before readers see it', () => {
   });
 });
 
-describe('publication at a time', () => {
+describe('scheduled publication', () => {
   const inAMinute = () => new Date(app.clock.now().getTime() + 60_000).toISOString();
-  /** The job as the queue would run it at its time. */
-  const keepAppointment = async (translationId: number, at: string) => {
+  /** Runs the job as the queue would at the given time. */
+  const runScheduledJob = async (translationId: number, at: string) => {
     const appointment = { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() };
     await publishDue(app.job(), appointment);
   };
 
-  test('publishes what is newest then; once, and by the program', async () => {
+  test('publishes the newest text once, as the program', async () => {
     const { postId, translationId } = await publishNewPost(author);
     await save(postId, '<p>At dawn</p>');
     const at = inAMinute();
     const params = { postId, language: 'EN' as const };
     const planned = await author.api(versions.schedulePost, { params, body: { at } });
     expect(planned.translations[0]?.scheduled_at).toBe(at);
-    await keepAppointment(translationId, at);
-    await keepAppointment(translationId, at);
+    await runScheduledJob(translationId, at);
+    await runScheduledJob(translationId, at);
     const now = await author.api(contract.readTranslation, { params });
     expect(now).toMatchObject({ status: 'published', version: 2, scheduledAt: null });
     const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
@@ -180,19 +180,19 @@ describe('publication at a time', () => {
     expect(events.map(({ actor_id }) => actor_id)).toEqual([author.account.userId, null]);
   });
 
-  test('is an appointment that can be taken back or moved', async () => {
+  test('can be cancelled or moved', async () => {
     const { postId, translationId } = await publishNewPost(author);
     await save(postId, '<p>Never</p>');
     const params = { postId, language: 'EN' as const };
     const at = inAMinute();
     await author.api(versions.schedulePost, { params, body: { at } });
     await author.api(versions.schedulePost, { params, body: { at: '' } });
-    await keepAppointment(translationId, at);
+    await runScheduledJob(translationId, at);
     const now = await author.api(contract.readTranslation, { params });
     expect(now).toMatchObject({ status: 'draft', version: 2, publishedVersion: 1 });
   });
 
-  test('is refused for the past, and without a cover', async () => {
+  test('is rejected for a past time and without a cover', async () => {
     const { postId } = await writePost(author);
     const put = (at: string) =>
       author.request(`/posts/${postId}/EN/schedule`, {
@@ -207,7 +207,7 @@ describe('publication at a time', () => {
 });
 
 describe('a preview link', () => {
-  test('shows the draft to whoever holds it, until it is ended', async () => {
+  test('shows the draft to anyone who has it, until it is revoked', async () => {
     const { postId } = await publishNewPost(author);
     await save(postId, '<h2>Not yet</h2>');
     const params = { postId, language: 'EN' as const };
@@ -220,7 +220,7 @@ describe('a preview link', () => {
     expect((await app.request(`/api/v1/blog/preview/${token}`)).status).toBe(404);
   });
 
-  test('of a post that was never public works as well, and expires', async () => {
+  test('works for a post that was never public, and expires', async () => {
     const { postId, translationId } = await writePost(author);
     const { path } = await author.api(versions.createPreview, {
       params: { postId, language: 'EN' },
@@ -247,7 +247,7 @@ describe('a preview link', () => {
   });
 });
 
-test('saveAndPublish of an unchanged published text changes nothing', async () => {
+test('saveAndPublish changes nothing for an unchanged published text', async () => {
   const { postId } = await publishNewPost(author);
   const body = { ...text, content: '<p>It held.</p>', language: 'EN' as const };
   const again = await author.api(publication.saveAndPublish, { params: { postId }, body });

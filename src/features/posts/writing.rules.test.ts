@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editFor, type WritingCommand, writingCommands } from './writing.rules.ts';
 
-/** A text in which `[` and `]` stand around what is selected. */
+/** A text with `[` and `]` around the selection. */
 function run(command: WritingCommand, marked: string): string {
   const from = marked.indexOf('[');
   const to = marked.indexOf(']') - 1;
@@ -36,7 +36,7 @@ test.each<[WritingCommand, string, string]>([
   expect(run(command, before)).toBe(after);
 });
 
-test('every command stays within the text, and leaves its words', () => {
+test('every command stays within the text and keeps its words', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...writingCommands),

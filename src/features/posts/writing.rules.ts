@@ -1,4 +1,4 @@
-/** What the toolbar of the HTML editor does with a text and what is selected in it. */
+/** The toolbar commands of the HTML editor, as functions of text and selection. */
 
 export const writingCommands = [
   'bold',
@@ -13,13 +13,13 @@ export const writingCommands = [
 ] as const;
 export type WritingCommand = (typeof writingCommands)[number];
 
-/** Places in the text. */
+/** Offsets in the text. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** What takes the place of a stretch, and what is selected afterwards, in places of the new text. */
+/** The replacement of a range, with the selection as offsets in the new text. */
 export interface Edit extends Stretch {
   insert: string;
   select: Stretch;
@@ -58,7 +58,7 @@ export function editFor(command: WritingCommand, text: string, selected: Stretch
   }
 }
 
-/** Puts the tag around what is selected; where it is there already, it goes. */
+/** Wraps the selection in the tag, or unwraps it. */
 function wrapped(text: string, { from, to }: Stretch, tag: string): Edit {
   const [open, close] = [`<${tag}>`, `</${tag}>`];
   const inner = text.slice(from, to);
@@ -75,7 +75,10 @@ function wrapped(text: string, { from, to }: Stretch, tag: string): Edit {
   return { from, to, insert: open + inner + close, select: { from: at, to: at + inner.length } };
 }
 
-/** What is selected becomes the link's text, or its address where it is one; the other of the two is typed next. */
+/**
+ * Makes the selection the link's text, or its target if it is an address; the cursor goes to the empty one of
+ * the two.
+ */
 function linked(text: string, { from, to }: Stretch): Edit {
   const inner = text.slice(from, to);
   const isAddress = /^(https?:\/\/|mailto:|\/)\S+$/.test(inner);
@@ -87,7 +90,7 @@ function linked(text: string, { from, to }: Stretch): Edit {
 
 const outer = /^\s*<(p|h[2-6]|li)>(.*)<\/\1>\s*$/s;
 
-/** A line without the paragraph, heading or item that it is. */
+/** A line without its paragraph, heading or item tag. */
 function bare(line: string): { tag: string | undefined; inner: string } {
   const [, tag, inner] = outer.exec(line) ?? [];
   return inner === undefined ? { tag: undefined, inner: line.trim() } : { tag, inner };
@@ -110,7 +113,7 @@ function listed(text: string, selected: Stretch, tag: 'ul' | 'ol'): Edit {
   ]);
 }
 
-/** Changes whole lines; empty ones go. */
+/** Changes whole lines; drops empty ones. */
 function onLines(text: string, selected: Stretch, change: (lines: string[]) => string[]): Edit {
   const from = text.lastIndexOf('\n', selected.from - 1) + 1;
   const end = text.indexOf('\n', selected.to);
@@ -120,7 +123,7 @@ function onLines(text: string, selected: Stretch, change: (lines: string[]) => s
     .split('\n')
     .filter((line) => line.trim() !== '');
   const insert = change(lines.length === 0 ? [''] : lines).join('\n');
-  // Where the words of the last line end.
+  // Place the cursor at the end of the last line's text.
   const cursor = from + insert.replace(/(<\/[a-z0-9]+>\s*)+$/, '').length;
   return { from, to, insert, select: { from: cursor, to: cursor } };
 }

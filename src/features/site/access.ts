@@ -1,7 +1,7 @@
-/** Who may do what to a contact request (product.md §3): the owners of a public site. */
+/** Permissions on contact requests (product.md §3): the owners of a public site. */
 import type { StepActor } from '#kernel/workflow.ts';
 
-/** Who reads the requests says which of them are seen to. */
+/** Everybody who reads requests may mark them as answered. */
 export function maySeeToRequest(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_ADMIN';
 }

@@ -23,7 +23,7 @@ async function receive(firstName: string): Promise<number> {
   return id;
 }
 
-test('a request is new until somebody says that it was answered, which can be taken back', async () => {
+test('a request is new until it is marked as answered, which can be undone', async () => {
   const [first, second] = [await receive('Ada'), await receive('Bea')];
   expect(await list({ state: 'new' })).toMatchObject({ totalCount: 2 });
   const answered = await owner.api(contact.answerRequest, { params: { requestId: first } });
@@ -49,7 +49,7 @@ test('a request is new until somebody says that it was answered, which can be ta
   });
 });
 
-test('without MAIL_CONTACT it is mailed to the workspace of the site', async () => {
+test('without MAIL_CONTACT requests go to the workspace of the site', async () => {
   const address = 'company@site.example';
   await asTenant(app.platform.engine, app.siteId, ({ db }) =>
     db.updateTable('workspaces').set({ email: address }).where('id', '=', app.siteId).execute(),
@@ -58,7 +58,7 @@ test('without MAIL_CONTACT it is mailed to the workspace of the site', async () 
   expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('Eve@visitor.example');
 });
 
-test('of twenty who say so at once, one does', async () => {
+test('of twenty concurrent steps one succeeds', async () => {
   const id = await receive('Cleo');
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => owner.request(`/site/requests/${id}/answer`, { method: 'POST' })),

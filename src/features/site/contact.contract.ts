@@ -1,4 +1,7 @@
-/** The calls about who wrote and who reads: for the owners of a public site. Source: product.md §3, last line. */
+/**
+ * The calls for contact requests and subscriptions, for the owners of a public site. Source: product.md §3,
+ * last line.
+ */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -10,7 +13,7 @@ import { COUNTED_CONTACTS, requestStates } from './contact.rules.ts';
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };
 
-/** Part of a name, an address or what was written; case and accents do not matter. */
+/** A part of a name, an address or a text, ignoring case and accents. */
 const search = z.object({ q: searchText });
 
 export const contactRequest = z.object({
@@ -19,12 +22,12 @@ export const contactRequest = z.object({
   lastName: z.string(),
   email: z.string(),
   phoneNumber: z.string(),
-  /** Whether the newsletter was wished besides. */
+  /** Whether the sender also subscribed to the newsletter. */
   receiveNews: z.boolean(),
   request: z.string(),
   language: z.enum(['en', 'fr']),
   state: z.enum(requestStates),
-  /** Who said so, and when as an ISO 8601 instant; null as long as nobody did. */
+  /** The person and time (ISO 8601) of the answer; null if unanswered. */
   answered: z.object({ by: z.string(), at: z.string() }).nullable(),
   /** ISO 8601 instant. */
   created_at: z.string(),

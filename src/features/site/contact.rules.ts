@@ -1,14 +1,14 @@
-/** What holds for the lists of who wrote and who reads. */
+/** Rules for contact requests and subscriptions. */
 import { defineWorkflow } from '#kernel/workflow.ts';
 import { maySeeToRequest } from './access.ts';
 
-/** Counting stops here, so that a list of any length opens as fast as a short one. */
+/** Counting stops here, so that a list of any length opens fast. */
 export const COUNTED_CONTACTS = 10_000;
 
 export const requestStates = ['new', 'answered'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** The answer itself is a mail that this program does not see, so a person says that it was given. */
+/** The answer itself is a mail outside this program, so a person marks the request as answered. */
 export const requestWorkflow = defineWorkflow({
   name: 'request',
   states: requestStates,

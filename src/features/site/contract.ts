@@ -57,7 +57,8 @@ export const confirmNewsletter = call({
   summary: 'Confirm the newsletter with the code of the mail',
   needsCode: 'mail',
   access: 'anyone',
-  // The code dies in some days, whoever closes the site meanwhile, and nothing of the site is shown for it.
+  // The token expires in some days even if the site is stopped meanwhile, and confirming shows nothing of the
+  // site.
   whileStopped: true,
   encoding: 'form',
   body: z.object({ token }),
@@ -71,7 +72,7 @@ export const leaveNewsletter = call({
   summary: 'End the newsletter with the code that each of its mails carries',
   needsCode: 'mail',
   access: 'anyone',
-  // What was sent can be ended at any time (RFC 8058; GDPR, article 7 (3)).
+  // Subscriptions can be cancelled at any time (RFC 8058; GDPR, article 7 (3)).
   whileStopped: true,
   encoding: 'form',
   body: z.object({ token }),

@@ -6,16 +6,16 @@ export const documents: readonly DocumentPage[] = [
     also: ['/', '/en', '/fr'],
     file: 'home.tsx',
     ofSite: true,
-    // Posts of WordPress by their number, on a site that was brought in.
+    // Former WordPress addresses by post number.
     parameters: ['p', 'page_id'],
     crawlers: 'listed',
   },
   { path: 'solution', file: 'solution.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
   { path: 'aboutus', file: 'aboutus.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
   { path: 'contact', file: 'contact.tsx', ofSite: true, parameters: ['sent'], crawlers: 'listed' },
-  // What stands in the place of the site cannot stop with it.
+  // The maintenance page must work while the site is stopped.
   { path: 'maintenance', file: 'maintenance.tsx', ofSite: false, parameters: [], crawlers: 'allowed' },
-  // Who has mail from a site can answer it also while that is stopped.
+  // Links in mails must work while the site is stopped.
   {
     path: 'newsletter/confirm',
     file: 'newsletter-confirm.tsx',

@@ -4,12 +4,12 @@ import { contactFaults, isEmail, paragraphsOf } from './rules.ts';
 
 const good = { firstName: 'Zoé', lastName: 'Le Goff-O’Neil', email: 'zoe@example.com', phoneNumber: '' };
 
-test('names and phone may be left out, the address may not', () => {
+test('names and phone are optional, the address is required', () => {
   expect(contactFaults({ firstName: '', lastName: '', email: 'a@b.fr', phoneNumber: '' })).toEqual({});
   expect(contactFaults({ ...good, email: '' })).toEqual({ email: { message: 'newsletter_email_invalid' } });
 });
 
-test('names are letters, with a space, a hyphen or an apostrophe between them', () => {
+test('names are letters with single spaces, hyphens or apostrophes between them', () => {
   for (const name of ['Zoé', 'Anne-Marie', 'D’Arcy', "O'Neil", 'Łukasz', '李', 'Jean Luc']) {
     expect(contactFaults({ ...good, firstName: name }), name).toEqual({});
   }
@@ -20,7 +20,7 @@ test('names are letters, with a space, a hyphen or an apostrophe between them', 
   }
 });
 
-test('phone numbers come in the usual spellings', () => {
+test('accepts phone numbers in common notations', () => {
   for (const phoneNumber of ['+33 6 12 34 56 78', '06.12.34.56.78', '(0)20 7946-0958', '123456']) {
     expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({});
   }
@@ -31,7 +31,7 @@ test('phone numbers come in the usual spellings', () => {
   }
 });
 
-test('an address is one address', () => {
+test('requires exactly one address', () => {
   for (const email of ['a@b.fr', 'first.last+tag@sub.example.museum', 'é@example.fr']) {
     expect(isEmail(email), email).toBe(true);
   }
@@ -55,7 +55,7 @@ test('an address is one address', () => {
   );
 });
 
-test('pages are made of the texts that bear their name', () => {
+test("a page's paragraphs are the texts with its name", () => {
   const texts = {
     aboutus_title: 'T',
     aboutus_description_1: 'A',

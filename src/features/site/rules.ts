@@ -1,4 +1,4 @@
-/** What holds for the company's pages, contact requests and the newsletter (product.md §3). */
+/** Rules for the company's pages, contact requests and the newsletter (product.md §3). */
 import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Messages } from '#kernel/translate.ts';
 import type { FieldError } from '#kernel/words.ts';
@@ -6,12 +6,12 @@ import { fieldError } from './words.ts';
 
 const HOUR = 3600;
 
-/** Per address of the sender. */
+/** Per IP address of the sender. */
 export const CONTACT_LIMIT = { name: 'contact', points: 30, seconds: HOUR };
-/** Per e-mail address, so that nobody is flooded with confirmations that another person asks for. */
+/** Per e-mail address, so that nobody can flood another person with confirmation mails. */
 export const CONFIRMATION_LIMIT = { name: 'newsletter-confirmation', points: 3, seconds: HOUR };
 
-/** Seconds for which a confirmation link is good. */
+/** Seconds for which a confirmation link is valid. */
 export const CONFIRMATION_LIFE = 7 * 24 * HOUR;
 
 export const LONGEST_REQUEST = 5000;
@@ -30,7 +30,7 @@ export function isEmail(text: string): boolean {
   return email.test(text) && !hasEncodedWord(text);
 }
 
-/** Names and phone number may be left out; what is given has to be one. */
+/** Validates a contact request: names and phone number are optional. */
 export function contactFaults(fields: ContactFields): Partial<Record<keyof ContactFields, FieldError>> {
   const faults: Partial<Record<keyof ContactFields, FieldError>> = {};
   for (const field of ['firstName', 'lastName'] as const) {
@@ -42,13 +42,15 @@ export function contactFaults(fields: ContactFields): Partial<Record<keyof Conta
   return faults;
 }
 
-/** Six to fifteen digits (E.164), with the usual signs between them. */
+/** Six to fifteen digits (E.164), with common separators. */
 function isPhoneNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return /^\+?[\d ().\-/\u00a0]+$/.test(text) && digits >= 6 && digits <= 15;
 }
 
-/** The texts in whose key a part stands, in the order of the file: the paragraphs of a page (specification §2). */
+/**
+ * The texts whose keys contain a part, in the order of the file: the paragraphs of a page (specification §2).
+ */
 export function paragraphsOf(texts: Messages, part: string): string[] {
   return Object.entries(texts)
     .filter(([key]) => key.includes(part))

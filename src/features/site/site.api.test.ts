@@ -20,7 +20,7 @@ const post = (
 const json = { 'content-type': 'application/json' };
 const paging = { query: { rowsPerPage: 10, page: 0 } };
 
-/** The code in the last mail to an address. */
+/** The token in the last mail to an address. */
 async function codeFor(email: string, page: string, host = 'ardoise.test'): Promise<string> {
   const mail = (await app.mails(email)).at(-1);
   const code = new RegExp(
@@ -30,7 +30,7 @@ async function codeFor(email: string, page: string, host = 'ardoise.test'): Prom
   return code;
 }
 
-test('a request is kept, and mailed to the company, which can answer it', async () => {
+test('stores a request and mails it to the company, with the sender as reply address', async () => {
   const request = {
     firstName: 'Zoé',
     lastName: 'Le Goff',
@@ -52,7 +52,7 @@ test('a request is kept, and mailed to the company, which can answer it', async 
   expect(await app.mails('zoe@visitor.example')).toEqual([]);
 });
 
-test('on a host of its own a workspace gets its mail itself, and its links work there', async () => {
+test('a workspace with its own host gets its own mail, with working links', async () => {
   const address = 'hello@tenant.example';
   const workspaceId = await app.workspace({
     ...{ domain_name: 'tenant.test', name: 'Tenant & Co', email: address },
@@ -63,7 +63,7 @@ test('on a host of its own a workspace gets its mail itself, and its links work 
   expect((await post('/blog/newsletter', request, { ...json, ...host })).status).toBe(201);
   expect((await app.mails(address)).map(({ text }) => text).join()).toContain('For the tenant alone');
   const company = await app.mails('hello@company.example');
-  // In its own name; nothing of the program behind it.
+  // The mails use the company's name only.
   for (const mail of [...(await app.mails(address)), ...(await app.mails(email))]) {
     expect(mail.subject).toContain('Tenant & Co');
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain('Ardoise');
@@ -80,7 +80,7 @@ test('on a host of its own a workspace gets its mail itself, and its links work 
   expect(await owner.api(contact.listSubscriptions, paging)).toMatchObject({ totalCount: 1 });
   expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
 
-  // The port and the name of a request say nothing: what is stored does.
+  // Links use the stored host name, not the Host header.
   expect((await post('/blog/register', form({ email }), { host: 'TENANT.test:8443' })).status).toBe(201);
   await codeFor(email, 'confirm', 'tenant.test');
   const other = 'other@visitor.example';
@@ -88,7 +88,7 @@ test('on a host of its own a workspace gets its mail itself, and its links work 
   await codeFor(other, 'confirm');
 });
 
-test('what is wrong is said in the language of the visitor, and nothing is kept', async () => {
+test("reports errors in the visitor's language and stores nothing", async () => {
   const body = JSON.stringify({ firstName: 'R2', email: 'nobody', phoneNumber: 'call' });
   const english = await post('/blog/newsletter', body, json);
   expect(english.status).toBe(400);
@@ -104,7 +104,7 @@ test('what is wrong is said in the language of the visitor, and nothing is kept'
   expect(await french.json()).toMatchObject({ errors: { email: 'Adresse e-mail non valide.' } });
 });
 
-test('the newsletter begins when its reader confirms, once, and ends with one click', async () => {
+test('a subscription starts after one confirmation and ends with one click', async () => {
   const email = 'reader@visitor.example';
   const owner = await app.signIn('ROLE_OWNER', app.siteId);
   const readers = async () =>
@@ -118,7 +118,7 @@ test('the newsletter begins when its reader confirms, once, and ends with one cl
   expect(await readers()).toContain(email);
   expect((await post('/blog/newsletter/confirmation', form({ token: code }))).status).toBe(404);
 
-  // Asking again tells nobody that the address is known, and sends nothing.
+  // A second registration does not reveal that the address is known, and sends nothing.
   const before = (await app.mails(email)).length;
   expect((await post('/blog/register', form({ email }))).status).toBe(201);
   expect((await app.mails(email)).length).toBe(before);
@@ -132,13 +132,13 @@ test('the newsletter begins when its reader confirms, once, and ends with one cl
   expect((await post('/blog/newsletter/unsubscription', form({ token: 'x'.repeat(43) }))).status).toBe(404);
 });
 
-test('while the site is stopped nobody can register, and who has a mail can confirm and leave', async () => {
+test('while the site is stopped, registration is closed, but confirming and unsubscribing work', async () => {
   const open = { host: 'open.test' };
   const workspaceId = await app.workspace({ domain_name: open.host, name: 'Patience' });
   const email = 'patient@visitor.example';
   expect((await post('/blog/register', form({ email }), open)).status).toBe(201);
   const confirm = form({ token: await codeFor(email, 'confirm', open.host) });
-  // By a name of which nobody remembers anything.
+  // A host name that is not cached yet.
   const host = { host: 'stopped.test' };
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
@@ -153,7 +153,7 @@ test('while the site is stopped nobody can register, and who has a mail can conf
   expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
 });
 
-test('no address is flooded with confirmations, whoever asks', async () => {
+test('limits confirmation mails per address', async () => {
   const email = 'flooded@visitor.example';
   for (let n = 0; n < 6; n++) {
     expect((await post('/blog/register', form({ email }), {}, `198.51.100.${n}`)).status).toBe(201);
@@ -161,7 +161,7 @@ test('no address is flooded with confirmations, whoever asks', async () => {
   expect((await app.mails(email)).length).toBe(3);
 });
 
-test('one address may not write without end', async () => {
+test('limits requests per IP address', async () => {
   const address = '203.0.113.9';
   for (let n = 0; n < CONTACT_LIMIT.points; n++) {
     await post('/blog/register', form({ email: `n${n}@visitor.example` }), {}, address);
@@ -171,14 +171,14 @@ test('one address may not write without end', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('another site may not post here, a program may', async () => {
+test('rejects cross-site posts, but accepts programs', async () => {
   const evil = { origin: 'https://evil.example' };
   expect((await post('/blog/register', form({ email: 'a@visitor.example' }), evil)).status).toBe(403);
   const own = { origin: 'http://ardoise.test' };
   expect((await post('/blog/register', form({ email: 'a@visitor.example' }), own)).status).toBe(201);
 });
 
-test('both lists are for the owners of the workspace alone', async () => {
+test('both lists are for the owners of the workspace only', async () => {
   for (const role of ['ROLE_USER', 'ROLE_MANAGER'] as const) {
     const { request } = await app.signIn(role, app.siteId);
     expect((await request('/site/requests?rowsPerPage=10&page=0')).status, role).toBe(403);
@@ -191,7 +191,7 @@ test('both lists are for the owners of the workspace alone', async () => {
   });
 });
 
-test('owners look through requests without minding accents, and take them along as a table', async () => {
+test('owners search requests ignoring accents, and export them as a table', async () => {
   const send = (firstName: string, request: string) =>
     post(
       '/blog/newsletter',
@@ -206,7 +206,7 @@ test('owners look through requests without minding accents, and take them along 
   expect(found).toMatchObject({ totalCount: 1, countedInPart: false, requests: [{ firstName: 'Élodie' }] });
   const csv = await (await owner.request('/site/requests/export?q=visitor.example')).text();
   expect(csv).toContain('Marc,table@visitor.example,,"Un devis, svp",false,');
-  // What a spreadsheet would carry out is a text.
+  // Spreadsheet formulas are escaped.
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect((await (await owner.request('/site/requests/export?q=elodie')).text()).split('\r\n')).toHaveLength(
     3,

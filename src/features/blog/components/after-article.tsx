@@ -1,4 +1,4 @@
-/** Where a reader goes on after an article: it is passed on, the next one is chosen, or the next ones come by mail. */
+/** The end of an article: share links, related articles, newsletter. */
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';

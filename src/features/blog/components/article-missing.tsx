@@ -1,4 +1,7 @@
-/** No such article, which leads home after a while as every missing page does, or it could not be fetched. */
+/**
+ * The page for a missing article, which redirects home after a while like every missing page, or for a failed
+ * request.
+ */
 import { isRouteErrorResponse } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
 import { RedirectNotice } from '#ui/leaving.tsx';

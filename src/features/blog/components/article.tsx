@@ -1,4 +1,4 @@
-/** A post as a page of a magazine. */
+/** A post laid out as a magazine page. */
 
 import { ReaderContent } from '#features/posts/components/reader-content.tsx';
 import { type Locale, otherLocale } from '#kernel/locale.ts';
@@ -18,11 +18,11 @@ import { Contents } from './contents.tsx';
 interface ArticleProps {
   post: PublicPost;
   alternates: Partial<Record<Locale, string>>;
-  /** Its own address, absolute; without one it is not there for everybody to be passed on. */
+  /** Its absolute address; undefined for a preview, which has no share links. */
   url?: string;
 }
 
-/** Below so many headings a table of contents says less than a look at the page. */
+/** The fewest headings for a table of contents. */
 const WORTH_CONTENTS = 3;
 
 export function Article({ post, alternates, url }: ArticleProps) {

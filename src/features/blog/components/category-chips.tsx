@@ -11,10 +11,10 @@ interface CategoryChipsProps {
   selected: number[];
 }
 
-/** As many as are seen at once; the others are one step away. */
+/** Categories shown at first; the others are folded. */
 const AT_ONCE = 12;
 
-/** Each chip is a link to the page with its category added to the filter, or taken out. */
+/** Each chip links to the page with its category added to or removed from the filter. */
 export function CategoryChips({ categories, selected }: CategoryChipsProps) {
   const t = useTexts({ en, fr });
   const base = `/${useLocale()}/app/blog`;
@@ -31,7 +31,7 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
       </PageLink>
     </li>
   );
-  // One more behind a step of its own would be in the way.
+  // Do not fold a single category.
   const first = shown.length > AT_ONCE + 1 ? AT_ONCE : shown.length;
   const others = shown.slice(first);
   return (

@@ -1,4 +1,4 @@
-/** The contents of a post: beside the text where there is room, above it and folded where there is not. */
+/** The table of contents: next to the text on wide windows, otherwise folded above it. */
 import { useTexts } from '#ui/locale.tsx';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
@@ -7,7 +7,7 @@ import styles from './contents.module.css';
 
 export function Contents({ headings }: { headings: PublicPost['contents'] }) {
   const t = useTexts({ en, fr });
-  // A script marks what is being read (web/enhance/contents.ts).
+  // A script highlights the current section (web/enhance/contents.ts).
   const list = (
     <ol data-contents="">
       {headings.map(({ id, text, level }) => (

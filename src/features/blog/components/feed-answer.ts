@@ -1,4 +1,4 @@
-/** Runs on the server only: the feed of a language, or of one category in it. */
+/** Server only: the feed of a language, or of one category in it. */
 import type { RouterContextProvider } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';

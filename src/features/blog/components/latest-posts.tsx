@@ -1,4 +1,4 @@
-/** The list of latest posts and its «more»: a link to the next page, whose posts a script brings into this one. */
+/** The latest posts and «more»: a link to the next page, whose posts a script appends to this page. */
 
 import { useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';

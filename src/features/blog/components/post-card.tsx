@@ -7,7 +7,7 @@ import type { PostOfCard } from '../reading.rules.ts';
 
 interface PostCardProps extends Pick<ArticleCardProps, 'shape' | 'first' | 'level' | 'as'> {
   post: PostOfCard;
-  /** Safe HTML in place of the description: where a search found its words. */
+  /** Safe HTML instead of the description: the excerpt with search hits. */
   excerpt?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The blog: categories, what is featured, what is new. */
+/** The blog: categories, featured posts and latest posts. */
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { DocumentTitle } from '#ui/brand.tsx';
@@ -19,7 +19,7 @@ import { cardOf, categoriesIn, categoriesSearch, inRhythm } from '../reading.rul
 import styles from './blog.module.css';
 
 const NONE = { posts: [] };
-/** All of them, as management fetches them: of ten (specification §9) the eleventh could not be reached. */
+/** All of them, as in management: with ten (specification §9) the eleventh would be unreachable. */
 const CATEGORIES = { rowsPerPage: 10_000, page: 0 };
 
 export async function loader({ request, context }: LoaderArgs) {

@@ -1,4 +1,4 @@
-/** A draft for whoever holds its link: as it would be read, kept by nobody, found by no search engine. */
+/** The draft of a preview link, as readers would see it; neither cached nor indexed. */
 import { data, type HeadersArgs, isRouteErrorResponse } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { DocumentTitle } from '#ui/brand.tsx';
@@ -32,7 +32,7 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
   }
 }
 
-/** The link is a secret: neither caches nor other sites get to know it. */
+/** The link is secret: no caching and no referrer. */
 export function headers(_: HeadersArgs) {
   return {
     'cache-control': 'private, no-store',
@@ -55,7 +55,7 @@ function Preview({ loaderData: { post } }: PageProps<typeof loader>) {
 
 function Ended({ error }: { error: unknown }) {
   const t = useTexts({ en, fr });
-  // Only an answer says that it has ended; a fault on the way says nothing of the link.
+  // Only a 404 means that the link has expired; other errors are unrelated to it.
   if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure />;
   return (
     <>

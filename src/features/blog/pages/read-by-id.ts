@@ -1,4 +1,4 @@
-/** `/app/blog/read?postId=12`: leads to the post's own address; without an id, to the blog. */
+/** `/app/blog/read?postId=12`: redirects to the post's address or, without an id, to the blog. */
 
 import { redirect } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
@@ -22,5 +22,5 @@ export async function loader({ request, params, context }: LoaderArgs) {
   }
 }
 
-/** Its loader leads on, or fails: there is no page. */
+/** The loader always redirects or fails, so there is no page component. */
 export const handle: PublicPage = { Failure: ArticleMissing };

@@ -1,4 +1,4 @@
-/** One post, to be read. */
+/** The page of a post. */
 
 import { data, type LinksFunction, redirect } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const api = context.get(apiContext);
   const { locale } = site;
   const { titleId, lang } = params;
-  // At once: they share a transaction.
+  // In parallel: they share a transaction.
   const [post, near] = await Promise.all([find(api, titleId, locale), nearPosts(api, titleId, locale)]);
   if (post === undefined) throw await elsewhere(api, titleId, locale, lang !== undefined);
   // A former address of the post.
@@ -68,7 +68,7 @@ async function nearPosts(api: ApiClient, titleId: string, locale: Locale): Promi
   return (await found(api(listRelatedPosts, { params: { titleId }, query })))?.posts ?? [];
 }
 
-/** @returns nothing for what is no address of an article. */
+/** @returns undefined if no article has this address. */
 async function found<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await reading;
@@ -79,8 +79,8 @@ async function found<Answer>(reading: Promise<Answer>): Promise<Answer | undefin
 }
 
 /**
- * An address of the other language leads to the translation, where there is one. Without a prefix the
- * language was only guessed, so the post itself is shown in its own.
+ * Redirects an address of the other language to its translation, if any. Without a prefix the language was
+ * only a guess, so the post is shown in its own language.
  */
 async function elsewhere(api: ApiClient, titleId: string, locale: Locale, prefixed: boolean) {
   const other = await find(api, titleId, otherLocale(locale));
@@ -101,7 +101,7 @@ function addressesOf(post: PublicPost): Partial<Record<Locale, string>> {
   ]);
 }
 
-/** The face of the standfirst stands above the fold as well. */
+/** The font of the standfirst is above the fold as well. */
 export const links: LinksFunction = () => [
   { rel: 'preload', href: italic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];

@@ -3,13 +3,13 @@ import { officePages } from '#web/office-pages.ts';
 import type { LoaderArgs } from '#web/page.ts';
 import { documentPages, entrancePages } from '#web/public-pages.ts';
 
-/** Public pages are for everybody; the back office, its entrance and the calls are of no use to a search engine. */
+/** Crawlers get the public pages; the back office, sign-in and the API are excluded. */
 const documents = Object.values(documentPages).flat();
 const closed = [
   ...documents.filter(({ crawlers }) => crawlers === 'disallowed'),
   ...[...Object.values(entrancePages), ...Object.values(officePages)].flat(),
 ];
-/** What crawlers find at an address that a document shares with a screen is the document (docs/decisions/0030). */
+/** At an address shared by a document and a screen, crawlers get the document (docs/decisions/0030). */
 const opened = new Set(
   documents.filter(({ crawlers }) => crawlers !== 'disallowed').map(({ path }) => sectionOf(path)),
 );
@@ -27,7 +27,7 @@ export function loader({ context }: LoaderArgs) {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
-    // `*` is nothing or a language.
+    // `*` matches nothing or a language.
     ...[...sections].map((section) => `Disallow: /*app/${section}`),
     `Sitemap: ${context.get(siteContext).baseUrl}/sitemap.xml`,
   ];

@@ -17,7 +17,7 @@ const LONGEST = 200;
 export async function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);
   const given = new URL(request.url).searchParams.get('query') ?? '';
-  // Nobody searches for a control character, and the database takes none.
+  // Removes control characters, which PostgreSQL does not accept.
   const query = given
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderArgs) {
   }
 }
 
-/** There is no end to what may be searched for: such pages are not kept. */
+/** The number of possible queries is unlimited, so these pages are not cached. */
 export function headers() {
   return { 'cache-control': 'private, max-age=60' };
 }

@@ -1,4 +1,4 @@
-/** Every public address in every language, with its translations. */
+/** The sitemap: every public address in every language, with its translations. */
 
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';

@@ -3,7 +3,7 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** A published translation as the database gives it. */
+/** A row of a published translation. */
 export interface PostRow {
   post_id: number;
   title_id: string;
@@ -29,7 +29,7 @@ export interface PostRow {
   categories: { cat_id: number; cat_title: string }[];
 }
 
-/** One row of everything a card shows; lists and the read page select it alike. */
+/** The columns of a card, the same for lists and the read page. */
 const card = sql`
   p.id as post_id, t.title_id, v.title, v.description, t.language, v.version, p.featured, v.words,
   t.published_at, v.saved_at as updated_at,
@@ -55,7 +55,7 @@ export interface ListFilter {
   language: PostLanguage;
   featuredOnly: boolean;
   categoryIds: readonly number[];
-  /** The list goes on after this post. */
+  /** List only posts after this one. */
   afterId?: number;
   rows: number;
 }
@@ -63,10 +63,9 @@ export interface ListFilter {
 const limits = [6, 11, 51];
 
 /**
- * The limit stands in the statement itself: of an unknown one the database expects a tenth of the table, holds
- * its general plan for dear, and plans anew each time, which takes longer than the reading. There are few limits, so that
- * there are few statements.
- * Each row tells the total as well: one query, and the same time for a hundred posts and a hundred thousand.
+ * The limit is a literal in the statement: for a parameter PostgreSQL assumes a tenth of the table, rejects
+ * its generic plan, and plans anew each time, which takes longer than reading. There are few limits, so there
+ * are few statements. Each row includes the total: one query, in constant time for any number of posts.
  */
 export async function listPublished(
   db: Database,
@@ -86,7 +85,7 @@ export async function countPublished(db: Database, filter: ListFilter): Promise<
   return rows[0]?.total ?? 0;
 }
 
-/** From the counters that triggers keep, one per set of categories. */
+/** From trigger-maintained counters, one per set of categories. */
 function total({ language, featuredOnly, categoryIds }: ListFilter): RawBuilder<unknown> {
   return sql`select coalesce(sum(n.posts), 0)::int as total from published_counts n
    where n.language = ${language} ${featuredOnly ? sql`and n.featured` : sql``}
@@ -99,8 +98,8 @@ function inCategories(ids: readonly number[]): RawBuilder<unknown> {
 }
 
 /**
- * The place of a post in the list stays known when it is taken off or deleted, for its row is kept. For an
- * id that never was, the ids themselves are the order.
+ * The position of a post stays known after it is unpublished or deleted, because its row is kept. For an
+ * unknown id, the order of ids is used.
  */
 function after(lastId: number | undefined, language: PostLanguage): RawBuilder<unknown> {
   if (lastId === undefined) return sql``;
@@ -117,8 +116,9 @@ export interface FullPostRow extends PostRow {
 }
 
 /**
- * A translation by its present or else a former address. One value and no `coalesce` of two: under row-level security the database
- * takes that for an expression which might leak rows, and looks through the whole table instead of the index.
+ * Finds a translation by its current or a former address. One subquery instead of a `coalesce` of two: under
+ * row-level security PostgreSQL considers that an expression that might leak rows, and scans the table
+ * instead of the index.
  */
 function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown> {
   return sql`(select found.id from (
@@ -128,7 +128,7 @@ function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown>
     order by found.age limit 1)`;
 }
 
-/** By id, or by its present or a former address. */
+/** Finds a translation by id, or by its current or a former address. */
 export async function findPublished(
   db: Database,
   language: PostLanguage,
@@ -144,15 +144,16 @@ export async function findPublished(
 }
 
 /**
- * What to go on with after the post that has or had an address: the newest with a category of its own, then the newest of all.
- * Their ids are found first, for of most of them nothing else is needed. @returns undefined when no post is published there.
+ * Related posts for a current or former address: the newest that share a category, then the newest of all.
+ * Selects ids first, because most candidates need no other columns.
+ * @returns undefined when no post is published there.
  */
 export async function listRelated(
   db: Database,
   language: PostLanguage,
   { titleId, rows }: { titleId: string; rows: number },
 ): Promise<PostRow[] | undefined> {
-  // The post itself is among them.
+  // The post itself is in the list.
   const newest = (condition: RawBuilder<unknown>) => sql`array(
     select n.post_id from post_translations n join posts np on np.id = n.post_id and np.deleted_at is null
      where n.language = ${language} and n.published_version_id is not null ${condition}
@@ -174,7 +175,7 @@ export async function listRelated(
   return isThere.rows.length > 0 ? [] : undefined;
 }
 
-/** Of two languages that had an address on sites of their own, the one asked for. */
+/** If sites of two languages had the address, prefers the requested language. */
 export async function findFormerAddress(
   db: Database,
   { address, language }: { address: string; language: PostLanguage },
@@ -189,7 +190,7 @@ export async function findFormerAddress(
   return rows[0];
 }
 
-/** The newest version of a translation, as it would be published now; nothing stands before or after it. */
+/** The newest version of a translation as it would be published now, without related posts. */
 export async function findDraft(db: Database, translationId: number): Promise<FullPostRow | undefined> {
   const { rows } = await sql<FullPostRow>`
     select ${card}, v.content_html, v.contents, null as previous, null as next

@@ -1,4 +1,4 @@
-/** What visitors read. Nothing here depends on who they are, so every answer may be kept for all. */
+/** Public reading. Answers do not depend on the visitor, so they can be cached for all. */
 
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { readingMinutes } from '#features/posts/rules.ts';
@@ -50,7 +50,10 @@ export async function findFormerAddress(
   return found;
 }
 
-/** A draft, for whoever holds its link. @throws Problem 404 for a link that never was, has expired or was ended. */
+/**
+ * The draft of a preview link.
+ * @throws Problem 404 for a link that is unknown, expired or revoked.
+ */
 export async function readPreview({ db }: TenantContext, { params }: CallInput<typeof contract.readPreview>) {
   const row = await repo.findDraft(db, await translationOfPreview(db, params.token));
   if (row === undefined) throw new Problem(404, { code: 'PREVIEW_NOT_FOUND' });
@@ -76,7 +79,7 @@ export async function listPosts(
     featuredOnly: params.kind === 'featured',
     categoryIds: query.categoryIds ?? [],
     afterId: params.lastId,
-    // One more than asked for tells whether there are more.
+    // One more than requested, to detect whether more follow.
     rows: query.rowsPerPage + 1,
   };
   const rows = await repo.listPublished(db, filter);
@@ -84,7 +87,7 @@ export async function listPosts(
   return {
     posts: rows.slice(0, query.rowsPerPage).map(summary),
     more: rows.length > query.rowsPerPage,
-    // A list that has come to its end has no row to tell it.
+    // Past the end no row contains the total.
     totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, filter)),
   };
 }

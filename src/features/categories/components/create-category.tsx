@@ -1,4 +1,4 @@
-/** The Create Category dialog: whether the title is free is asked with every keystroke. */
+/** The Create Category dialog; checks with every keystroke whether the title is free. */
 import { Loader } from '@mantine/core';
 import { generalError } from '#kernel/words.ts';
 import { TextField } from '#ui/fields.tsx';
@@ -22,7 +22,7 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
   const t = useTexts({ en, fr });
   const form = useForm(createCategory, {
     onSuccess: onClose,
-    // Whoever presses Enter before the answer is there has decided: the server looks once more in any case.
+    // Does not wait for the availability check: the server checks again.
     check: () => (availability === 'taken' ? { title: generalError('taken') } : {}),
   });
   const availability = useAvailability(form.values.title);
@@ -43,7 +43,7 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
 
 type Availability = 'none' | 'asking' | 'free' | 'taken' | 'unknown';
 
-/** 404 says that nobody has the title; an empty one is not asked (specification §4). */
+/** 404 means that the title is free; an empty one is not checked (specification §4). */
 function useAvailability(title: FormValue = ''): Availability {
   const query = String(title).trim();
   const { data, problem, loading } = useCallState(

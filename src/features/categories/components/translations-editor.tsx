@@ -1,4 +1,6 @@
-/** The names of a category: one row per language, kept by its own button (specification §2 «Dialogs»). */
+/**
+ * The names of a category: one row per language, each saved by its own button (specification §2 «Dialogs»).
+ */
 import { Button, Skeleton } from '@mantine/core';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,7 +23,7 @@ import styles from './categories.module.css';
 
 interface TranslationsEditorProps {
   categoryId: number;
-  /** The language whose field is written in first. */
+  /** The language whose field has the focus first. */
   first?: PostLanguage;
   onClose(): void;
 }
@@ -87,7 +89,7 @@ function Row({ categoryId, reading, translation, focus }: RowProps) {
         <TextField
           {...field}
           label={t(`language_${language}`)}
-          // One language is enough; the button waits for a name.
+          // One language is enough; an empty name only disables the button.
           required={false}
           lang={language.toLowerCase()}
           data-autofocus={focus || undefined}

@@ -1,4 +1,4 @@
-/** The categories (specification §2): a table, creating one, its names, deleting it. */
+/** The categories (specification §2): table, creation, names, deletion. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type Params, useNavigate, useParams } from 'react-router';
@@ -33,7 +33,10 @@ export async function clientLoader({ context, request, params }: ClientLoaderFun
   return list;
 }
 
-/** What the editor would be open for. @throws Problem 404 */
+/**
+ * The category for the editor.
+ * @throws Problem 404
+ */
 async function requireCategory(
   api: ApiClient,
   { categoryId = '', language }: Readonly<Params>,
@@ -100,9 +103,9 @@ function useRowActions() {
   const toLocal = useLocalPath();
   const paging = usePaging();
   const remove = useCall(deleteCategory, { success: t('deleted'), reload: false, onSuccess: paging.reload });
-  const ask = async (row: Categories[number]) => {
+  const confirmDelete = async (row: Categories[number]) => {
     const params = { categoryId: row.cat_id };
-    // Asked anew: what goes should be what is there now.
+    // Read again, so that the question shows the current state.
     const now = await api(listTranslations, { params }).catch(() => undefined);
     const question = {
       title: t('delete_title', { title: row.cat_title }),
@@ -118,6 +121,6 @@ function useRowActions() {
       icon: 'edit' as const,
       to: toLocal(`/app/categories/${row.cat_id}/${language}/edit`),
     })),
-    { label: t('delete'), icon: 'remove' as const, danger: true, onSelect: () => void ask(row) },
+    { label: t('delete'), icon: 'remove' as const, danger: true, onSelect: () => void confirmDelete(row) },
   ];
 }

@@ -4,7 +4,7 @@ import { type Database, prepared } from '#platform/db/kysely.ts';
 import { countRows, type PartialCount, pageOf } from '#platform/db/list.ts';
 import { foldTitle } from '../rules.ts';
 
-/** @throws a unique violation when the title is taken, which is answered as 409. */
+/** @throws a unique violation when the title is taken, which the API maps to 409. */
 export async function insertCategory(
   db: Database,
   workspaceId: number,
@@ -78,13 +78,16 @@ export async function findCategory(db: Database, categoryId: number): Promise<Ca
   return rows[0];
 }
 
-/** Its translations go with it. It is taken from its posts first, so that their totals are counted anew. */
+/**
+ * Deletes a category with its translations. Removes it from its posts first, so that the triggers update
+ * their counters.
+ */
 export async function deleteCategory(db: Database, categoryId: number): Promise<void> {
   await db.deleteFrom('post_categories').where('category_id', '=', categoryId).execute();
   await db.deleteFrom('categories').where('id', '=', categoryId).execute();
 }
 
-/** Those of the ids that are categories of the workspace. */
+/** The ids that are categories of the workspace. */
 export async function existing(db: Database, categoryIds: readonly number[]): Promise<number[]> {
   if (categoryIds.length === 0) return [];
   const rows = await db
@@ -95,7 +98,7 @@ export async function existing(db: Database, categoryIds: readonly number[]): Pr
   return rows.map((row) => row.id);
 }
 
-/** Leaves a post in none but these categories. */
+/** Removes a post from all categories but these. */
 export async function keepOnly(db: Database, postId: number, categoryIds: readonly number[]): Promise<void> {
   let gone = db.deleteFrom('post_categories').where('post_id', '=', postId);
   if (categoryIds.length > 0) gone = gone.where('category_id', 'not in', [...categoryIds]);
@@ -129,7 +132,7 @@ interface ListedCategory {
   total: number;
 }
 
-/** Every list of posts asks this. */
+/** Prepared, because every list of posts uses it. */
 const categoriesOf = prepared(
   (_, language: PostLanguage, rows: number, offset: number) => sql<ListedCategory>`
     select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
@@ -139,7 +142,9 @@ const categoriesOf = prepared(
      order by cat_value, c.id limit ${rows} offset ${offset}`,
 );
 
-/** With how many published posts of the language each has, from the counters that triggers keep. */
+/**
+ * Lists categories with their counts of published posts in the language, from trigger-maintained counters.
+ */
 export function listCategories(
   db: Database,
   { language, rowsPerPage, page }: { language: PostLanguage; rowsPerPage: number; page: number },

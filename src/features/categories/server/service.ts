@@ -1,4 +1,4 @@
-/** Managing categories. What the public sees of them changes with every write here. */
+/** Manages categories. Every write changes public pages. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -18,10 +18,10 @@ import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** For everybody: names in a language, and how much there is to read. */
+/** Lists the category names of a language with their counts of posts, for the public. */
 export async function listCategories(context: TenantContext, { query }: On<'listCategories'>) {
   const rows = await repo.listCategories(context.db, query);
-  // Each row brings the count along, which spares public pages a statement; only past the end there is no row.
+  // Each row includes the count, which saves a statement; past the end there is no row.
   const found = {
     rows: async () => rows,
     count: async () => rows[0]?.total ?? (query.page === 0 ? 0 : repo.countCategories(context.db)),
@@ -53,12 +53,12 @@ export async function createCategory(context: MemberContext, { body }: On<'creat
   return { cat_id: id, cat_title: body.title };
 }
 
-/** @throws Problem 404; 409 when there is one in the language, which is then updated instead. */
+/** @throws Problem 404; 409 when one exists in the language: update it instead. */
 export async function createTranslation(context: MemberContext, input: On<'createTranslation'>) {
   return translate(context, input, false);
 }
 
-/** @throws Problem 404 for a category or a translation that is not there. */
+/** @throws Problem 404 for an unknown category or translation. */
 export async function updateTranslation(context: MemberContext, input: On<'updateTranslation'>) {
   return translate(context, input, true);
 }
@@ -79,7 +79,10 @@ async function translate(
   return shown(await find(db, categoryId), actor);
 }
 
-/** The posts stay and lose it. @throws Problem 404; 403 */
+/**
+ * Deletes a category; its posts stay.
+ * @throws Problem 404; 403
+ */
 export async function deleteCategory(context: MemberContext, { params }: On<'deleteCategory'>) {
   const category = await find(context.db, params.categoryId);
   if (!mayDeleteCategory(context.actor, category)) throw new Problem(403);
@@ -103,13 +106,16 @@ export async function categoriesOfPost(
   return { categories: rows, totalCount };
 }
 
-/** A post is in these categories and no others. @throws Problem 400 when one of them is not there. */
+/**
+ * Sets the categories of a post.
+ * @throws Problem 400 when one of them does not exist.
+ */
 export async function setCategoriesOfPost(
   db: Database,
   workspaceId: number,
   postId: number,
   wanted: readonly number[],
-  /** The field that they were given in. */
+  /** The field of the request, for the error. */
   field = 'newCategories',
 ): Promise<void> {
   const categoryIds = [...new Set(wanted)];
@@ -120,7 +126,7 @@ export async function setCategoriesOfPost(
   await repo.assign(db, workspaceId, postId, categoryIds);
 }
 
-/** The category of that title, made when there is none. For imports. */
+/** The category with a title, created if missing; for imports. */
 export async function ensureCategory(db: Database, owner: Actor, title: string): Promise<number> {
   const found = await repo.findByTitle(db, title);
   if (found !== undefined) return found.cat_id;

@@ -1,24 +1,24 @@
-/** Hands out files that are not everybody's: the feature that owns one is asked for the right at each read. */
+/** Delivers private files; checks the owning feature's permission at each download. */
 import type { Actor } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { Download } from '#platform/request/download.ts';
 
 export interface PrivateFile {
-  /** Where it lies in the storage. */
+  /** The storage key. */
   key: string;
-  /** What it is called by who gets it; with its ending. */
+  /** The file name for the download, with its extension. */
   name: string;
-  /** Decided by the server (`typeOfKind`), never by who sent it. */
+  /** Set by the server (`typeOfKind`), never by the uploader. */
   mediaType: string;
   /** In bytes. */
   size: number;
 }
 
 /**
- * The file as a download, streamed once the transaction is over. It is inert wherever it is opened: saved rather than
- * shown, of no other type than the server says, without scripts, kept by no cache.
- * @param may the feature's own predicate (its `access.ts`).
- * @throws Problem 404 when there is none, 403 when the actor may not read it.
+ * The file as a download, streamed after the transaction. It is inert in any browser: an attachment with the
+ * server's media type, without scripts or caching.
+ * @param may the feature's permission (its `access.ts`).
+ * @throws Problem 404 when it does not exist, 403 when the actor may not read it.
  */
 export function privateFile<Thing>(
   actor: Actor,

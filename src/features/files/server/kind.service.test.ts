@@ -10,7 +10,7 @@ const kindOf = (bytes: Uint8Array, accepted: readonly FileKind[] = everything) =
 
 const text = (value: string) => new TextEncoder().encode(value);
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
-/** What a container of the ISO family begins with. */
+/** The first bytes of an ISO container. */
 const container = (brand: string) =>
   join(
     new Uint8Array([0, 0, 0, 24]),
@@ -30,7 +30,7 @@ test.each<[FileKind, () => Promise<Uint8Array>]>([
   ['heic', async () => container('heic')],
   ['heic', async () => container('mif1')],
   ['pdf', async () => pdf],
-])('%s is told by its content, and taken by who takes it', async (kind, make) => {
+])('detects %s by content and accepts it where allowed', async (kind, make) => {
   const bytes = await make();
   expect(await kindOf(bytes)).toBe(kind);
   const others = everything.filter((one) => one !== kind);
@@ -44,7 +44,7 @@ test.each([
   ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a ZIP', join(text('PK\u0003\u0004'), new Uint8Array(60))],
   ['a program', join(text('\u007fELF'), new Uint8Array(60))],
-])('%s is of no kind', async (_, bytes) => {
+])('detects no kind for %s', async (_, bytes) => {
   await expect(kindOf(bytes)).rejects.toMatchObject({ status: 400, code: 'FILE_KIND_REFUSED' });
 });
 
@@ -52,16 +52,16 @@ const archiveEnd = join(text('PK\u0005\u0006'), new Uint8Array(18));
 test.each<[string, Uint8Array]>([
   ['a PDF that is an archive', join(pdf, archiveEnd)],
   ['a PDF that begins as a page', join(text('%PDF-1.7\n<html><script>alert(1)</script>'), pdf)],
-])('%s is refused', async (_, bytes) => {
+])('rejects %s', async (_, bytes) => {
   await expect(kindOf(bytes)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
 });
 
-test('marked-up notes inside of a PDF are no page', async () => {
+test('accepts a PDF with markup in its notes', async () => {
   const filler = new Uint8Array(2000);
   expect(await kindOf(join(pdf, filler, text('/RC (<body xmlns="x"><p>note</p></body>)')))).toBe('pdf');
 });
 
-test('a page behind a picture is found, wherever its pieces are cut', async () => {
+test('finds a page behind a picture, wherever its chunks are cut', async () => {
   const picture = await pictureBytes('png');
   const bytes = join(picture, text('<script>alert(1)</script>'));
   for (let cut = picture.length; cut < picture.length + 10; cut++) {

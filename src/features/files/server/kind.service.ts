@@ -1,4 +1,4 @@
-/** What a file is, by its content; and that it is nothing else besides. */
+/** Detects the kind of a file by its content, and rejects polyglot files. */
 import { fileTypeFromBuffer } from 'file-type';
 import { Problem } from '#kernel/problem.ts';
 import { type FileContent, HEAD_BYTES } from '#kernel/uploaded-file.ts';
@@ -20,7 +20,7 @@ export async function requireKind<Accepted extends FileKind>(
   return kind;
 }
 
-/** Bytes that came otherwise than by an upload. */
+/** Content that was not uploaded. */
 export function contentOf(bytes: Uint8Array): FileContent {
   return {
     size: bytes.length,
@@ -33,21 +33,21 @@ export function contentOf(bytes: Uint8Array): FileContent {
 }
 
 /**
- * What makes a file a page or a program to somebody who does not look at its first bytes. Up to the sign after
- * the name: five letters alone stand in one large photograph out of some thousands by chance.
+ * Signs of a page or program for software that ignores the first bytes. Includes the character after the
+ * name: five letters alone occur by chance in one of some thousand large photographs.
  */
 const markup = /<(?:script|html|body|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s+xmlns/i;
-/** Characters of the longest of them, spaces left aside. */
+/** The longest of these in characters, without spaces. */
 const LONGEST_MARK = 32;
-/** Where programs look for the beginning of a PDF, in bytes. */
+/** The range in bytes in which programs look for the start of a PDF. */
 const PDF_BEGINS_WITHIN = 1024;
 /** A ZIP's last record is followed by a comment of at most 65,535 bytes. */
 const ZIP_END = 22 + 65_535;
 
 /**
- * A file that is a picture and something else besides, as attackers make them. Cleaning would make it harmless; but nobody
- * uploads one by mistake, and it is refused. A PDF may have marked-up text inside, in its notes; there, only its
- * beginning is looked at.
+ * A polyglot of a picture and something else, as used in attacks. Cleaning would make it harmless, but nobody
+ * uploads one by mistake, so reject it. A PDF may contain markup in its notes, so only its beginning is
+ * checked.
  */
 async function isSomethingElseToo(file: FileContent, kind: FileKind): Promise<boolean> {
   const beginning = latin1(file.head.subarray(0, PDF_BEGINS_WITHIN));
@@ -66,7 +66,7 @@ async function isSomethingElseToo(file: FileContent, kind: FileKind): Promise<bo
   return endsAsArchive(tail);
 }
 
-/** A ZIP archive is read from its end: its last record and the length of its comment reach exactly there. */
+/** Whether the tail is the end of a ZIP: its last record and the comment's length reach exactly there. */
 function endsAsArchive(tail: Buffer): boolean {
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   return end !== -1 && end + 22 <= tail.length && end + 22 + tail.readUInt16LE(end + 20) === tail.length;

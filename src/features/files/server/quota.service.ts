@@ -1,13 +1,13 @@
-/** The space for files: what a workspace's plan allows (product.md §7). */
+/** The storage quota of a workspace's plan (product.md §7). */
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { readRoom } from './repo.ts';
 
 /**
- * Asked before a file is worked on, to spare the work. That the limit holds when several come at once is the database's
- * affair: it counts each row that stands for a file in the transaction that writes it.
- * @param bytes of the file that is to come.
- * @throws Problem 403 when there is no space for it.
+ * Checks the quota before a file is processed, to save the work. The database enforces it for concurrent
+ * uploads: it counts each file's row in the transaction that writes it.
+ * @param bytes of the new file.
+ * @throws Problem 403 when it exceeds the quota.
  */
 export async function requireRoom(db: Database, bytes: number): Promise<void> {
   const { used, allowed } = await readRoom(db);

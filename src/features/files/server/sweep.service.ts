@@ -1,6 +1,6 @@
 /**
- * Removes files without a row: of uploads that were cut off between the two, and what a crash has left unfinished. The
- * file comes first and its row second, so a young one may only be waiting for its row.
+ * Removes files without a row, left by interrupted uploads or crashes. A file is stored before its row is
+ * written, so recent files are kept.
  */
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -8,9 +8,12 @@ import { fileNameIn } from '#platform/storage/file-name.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { withoutRow } from './repo.ts';
 
-/** Milliseconds for which a file may wait for its row: an import stores all its pictures before the first row. */
+/**
+ * Milliseconds during which a file may be without a row: an import stores all its pictures before the first
+ * row.
+ */
 const GRACE_MS = 24 * 60 * 60 * 1000;
-/** Names that the database is asked for at once. */
+/** Names looked up per query. */
 const BATCH = 500;
 
 export async function sweepFiles(context: JobContext): Promise<void> {
@@ -45,7 +48,7 @@ interface Named {
   name: string;
 }
 
-/** What somebody else put there stays. */
+/** Skips files that the application did not store. */
 async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<Named[]> {
   let batch: Named[] = [];
   for await (const key of keys) {

@@ -22,7 +22,7 @@ const pages = import.meta.glob<Page>('../../../../docs/guide/*/*.md', { query: '
 
 const fileOf = (locale: Locale, page: HelpPage) => `../../../../docs/guide/${locale}/${page}.md`;
 
-/** Every page is there in both languages: src/features/help/guide.test.ts. */
+/** Every page exists in both languages: src/features/help/guide.test.ts. */
 export function summaryOf(locale: Locale, page: HelpPage): Summary {
   return summaries[fileOf(locale, page)] ?? { title: page, lead: '', headings: [] };
 }

@@ -1,4 +1,4 @@
-/** The user's guide in the command palette: its pages, and what their parts are about. */
+/** The user's guide in the command palette: pages and their sections. */
 import { fold } from '#kernel/text.ts';
 import { MAX_RESULTS, type SearchResult, type SearchSource } from '#web/shell/search-source.ts';
 import { helpPages } from '../rules.ts';

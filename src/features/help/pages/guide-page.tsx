@@ -1,4 +1,4 @@
-/** A page of the user's guide; at its side the others. */
+/** A page of the user's guide, with links to the others. */
 import { type MouseEvent, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, NavLink, useLocation, useNavigate } from 'react-router';
 import { siteContext } from '#ui/context.ts';
@@ -25,8 +25,8 @@ interface GuidePageProps {
 export default function GuidePage({ loaderData: { title, html } }: GuidePageProps) {
   const t = useTexts({ en, fr });
   const { hash } = useLocation();
-  // The part that the address names is there only once the page is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another page
+  // The section of the hash exists only after rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is a new page
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, html]);
@@ -34,7 +34,7 @@ export default function GuidePage({ loaderData: { title, html } }: GuidePageProp
     <>
       <PageHeader title={title} crumbs={[{ label: t('title'), to: '/app/help' }, { label: title }]} />
       <div className={styles.frame}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: it is the links within that are pressed, by keys too */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only its links are clicked, and they work by keyboard */}
         <article className={styles.text} onClick={useOwnLinks()}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the guide's own text, rendered by the build */}
           <div dangerouslySetInnerHTML={{ __html: html }} />
@@ -45,7 +45,7 @@ export default function GuidePage({ loaderData: { title, html } }: GuidePageProp
   );
 }
 
-/** Links of the text lead on without loading the application anew. */
+/** Opens links of the text without reloading the application. */
 function useOwnLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {

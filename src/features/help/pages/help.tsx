@@ -1,4 +1,4 @@
-/** The user's guide: what it holds, the parts first that are about what the reader can do. */
+/** The index of the user's guide; the pages about what the reader can do come first. */
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** Every entry of the source and what becomes of it. */
+/** Lists every entry of the source with its outcome. */
 
 import { isDay } from '#kernel/day.ts';
 import type { ListAnswer } from '#kernel/list.ts';

@@ -1,4 +1,4 @@
-/** How the file is read: what it does not say itself, and how much of it comes in. */
+/** Options for reading the file: defaults for missing data, and which entries to import. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';

@@ -1,4 +1,4 @@
-/** How an import stands, and what is to be done about it. */
+/** The state of an import and the possible next steps. */
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -82,7 +82,7 @@ function Planned({ details, etag }: ImportStateProps) {
   );
 }
 
-/** What was announced and did not come in. */
+/** Entries that were planned but not imported. */
 function LeftOutLater({ details, etag }: ImportStateProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();

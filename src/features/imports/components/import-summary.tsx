@@ -1,4 +1,4 @@
-/** What an import brings, in figures; their first four are all entries of the source. */
+/** The counts of an import; the first four add up to all entries of the source. */
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** Where a blog comes from: where to find its file, and the file itself, chosen or dropped. */
+/** Chooses the source of a blog: instructions for the export, and the file itself. */
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +21,7 @@ import styles from './imports.module.css';
 
 const accepted = '.xml,.json,.zip,text/xml,application/xml,application/json,application/zip';
 
-/** By their own names, the same in every language. */
+/** Product names, the same in every language. */
 const sources = [
   { name: 'WordPress', text: 'source_wordpress_text' },
   { name: 'Ghost', text: 'source_ghost_text' },
@@ -69,7 +69,7 @@ export function SourcePicker() {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) send(file);
-          // The same file may be chosen again.
+          // Reset, so that the same file may be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -77,7 +77,7 @@ export function SourcePicker() {
   );
 }
 
-/** Sends a file and goes to its import. */
+/** Uploads a file and opens its import. */
 function useSending() {
   const api = useApi();
   const t = useTexts({ en, fr });

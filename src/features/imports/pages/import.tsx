@@ -1,4 +1,4 @@
-/** One import: what its file would bring, its go-ahead, how far it is, and its report. */
+/** One import: plan, start, progress and report. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
@@ -30,7 +30,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isUnderWay, isWaiting } from '../rules.ts';
 
-/** Milliseconds between two looks while a job is at work. */
+/** Milliseconds between two requests while a job is working. */
 const LOOK_AGAIN = 1500;
 
 export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
@@ -88,7 +88,7 @@ function Actions({ details }: { details: ImportDetails }) {
     reload: false,
     onSuccess: () => void navigate(toLocal('/app/imports')),
   });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const question = {
       title: t('forget_title'),
       text: t('forget_text'),
@@ -101,7 +101,7 @@ function Actions({ details }: { details: ImportDetails }) {
   if (isUnderWay(details)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => void ask()}>
+      <Button variant="default" onClick={() => void confirmDelete()}>
         {t('forget')}
       </Button>
       {details.state !== 'refused' && (
@@ -114,7 +114,7 @@ function Actions({ details }: { details: ImportDetails }) {
   );
 }
 
-/** Reads again as long as a job is at work. */
+/** Reloads as long as a job is working. */
 function useFollow(details: ImportDetails): void {
   const { revalidate, state } = useRevalidator();
   const going = isUnderWay(details);

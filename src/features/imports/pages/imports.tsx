@@ -1,4 +1,4 @@
-/** Bringing a blog in from elsewhere: choosing its file, and the imports there were. */
+/** Imports: choosing a file, and the previous imports. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import type { ListAnswer } from '#kernel/list.ts';

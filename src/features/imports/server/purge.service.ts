@@ -1,4 +1,4 @@
-/** What nobody has come back to: files that wait for an import, and old reports. */
+/** Removes files of abandoned imports, and old reports. */
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
@@ -7,7 +7,7 @@ import * as repo from './repo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The row first: a file without one is swept at last. Safe to repeat. */
+/** Deletes the row first: the sweep removes a file without a row. Idempotent. */
 export async function purgeImports(job: JobContext): Promise<void> {
   const ago = (days: number) => new Date(job.now.getTime() - days * DAY_MS);
   const before = { file: ago(FILE_DAYS), report: ago(REPORT_DAYS) };
@@ -25,7 +25,10 @@ export async function purgeImports(job: JobContext): Promise<void> {
   }
 }
 
-/** Safe to repeat. @param name its `storage_key`. */
+/**
+ * Idempotent.
+ * @param name the `storage_key`.
+ */
 export function removeImportFile(
   { files }: Pick<JobContext, 'files'>,
   { name }: { name: string },

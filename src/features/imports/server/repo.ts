@@ -56,7 +56,7 @@ export function findImport(db: Database, id: number): Promise<ImportRecord | und
   return db.selectFrom('imports').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, with others that would change it kept waiting. */
+/** As `findImport`, locked until the transaction ends. */
 export function lockImport(db: Database, id: number): Promise<ImportRecord | undefined> {
   return db.selectFrom('imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -72,7 +72,7 @@ export interface NewImport {
   created_at: Date;
 }
 
-/** @throws by the index `imports_one_at_a_time`. */
+/** @throws a unique violation of `imports_one_at_a_time` if another import is in progress. */
 export async function insertImport(db: Database, row: NewImport): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -99,7 +99,7 @@ type Change = Partial<
   >
 >;
 
-/** @throws by the index `imports_one_at_a_time`. */
+/** @throws a unique violation of `imports_one_at_a_time` if another import is in progress. */
 export async function updateImport(db: Database, id: number, change: Change): Promise<void> {
   await db.updateTable('imports').set(change).where('id', '=', id).execute();
 }
@@ -131,23 +131,23 @@ export async function insertEntries(
   if (rows.length > 0) await db.insertInto('import_entries').values(rows).execute();
 }
 
-/** What the database takes for a text. */
+/** Cuts a text and removes characters that PostgreSQL cannot store. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
 
 function stateOf({ outcome, address, day, links, redirects, notes, postId }: ReportEntry) {
-  const told = notes.map(({ code, detail }) => ({
+  const stored = notes.map(({ code, detail }) => ({
     code,
     detail: detail === undefined ? detail : plain(detail),
   }));
   return {
     ...{ outcome, address, day, links, redirects: redirects.map(plain), post_id: postId ?? null },
-    notes: JSON.stringify(told),
+    notes: JSON.stringify(stored),
   };
 }
 
-/** Keeps what has become of entries of the source; what is told already stays. */
+/** Stores the outcome of entries; does not change entries that were written before. */
 export async function settleEntries(
   db: Database,
   importId: number,
@@ -163,7 +163,7 @@ export async function settleEntries(
       .execute();
 }
 
-/** What the source knows them by, of the entries that are still to come in. */
+/** The source's ids of the entries that are still to be imported. */
 export async function listPending(db: Database, importId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('import_entries')
@@ -175,10 +175,10 @@ export async function listPending(db: Database, importId: number): Promise<Set<s
   return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
 }
 
-/** Of an entry that the plan had announced. */
+/** Entries that the plan announced but the import left out. */
 export const leftOutLater = sql<boolean>`(written and outcome = 'left out')`;
 
-/** Whether entries were left out that the plan had announced. */
+/** Whether the import left out entries that the plan had announced. */
 export async function hasLeftOutLater(db: Database, importId: number): Promise<boolean> {
   const row = await db
     .selectFrom('import_entries')
@@ -190,7 +190,7 @@ export async function hasLeftOutLater(db: Database, importId: number): Promise<b
   return row !== undefined;
 }
 
-/** Entries that were left out later than announced are to come in again. */
+/** Marks entries that were left out after the plan as pending again. */
 export async function announceAgain(db: Database, importId: number): Promise<void> {
   await db
     .updateTable('import_entries')
@@ -200,7 +200,7 @@ export async function announceAgain(db: Database, importId: number): Promise<voi
     .execute();
 }
 
-/** Entries that were to come in and could not be found any more when their turn came. */
+/** Marks pending entries that no longer exist in the source as left out. */
 export async function leaveOutPending(db: Database, importId: number): Promise<void> {
   await sql`
     update import_entries
@@ -216,7 +216,7 @@ export function listEntries(
 ) {
   const { where, end } = sliceOf(contract.listImportEntries, query, {
     id: sql`id`,
-    // As they were planned: what comes in first.
+    // In plan order: imported entries first.
     order: sql`import_id, id`,
     sort: {},
     filters: {
@@ -235,7 +235,7 @@ function entriesOf(db: Database, importId: number) {
 
 export type EntryRecord = Awaited<ReturnType<typeof readEntries>>[number];
 
-/** Those that follow an entry, in their order. */
+/** Entries after an id, in order. */
 export function readEntries(db: Database, importId: number, after: number, most: number) {
   return entriesOf(db, importId).where('id', '>', after).orderBy('id').limit(most).execute();
 }
@@ -246,7 +246,7 @@ export interface DueImport {
   created_at: Date;
 }
 
-/** What nobody has come back to: files from before one time, reports from before another. */
+/** Abandoned imports: files older than one time, reports older than another. */
 export async function listDue(db: Database, before: { file: Date; report: Date }): Promise<DueImport[]> {
   return db
     .selectFrom('imports')

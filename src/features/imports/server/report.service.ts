@@ -1,4 +1,4 @@
-/** The report of an import as a file: what became of each entry, a line each. */
+/** Writes the report of an import as a file with one line per entry. */
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -31,7 +31,7 @@ export async function exportImport(
   });
 }
 
-/** Entries that are read at a time. */
+/** Entries read per query. */
 const BATCH = 1000;
 
 async function* eachEntry({ read }: PrepareContext<Member>, importId: number) {

@@ -1,4 +1,4 @@
-/** Imports as their owners see them: an uploaded file, its plan, the go-ahead, the report. */
+/** Imports for owners: upload, plan, start, report. */
 import { Readable } from 'node:stream';
 import { requireRoom } from '#features/files/server/quota.service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
@@ -32,7 +32,7 @@ import { type Sums, sumEntries } from './sums.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The job that is at work on an import while it is `reading` or `importing`. */
+/** The job that works on an import while it is `reading` or `importing`. */
 export const IMPORT_JOB = 'imports.work';
 
 interface Received {
@@ -40,7 +40,10 @@ interface Received {
   key: string;
 }
 
-/** @throws Problem 400 for what is none; 403 without room; 409 while another is under way; 413. */
+/**
+ * @throws Problem 400 for a file of another kind; 403 when the quota is exceeded; 409 while another import is
+ * in progress; 413.
+ */
 export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
   async prepare({ actor, files, read }, { body }) {
     if (!mayImport(actor)) throw new Problem(403);
@@ -62,7 +65,7 @@ export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
       ...{ kind, file_name: name, storage_key: key, byte_size: body.size, created_at: now },
     };
     const importId = await oneAtATime(repo.insertImport(db, row));
-    await askForWork(context, importId);
+    await enqueueWork(context, importId);
     await context.record({
       action: 'import.uploaded',
       subjectType: 'import',
@@ -72,7 +75,7 @@ export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
     return details(db, importId);
   },
   async undo({ files }, { key }) {
-    // Where even that fails, the sweep finds it.
+    // If that fails too, the sweep removes it.
     await files.remove(fileKey(IMPORT_FILES, key)).catch(() => {});
   },
 };
@@ -81,7 +84,7 @@ function oneAtATime<T>(write: Promise<T>): Promise<T> {
   return refuseTaken(write, { imports_one_at_a_time: () => new Problem(409, { code: 'IMPORT_UNDER_WAY' }) });
 }
 
-function askForWork({ enqueue, actor }: MemberContext, importId: number): Promise<void> {
+function enqueueWork({ enqueue, actor }: MemberContext, importId: number): Promise<void> {
   return enqueue(
     IMPORT_JOB,
     { workspaceId: actor.workspaceId, importId },
@@ -147,12 +150,15 @@ export async function listImportEntries(context: MemberContext, { params, query 
   });
 }
 
-/** As `insertEntries` wrote them. */
+/** The notes as `insertEntries` wrote them. */
 export function notesOf({ notes }: Pick<repo.EntryRecord, 'notes'>): contract.ImportEntry['notes'] {
   return contract.listImportEntries.list.row.shape.notes.parse(notes);
 }
 
-/** @throws Problem 404, also for a cover that is no picture; 403; 409 while it is under way, or over; while another is under way. */
+/**
+ * @throws Problem 404, also for an unknown cover; 403; 409 while it is in progress, after it ended, or while
+ * another is in progress.
+ */
 export async function planImport(context: MemberContext, { params, body }: On<'planImport'>) {
   const { db } = context;
   const { id } = await lockAt(context, params.importId, isWaiting);
@@ -165,7 +171,7 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
       ...{ state: 'reading', refusal: '' },
     }),
   );
-  await askForWork(context, id);
+  await enqueueWork(context, id);
   return details(db, id);
 }
 
@@ -177,7 +183,7 @@ export async function runImport(context: MemberContext, { params }: On<'runImpor
   if (state === 'done') await repo.announceAgain(db, id);
   const before = state === 'done' ? {} : { pictures: 0, missing: [] };
   await oneAtATime(repo.updateImport(db, id, { state: 'importing', finished_at: null, ...before }));
-  await askForWork(context, id);
+  await enqueueWork(context, id);
   return details(db, id);
 }
 
@@ -194,7 +200,7 @@ async function lockAt(
   return found;
 }
 
-/** @throws Problem 404; 403; 409 while it is under way. */
+/** @throws Problem 404; 403; 409 while it is in progress. */
 export async function deleteImport(context: MemberContext, { params }: On<'deleteImport'>) {
   const { db, actor } = context;
   if (!mayImport(actor)) throw new Problem(403);
@@ -211,5 +217,5 @@ export async function deleteImport(context: MemberContext, { params }: On<'delet
   return { import_id: found.id };
 }
 
-/** The job that removes a file whose row is gone. */
+/** The job that removes a file whose row was deleted. */
 export const REMOVE_IMPORT_FILE = 'imports.remove-file';

@@ -1,4 +1,4 @@
-/** The file of an import, opened and read: the same whether it is planned or carried out. */
+/** Opens and reads the file of an import, for planning and importing alike. */
 import type { FileHandle } from 'node:fs/promises';
 import type { ImportedSite } from '#features/posts/import.rules.ts';
 import { type ExportOptions, readExport, readFolder } from '#features/posts/server/import-source.service.ts';
@@ -15,15 +15,15 @@ import type { ImportRecord } from './repo.ts';
 
 export interface OpenSource {
   site: ImportedSite;
-  /** A picture, of the file or of the web; hosts of the own network are never asked. */
+  /** Reads a picture from the file or the web; never requests private hosts. */
   read(address: string): Promise<Uint8Array | undefined>;
-  /** Whether it may be had, as far as that is known without asking. */
+  /** Whether a picture is probably available, without any request. */
   expects(address: string): boolean;
 }
 
 /**
- * @param check called before each entry; what it throws ends the reading.
- * @throws Problem 400 for what cannot be read; 404 when the file is gone.
+ * @param check called before each entry; an error that it throws ends the reading.
+ * @throws Problem 400 for an unreadable file; 404 when the file is gone.
  */
 export async function withSource<T>(
   job: JobContext,
@@ -52,7 +52,7 @@ export async function withSource<T>(
   }
 }
 
-/** To a file of this machine: a ZIP is read from its end, and storages give a file from its beginning. */
+/** Copies to a local file: a ZIP is read from its end, but storage streams from the start. */
 async function copy({ files }: JobContext, key: string, file: FileHandle): Promise<void> {
   const { stream } = await files.read(key);
   for await (const chunk of stream) await file.appendFile(chunk);

@@ -1,4 +1,4 @@
-/** What an import brings, in figures. */
+/** Counts of an import. */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { leftOutLater } from './repo.ts';
@@ -19,7 +19,7 @@ export interface Sums {
   authors: string[];
 }
 
-/** Authors that are told one by one. */
+/** The most authors that are listed by name. */
 const MOST_AUTHORS = 50;
 
 export async function sumEntries(db: Database, importId: number): Promise<Sums> {

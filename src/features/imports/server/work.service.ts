@@ -1,6 +1,6 @@
 /**
- * The job of an import: reads the file and keeps the plan, or carries the plan out. Each post is written in a transaction of its
- * own, together with the line of the report that tells of it: a server that is killed goes on where it was.
+ * The job of an import: reads the file and stores the plan, or executes the plan. Writes each post in its own
+ * transaction with its line of the report, so that the job continues after a crash.
  */
 import { setImmediate } from 'node:timers/promises';
 import { findPicture } from '#features/media/server/use.service.ts';
@@ -19,18 +19,21 @@ export interface ImportJob {
   importId: number;
 }
 
-/** Tries after which an import is given up. */
+/** Attempts before an import fails. */
 export const LAST_ATTEMPT = 4;
 
-/** Milliseconds for reading and planning; a job has ten minutes. A busy machine needs thirty times as long as a quiet one. */
+/**
+ * Milliseconds for reading and planning; a job has ten minutes. A busy machine needs thirty times as long as
+ * a quiet one.
+ */
 const PLAN_MS = 9 * 60_000;
-/** For reading again what is to be written. */
+/** Milliseconds for reading the file again before writing. */
 const READ_MS = 6 * 60_000;
-/** For writing, after which another job goes on: others wait for their turn. */
+/** Milliseconds for writing; then another job continues, so that other workspaces get their turn. */
 const WRITE_MS = 2 * 60_000;
-/** Since the job began, after which no more pictures are fetched for the post that is being written then. */
+/** Milliseconds since the start of the job, after which the post being written gets no more pictures. */
 const FETCH_MS = 8.5 * 60_000;
-/** Entries that one transaction writes. */
+/** Entries written per transaction. */
 const BATCH = 500;
 
 interface Work extends ImportJob {
@@ -38,7 +41,7 @@ interface Work extends ImportJob {
   found: repo.ImportRecord;
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function workOnImport(
   job: JobContext,
   asked: ImportJob,
@@ -61,7 +64,7 @@ export async function workOnImport(
   }
 }
 
-/** What the file itself is the reason of. */
+/** The refusal code of an error caused by the file itself. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.status === 404) return 'IMPORT_FILE_GONE';
@@ -75,7 +78,7 @@ function change(
   return job.inTenant(workspaceId, ({ db }) => repo.updateImport(db, importId, to));
 }
 
-/** Between two entries others have their turn: short texts are read at once, and none of them waits for anything. */
+/** Yields to other work between entries: short texts are rendered at once, without waiting. */
 function inTime(limit: AbortSignal): () => Promise<void> {
   return async () => {
     await setImmediate();
@@ -110,7 +113,7 @@ async function plan(work: Work): Promise<void> {
 
 const nothing = async () => undefined;
 
-/** The picture that was chosen for posts without any; it may be gone by now. */
+/** The cover chosen for posts without a picture; undefined if it was deleted meanwhile. */
 async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
   const { cover_media_id: mediaId } = found;
   if (mediaId === null) return undefined;
@@ -121,7 +124,7 @@ function requireBlog({ posts, leftOut }: ImportedSite): void {
   if (posts.length + leftOut.length > MOST_ENTRIES) throw new Problem(400, { code: 'IMPORT_TOO_LONG' });
 }
 
-/** What comes in is told first. */
+/** Order of outcomes in the report: imported entries first. */
 const ranks: readonly ReportEntry['outcome'][] = ['published', 'draft', 'here already', 'left out'];
 const rankOf = ({ outcome }: ReportEntry) => ranks.indexOf(outcome);
 
@@ -131,11 +134,14 @@ async function write(work: Work): Promise<void> {
   const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(READ_MS)), (source) =>
     writeSome(work, source, fetching),
   );
-  if (!isWhole) return goOn(work);
+  if (!isWhole) return continueLater(work);
   await finish(work);
 }
 
-/** Writes posts until its time is over. @returns whether all of them are written. */
+/**
+ * Writes posts until the time limit.
+ * @returns whether all of them are written.
+ */
 async function writeSome(
   { job, found, workspaceId, importId }: Work,
   source: OpenSource,
@@ -162,12 +168,12 @@ async function writeSome(
   });
   const settle = (entries: readonly ReportEntry[]) =>
     job.inTenant(workspaceId, ({ db }) => repo.settleEntries(db, importId, entries));
-  // Come in meanwhile, by another import or before this one was killed.
+  // Imported meanwhile by another import, or before a crash of this one.
   await settle(settled.filter(isAnnounced));
   const isPending = (translations: readonly { post: { externalId: string } }[]) =>
     translations.some(({ post }) => isAnnounced(post));
   for await (const entries of importGroups(importing, isPending)) {
-    // What is left out has no transaction of a post that could keep its line of the report.
+    // Entries that are left out have no post transaction that would store their line of the report.
     await settle(
       entries.filter((entry) => entry.outcome === 'left out' && isAnnounced(entry)).map(leftOutLater),
     );
@@ -180,12 +186,12 @@ function leftOutLater(entry: ReportEntry): ReportEntry {
   return { ...entry, notes: [{ code: 'left out later than announced' }, ...entry.notes] };
 }
 
-/** In another job, behind those of others. */
-function goOn({ job, workspaceId, importId }: Work): Promise<void> {
+/** In another job, queued behind those of others. */
+function continueLater({ job, workspaceId, importId }: Work): Promise<void> {
   return job.inTenant(workspaceId, ({ enqueue }) => enqueue(IMPORT_JOB, { workspaceId, importId }));
 }
 
-/** The file is kept as long as posts that were announced can be imported again. */
+/** Keeps the file as long as announced posts can be imported again. */
 async function finish({ job, found, workspaceId, importId }: Work): Promise<void> {
   const isKept = await job.inTenant(workspaceId, async ({ db, now }) => {
     await repo.leaveOutPending(db, importId);

@@ -20,11 +20,11 @@ import { useUploads } from './use-uploads.ts';
 export interface GalleryProps {
   opened: boolean;
   onClose(): void;
-  /** What is done with the picture that was chosen; left out, its address is copied. */
+  /** Called with the chosen picture; without it, its address is copied. */
   onUse?: (media: Media) => void;
-  /** The picture in use now. */
+  /** The picture in use. */
   usedId?: number | null;
-  /** What it is looked through for at first. */
+  /** The initial search text. */
   search?: string;
 }
 
@@ -49,7 +49,7 @@ export function Gallery({ opened, onClose, ...rest }: GalleryProps) {
 }
 
 interface GalleryBodyProps extends Omit<GalleryProps, 'opened'> {
-  /** Of which picture more is shown. */
+  /** The picture whose details are shown. */
   detailsId: number | undefined;
   setDetailsId(mediaId: number | undefined): void;
 }
@@ -157,7 +157,7 @@ function Waiting() {
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** The first page as the call gives it, with what was added, changed, deleted and read on since. */
+/** The first page of the call, with later additions, changes, deletions and pages. */
 function useMedias(query: string) {
   const api = useApi();
   const first = useCallState(listMedias, { query: { query } });

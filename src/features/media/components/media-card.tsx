@@ -1,4 +1,4 @@
-/** One place of the gallery: a picture, a picture on its way, or an empty slot. */
+/** A slot of the gallery: a picture, an upload or an empty slot. */
 import { Button, FileButton } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -13,7 +13,7 @@ import type { Upload } from './use-uploads.ts';
 interface MediaCardProps {
   media: Media;
   chosen: boolean;
-  /** What its button says while it is not chosen. */
+  /** The label of its button while it is not chosen. */
   verb: string;
   onUse(): void;
   onDetails(): void;
@@ -58,7 +58,7 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
   );
 }
 
-/** The picture in the smallest of its widths. */
+/** The picture in its smallest width. */
 export function Thumbnail({ media, wide = false }: { media: Media; wide?: boolean }) {
   const source = wide ? media.sources.find(({ width }) => width >= 800) : media.sources[0];
   return (

@@ -1,4 +1,4 @@
-/** One picture: its public address, what stands for it in each language, where it is used. */
+/** One picture: public address, alternative texts by language, and where it is used. */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ import styles from './gallery.module.css';
 import { Thumbnail } from './media-card.tsx';
 import { MediaTexts } from './media-texts.tsx';
 
-/** Where it stands why a picture cannot be deleted. */
+/** The id of the text that explains why a picture cannot be deleted. */
 const WHY = 'media-why-not-deleted';
 
 interface MediaDetailsProps {
@@ -41,7 +41,7 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
   const mediaId = media.media_id;
   const reading = useCallState(readMedia, { params: { mediaId } });
   const { data, etag } = reading;
-  // Until the places are known, their number is: a picture in use is at no moment offered to be deleted.
+  // Until the places are loaded, use their count, so that deleting a used picture is never offered.
   const used = data === undefined ? media.uses > 0 : data.used_in.length > 0;
   const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
   return (
@@ -101,9 +101,9 @@ function DownloadButton({ media }: { media: Media }) {
 
 interface DeleteButtonProps {
   media: Media;
-  /** Of the picture with where it is used. */
+  /** The ETag of the picture with its uses. */
   etag: string | undefined;
-  /** Why it cannot be deleted. */
+  /** The reason why it cannot be deleted. */
   why: string | undefined;
   onDeleted(mediaId: number): void;
 }
@@ -112,7 +112,7 @@ function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const remove = useCall(deleteMedia, { reload: false, onSuccess: ({ media_id }) => onDeleted(media_id) });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const question = {
       title: t('delete_title'),
       text: t('delete_text', { title: media.title }),
@@ -130,14 +130,14 @@ function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
       disabled={why !== undefined}
       loading={remove.pending}
       leftSection={<Icon name="remove" size={16} />}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
     >
       {t('delete')}
     </Button>
   );
 }
 
-/** @param usedIn undefined until it is known. */
+/** @param usedIn undefined while loading. */
 function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onLeave(): void }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();

@@ -1,4 +1,4 @@
-/** The media gallery for every feature that shows pictures; its code comes when it is first opened. */
+/** The media gallery for other features; its code loads when it is first opened. */
 import { lazy, Suspense } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Media } from '../contract.ts';
@@ -18,7 +18,10 @@ export function MediaGallery(props: GalleryProps) {
   );
 }
 
-/** Takes a file into the gallery. @throws Problem */
+/**
+ * Uploads a file into the gallery.
+ * @throws Problem
+ */
 export async function uploadPicture(api: ApiClient, file: File): Promise<Media> {
   const uploads = await import('./use-uploads.ts');
   return uploads.uploadPicture(api, file);

@@ -14,13 +14,13 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface MediaTextsProps {
-  /** As the gallery has it; until it is read anew it has to do. */
+  /** As last loaded. */
   media: Media;
   reading: CallState<MediaDetails>;
   onChanged(media: Media): void;
 }
 
-/** Each is kept when its field is left, however that happens; no button. */
+/** Saves each field when it loses focus or its dialog closes; there is no button. */
 export function MediaTexts(props: MediaTextsProps) {
   return (
     <>
@@ -82,7 +82,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
     if (field.required && String(field.value ?? '').trim() === '') form.reset();
     else void form.send().then(showUnlessShown);
   };
-  // Escape closes the dialog around the field, which is then never left by the focus.
+  // Escape closes the surrounding dialog without a blur event.
   const onLeave = useRef(keep);
   onLeave.current = keep;
   useEffect(() => () => onLeave.current(), []);
@@ -98,7 +98,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
         onBlur={keep}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // As long as it may be, it is one line of words.
+          // The text is a single line, which the field only wraps.
           event.preventDefault();
           keep();
         }}

@@ -1,4 +1,4 @@
-/** Pictures in the command palette; the gallery opens with them. */
+/** Pictures in the command palette; choosing one opens the gallery. */
 import { MAX_RESULTS, type SearchSource } from '#web/shell/search-source.ts';
 import { listMedias } from '../contract.ts';
 

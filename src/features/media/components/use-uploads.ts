@@ -1,4 +1,4 @@
-/** Pictures on their way into the gallery: a record each, then its content, one after the other. */
+/** Uploads pictures into the gallery, one after the other: first a record, then its content. */
 import { useRef, useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem } from '#ui/alerts.ts';
@@ -8,13 +8,13 @@ import { createMedia, type Media, uploadMedia } from '../contract.ts';
 export interface Upload {
   key: number;
   title: string;
-  /** An address of the file in this browser, to show it before it has arrived. */
+  /** A local object URL, to show the file during the upload. */
   preview: string;
   uploading: boolean;
   uploaded: boolean;
-  /** Of the two steps. */
+  /** Completed steps, of two. */
   done: number;
-  /** Why it failed, when it did. */
+  /** The reason of a failure. */
   failed?: RefusedFor;
 }
 
@@ -24,7 +24,7 @@ function reasonOf({ status }: Problem): RefusedFor {
   return status === 400 ? 'type' : status === 413 ? 'size' : 'other';
 }
 
-/** The name of a file as a title: without its ending, signs between words as spaces. */
+/** A title made from a file name: without extension, separators as spaces. */
 export function titleOfFile(name: string): string {
   const title = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')

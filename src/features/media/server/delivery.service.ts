@@ -1,6 +1,6 @@
 /**
- * Hands out public pictures. A width is made when it is first asked for, in WebP, and kept. Its AVIF is made
- * by a job, because that takes too long for a reader to wait; who takes AVIF gets it once it is there.
+ * Serves public pictures. Makes a WebP of a requested width on first use and stores it. A job makes the AVIF,
+ * which takes too long for a request; browsers that accept AVIF get it once it exists.
  */
 import { LRUCache } from 'lru-cache';
 import { isKind, typeOfKind } from '#features/files/rules.ts';
@@ -15,15 +15,15 @@ const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
-/** The key belongs to this content for ever. */
+/** A key always has the same content. */
 const forEver = 'public, max-age=31536000, immutable';
-/** A better form is on its way. */
+/** The AVIF is not made yet. */
 const forNow = 'public, max-age=600';
 
 export interface PictureRequest {
   key: string;
   width?: string;
-  /** The request's `Accept`. */
+  /** The `Accept` header. */
   accept?: string;
 }
 
@@ -41,14 +41,14 @@ export async function deliverPicture(
     const { stream, size } = await files.read(fileKey(MEDIA_FILES, key));
     return answer(stream, size, typeOfKind(name.ending), forEver);
   }
-  // Any number would let a stranger fill the disk: only the widths of our pages.
+  // Only widths used by our pages: others would let anyone fill the disk.
   if (!PICTURE_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
   if (!takesAvif(accept)) return narrow(await webp(files, key, Number(width)), 'webp', forEver);
   const smaller = await kept(files, narrowFile(key, Number(width), 'avif'));
   if (smaller !== undefined && smaller.length > 0) return narrow(smaller, 'avif', forEver);
   const bytes = await webp(files, key, Number(width));
   if (smaller !== undefined) return narrow(bytes, 'webp', forEver);
-  askForSmaller(context, key, name.workspaceId);
+  enqueueSmaller(context, key, name.workspaceId);
   return narrow(bytes, 'webp', forNow);
 }
 
@@ -71,7 +71,7 @@ function answer(body: BodyInit, size: number, type: string, cacheControl: string
 
 const kept = (files: Storage, file: string) => files.bytes(file).catch(() => undefined);
 
-/** Widths that are being made, by their keys, which are like no others. */
+/** Widths in progress, by their unique storage keys. */
 const making = new Map<string, Promise<Uint8Array>>();
 
 async function webp(files: Storage, key: string, width: number): Promise<Uint8Array> {
@@ -89,21 +89,21 @@ async function make(files: Storage, key: string, width: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** Keys whose AVIF this node has asked for within the last hour. */
-const asked = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
+/** Keys whose AVIF this process has queued within the last hour. */
+const queued = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
 
-/** Nobody waits for it, and nobody fails with it. */
-function askForSmaller({ inTenant, log }: OpenContext, key: string, workspaceId: number): void {
-  if (asked.has(key)) return;
-  asked.set(key, true);
+/** Not awaited; a failure is only logged. */
+function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId: number): void {
+  if (queued.has(key)) return;
+  queued.set(key, true);
   inTenant(workspaceId, ({ enqueue }) => enqueue(MAKE_SMALLER, { key }, { singletonKey: key })).catch(
     (error: Error) => log.warn({ err: error.message }, 'a smaller picture could not be asked for'),
   );
 }
 
 /**
- * Makes the AVIF of every width that lacks it. Where WebP is smaller still, an empty file says so.
- * Safe to repeat; a picture that is gone needs none.
+ * Makes missing AVIFs of every width. Stores an empty file where the WebP is smaller. Idempotent; does
+ * nothing for a deleted picture.
  */
 export async function makeSmaller({ files }: Files, { key }: { key: string }): Promise<void> {
   const original = await kept(files, fileKey(MEDIA_FILES, key));
@@ -117,7 +117,7 @@ export async function makeSmaller({ files }: Files, { key }: { key: string }): P
   }
 }
 
-/** Removes a picture in all its forms; safe to repeat. */
+/** Removes all files of a picture; idempotent. */
 export async function removeFiles({ files }: Files, { key }: { key: string }): Promise<void> {
   await files.remove(fileKey(MEDIA_FILES, key));
   for (const width of PICTURE_WIDTHS)

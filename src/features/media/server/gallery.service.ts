@@ -1,4 +1,4 @@
-/** The pictures of a workspace: listing and describing them, knowing where they are used. */
+/** The pictures of a workspace: list, descriptions, uses, deletion. */
 import { type PrivateFile, privateFile } from '#features/files/server/delivery.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -20,7 +20,7 @@ export async function listMedias(
 ) {
   const rows = await repo.listMedias(context.db, {
     afterId: params?.lastId,
-    // One more than asked for tells whether there are more.
+    // One more than requested, to detect whether more follow.
     rows: query.rowsPerPage + 1,
     query: query.query,
   });
@@ -86,7 +86,7 @@ export async function describeMedia(context: MemberContext, { params, body }: On
   return readShown(context, mediaId);
 }
 
-/** @throws Problem 404; 403; 409 while it is used somewhere. */
+/** @throws Problem 404; 403; 409 while it is used. */
 export async function deleteMedia(context: MemberContext, { params }: On<'deleteMedia'>) {
   const { db, actor } = context;
   const media = await repo.lockRecord(db, params.mediaId);
@@ -94,7 +94,7 @@ export async function deleteMedia(context: MemberContext, { params }: On<'delete
   if (!mayDeleteMedia(actor, media)) throw new Problem(403);
   if (await uses.isUsed(db, params.mediaId)) throw new Problem(409, { code: 'MEDIA_IN_USE' });
   await repo.deleteMedia(db, params.mediaId);
-  // The row goes first: files that nobody names are harmless, and the job sees to them.
+  // Delete the row first: files without a row are harmless, and the job removes them.
   if (media.key !== null) await context.enqueue(REMOVE_FILES, { key: media.key });
   await context.record({
     action: 'media.deleted',
@@ -105,7 +105,10 @@ export async function deleteMedia(context: MemberContext, { params }: On<'delete
   return { media_id: params.mediaId };
 }
 
-/** As the gallery shows it. @throws Problem 404 */
+/**
+ * The picture as the gallery shows it.
+ * @throws Problem 404
+ */
 export async function readShown(context: MemberContext, mediaId: number): Promise<Media> {
   const row = await repo.findMedia(context.db, mediaId);
   if (row === undefined) throw mediaNotFound();

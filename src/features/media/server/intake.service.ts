@@ -1,4 +1,4 @@
-/** Takes pictures in: looked at, cleaned and stored first; named in a row second. */
+/** Stores pictures: checks, cleans and stores the file first, then writes its row. */
 import { contentOf } from '#features/files/server/kind.service.ts';
 import { requireRoom } from '#features/files/server/quota.service.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -16,14 +16,16 @@ import { mediaNotFound, readShown } from './gallery.service.ts';
 import * as repo from './media.repo.ts';
 import { type CleanPicture, cleanPicture } from './picture.service.ts';
 
-/** A picture whose file is there, and its row not yet. */
+/** A stored picture without a row yet. */
 export interface StoredPicture extends Omit<CleanPicture, 'bytes' | 'animated' | 'kind'> {
   key: string;
   size: number;
   widths: number[];
 }
 
-/** @throws Problem 400, 413 for what is no picture that the gallery takes; 503 when too many are being decoded. */
+/**
+ * @throws Problem 400, 413 for a file that is not an accepted picture; 503 when too many are being decoded.
+ */
 export async function storePicture(
   files: Pick<Storage, 'put'>,
   workspaceId: number,
@@ -43,7 +45,10 @@ export interface PictureRow {
   alternatives: Partial<Record<PostLanguage, string>>;
 }
 
-/** The row of a picture that did not come through a call. @returns its id. */
+/**
+ * Inserts the row of a picture that was not uploaded through a call.
+ * @returns its id.
+ */
 export async function insertPicture(db: Database, row: PictureRow, picture: StoredPicture): Promise<number> {
   const { workspaceId } = row;
   const mediaId = await repo.insertMedia(db, row);
@@ -56,7 +61,10 @@ export async function insertPicture(db: Database, row: PictureRow, picture: Stor
   return mediaId;
 }
 
-/** @throws Problem 404; 403 for another's record; 409 when it has its content; 403 without room; as `storePicture`. */
+/**
+ * @throws Problem 404; 403 for another's record; 409 when it already has content; 403 when the quota is
+ * exceeded; as `storePicture`.
+ */
 export const upload: Phases<typeof contract.uploadMedia, StoredPicture> = {
   async prepare({ actor, files, read }, { params, body }) {
     await read(async (db) => {
@@ -81,7 +89,7 @@ export const upload: Phases<typeof contract.uploadMedia, StoredPicture> = {
     return readShown(context, mediaId);
   },
   async undo({ files }, { key }) {
-    // Where even that fails, the sweep finds it.
+    // If that fails too, the sweep removes it.
     await files.remove(fileKey(MEDIA_FILES, key)).catch(() => {});
   },
 };

@@ -30,7 +30,7 @@ export interface StoredContent {
   widths: number[];
 }
 
-/** Names the stored content of a media; from then on it is shown. */
+/** Sets the stored content of a picture, which makes it visible. */
 export async function setContent(db: Database, mediaId: number, picture: StoredContent): Promise<void> {
   await db
     .updateTable('medias')
@@ -83,7 +83,7 @@ export interface MediaRow {
   created_at: Date;
 }
 
-/** Only pictures whose content has arrived: the others are records of an upload that is under way or was given up. */
+/** Only pictures with content: the others are uploads in progress or abandoned. */
 const selection = sql`
   select m.id as media_id, m.title, m.storage_key, m.mime_type, m.width, m.height, m.byte_size, coalesce(m.colour, '') as colour, m.widths,
          coalesce((select jsonb_object_agg(x.language, x.alternative) from media_texts x where x.media_id = m.id), '{}') as alternatives,
@@ -127,12 +127,12 @@ const selectRecord = (db: Database, mediaId: number) =>
     .select(['title', 'storage_key as key', 'uploaded_by as uploadedBy'])
     .where('id', '=', mediaId);
 
-/** Whether or not its content has arrived. */
+/** Finds a record with or without content. */
 export function findRecord(db: Database, mediaId: number): Promise<MediaRecord | undefined> {
   return selectRecord(db, mediaId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** As `findRecord`, locked until the transaction ends. */
 export function lockRecord(db: Database, mediaId: number): Promise<MediaRecord | undefined> {
   return selectRecord(db, mediaId).forUpdate().executeTakeFirst();
 }

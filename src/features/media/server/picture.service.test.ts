@@ -4,17 +4,17 @@ import { Problem } from '#kernel/problem.ts';
 import { emptyPng, pictureBytes } from '../factory.ts';
 import { cleanPicture, narrowPicture } from './picture.service.ts';
 
-test('a picture is told by its head to be too long, and not decoded', async () => {
+test('rejects a picture that is too long by its header, without decoding it', async () => {
   const before = process.cpuUsage();
   await expect(cleanPicture(contentOf(emptyPng(1, 4_000_000)))).rejects.toMatchObject({
     code: 'PICTURE_UNREADABLE',
   });
   const { user, system } = process.cpuUsage(before);
-  // Seconds, where it is decoded.
+  // Milliseconds; decoding takes seconds.
   expect((user + system) / 1000).toBeLessThan(500);
 });
 
-test('of many at once, as many as can wait are made, and the others asked to come again', async () => {
+test('decodes as many pictures as may wait and rejects the rest with 503', async () => {
   const bytes = await pictureBytes('png', { width: 40, height: 40 });
   const all = await Promise.allSettled(Array.from({ length: 130 }, () => narrowPicture(bytes, 20)));
   const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);

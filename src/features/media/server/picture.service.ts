@@ -1,4 +1,4 @@
-/** Decodes pictures: cleans an uploaded one, and makes the widths that pages ask for. */
+/** Decodes pictures: cleans uploads and makes narrower copies. */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
@@ -23,7 +23,7 @@ export interface CleanPicture {
   kind: PictureKind;
   width: number;
   height: number;
-  /** It moves: narrower copies would stand still, so there are none. */
+  /** Animated pictures get no narrower copies, which would not move. */
   animated: boolean;
   /** The average colour as CSS. */
   colour: string;
@@ -31,14 +31,14 @@ export interface CleanPicture {
 }
 
 /**
- * Decoding takes place in the four threads that passwords and files need, too: of pictures, so many at once and no more, so
- * that one processor is left to the requests; each within so many seconds; when so many wait, the next is asked to come again.
+ * Decoding uses the four libuv threads that passwords and files need too. So limit concurrent pictures,
+ * leaving one processor to requests; limit the seconds per picture; and answer 503 when too many wait.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SECONDS = 20;
 const MOST_WAITING = 100;
 const turn = pLimit(AT_ONCE);
-// Each in one thread of its own, besides: left alone, one picture takes every processor from those who sign in meanwhile.
+// One thread per picture: otherwise a single one takes every processor.
 sharp.concurrency(1);
 
 /** @throws Problem 503 when too many wait. */
@@ -51,9 +51,10 @@ const decode = (bytes: Uint8Array, options: SharpOptions = {}) =>
   sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS, ...options }).timeout({ seconds: SECONDS });
 
 /**
- * Decodes the picture once and writes it anew, turned upright and without metadata: what is kept is a picture
- * and nothing besides, whatever else the file also was.
- * @throws Problem 400 for anything that is not a picture of the types, sizes and pixel counts allowed; 413; 503.
+ * Decodes and re-encodes a picture, upright and without metadata, so that nothing but the picture is stored,
+ * whatever else the file contained.
+ * @throws Problem 400 for anything that is not a picture of the types, sizes and pixel counts allowed; 413;
+ * 503.
  */
 export async function cleanPicture(file: FileContent): Promise<CleanPicture> {
   if (file.size > MEDIA_LIMIT_BYTES) throw new Problem(413, { code: 'MEDIA_TOO_LARGE' });
@@ -89,7 +90,7 @@ async function decodeOnce(bytes: Uint8Array, kind: PictureKind): Promise<CleanPi
   };
 }
 
-/** By what the head of the file says, before anything is decoded. */
+/** Reads the dimensions from the header, before decoding. */
 async function requireSides(bytes: Uint8Array): Promise<void> {
   const { width, height, pages = 1 } = await sharp(bytes).metadata();
   if (Math.max(width, height) > MEDIA_LIMIT_SIDE) throw new Error(`${width} × ${height} pixels`);
@@ -99,8 +100,8 @@ async function requireSides(bytes: Uint8Array): Promise<void> {
 export type NarrowFormat = 'webp' | 'avif';
 
 /**
- * A narrower copy. AVIF is for jobs, not for readers who wait: even at effort 1 it takes longer than WebP.
- * Effort 3 takes three times as long again and saves at most two bytes in a hundred.
+ * Makes a narrower copy. AVIF only in jobs: even at effort 1 it takes longer than WebP. Effort 3 takes three
+ * times as long again and saves at most 2 %.
  */
 export function narrowPicture(
   bytes: Uint8Array,
@@ -116,7 +117,10 @@ export function narrowPicture(
   );
 }
 
-/** A picture of any kind that people bring, upright: HEIC is decoded elsewhere first. @param side as `decodeHeic` has it. */
+/**
+ * An upright picture of any accepted kind; HEIC is decoded separately first.
+ * @param side as for `decodeHeic`.
+ */
 async function upright(bytes: Uint8Array, kind: FileKind, side: number): Promise<Sharp> {
   if (kind === 'heic') {
     const { data, width, height } = await decodeHeic(bytes, side);
@@ -127,8 +131,8 @@ async function upright(bytes: Uint8Array, kind: FileKind, side: number): Promise
 }
 
 /**
- * Something to look at, of a picture that is kept as it came: upright, without metadata, in WebP.
- * @throws Error for what is no picture, or a larger one than may be decoded; Problem 503 when too many wait.
+ * A preview of a file that is stored unchanged: upright, without metadata, in WebP.
+ * @throws Error if it is not a picture or exceeds the decoding limits; Problem 503 when too many wait.
  */
 export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number): Promise<Uint8Array> {
   return inTurn(async () => {
@@ -137,11 +141,11 @@ export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number)
   });
 }
 
-/** Pixels of the longer side of a picture on paper. */
+/** Pixels of the longer side of a printed picture. */
 const PRINT_SIDE = 1600;
 
 /**
- * A picture for paper: upright, on white, small enough for hundreds of them in one document. JPEG.
+ * A picture for documents: upright, on white, small enough for hundreds of them in one document. JPEG.
  * @throws as `previewPicture`.
  */
 export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {

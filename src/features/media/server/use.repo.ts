@@ -10,7 +10,7 @@ export interface MediaPlace {
   place: 'cover' | 'draft' | 'published';
 }
 
-/** From now on a place shows these pictures and no others. */
+/** Replaces the pictures of a place. */
 export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('media_uses')
@@ -19,15 +19,15 @@ export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readon
     .where('place', '=', at.place)
     .execute();
   if (mediaIds.length === 0) return;
-  // From the table: a picture that was deleted meanwhile is shown nowhere, and there may be thousands. Held, so that one that is
-  // just being deleted is waited for and left out: the reference alone would fail.
+  // Selects from the table, because pictures may have been deleted meanwhile, and there may be thousands. The
+  // lock waits for concurrent deletions: a foreign key alone would fail.
   await sql`
     insert into media_uses (workspace_id, media_id, post_id, language, place)
     select m.workspace_id, m.id, ${at.postId}, ${at.language}, ${at.place} from medias m
      where m.id = any(${[...mediaIds]}::integer[]) order by m.id for key share`.execute(db);
 }
 
-/** What the draft shows is what the public sees from now on. */
+/** Copies the draft's uses to the published version. */
 export async function publishUses(
   db: Database,
   { postId, language }: Pick<MediaPlace, 'postId' | 'language'>,
@@ -49,11 +49,11 @@ export interface UseRow {
   post_id: number;
   language: PostLanguage | '';
   place: MediaPlace['place'];
-  /** The language of the text that shows it; of a cover, that which the post was first written in. */
+  /** The language of the text that shows it; for a cover, the post's source language. */
   opens: PostLanguage;
   title: string;
   author_id: number;
-  /** As readers know it; empty where they do not. */
+  /** The published title; empty if unpublished. */
   public_title: string;
 }
 

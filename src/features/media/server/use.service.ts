@@ -1,4 +1,4 @@
-/** What other features ask of the gallery: which pictures a text shows, and to be told where they stand. */
+/** Pictures for other features: looks up the pictures of a text and records where they are used. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -11,11 +11,11 @@ export interface PictureInText {
   width: number;
   height: number;
   widths: readonly number[];
-  /** In the language asked for; empty when nobody wrote one. */
+  /** In the requested language; empty if none. */
   alternative: string;
 }
 
-/** The pictures behind keys found in a text; keys that are nobody's are left out. */
+/** The pictures with the given keys; unknown keys are omitted. */
 export async function picturesByKey(
   db: Database,
   keys: readonly string[],
@@ -31,21 +31,21 @@ export async function picturesByKey(
   );
 }
 
-/** Notes which pictures a place shows from now on. */
+/** Records which pictures a place shows. */
 export const replaceMediaUses: (
   db: Database,
   at: uses.MediaPlace,
   mediaIds: readonly number[],
 ) => Promise<void> = uses.replaceUses;
 
-/** A text is published: readers see the pictures that its newest version shows. */
+/** After publication: readers see the pictures of the newest version. */
 export const publishMediaUses: (db: Database, at: Omit<uses.MediaPlace, 'place'>) => Promise<void> =
   uses.publishUses;
 
-/** A post is gone: its pictures may go as well. */
+/** Removes the uses of a deleted post, so that its pictures may be deleted. */
 export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = uses.forgetUsesOf;
 
-/** A picture by its id; undefined where it is gone or has no content yet. */
+/** A picture by its id; undefined if it was deleted or has no content yet. */
 export async function findPicture(
   db: Database,
   mediaId: number,
@@ -54,7 +54,7 @@ export async function findPicture(
   return found?.key ? { mediaId, key: found.key } : undefined;
 }
 
-/** @throws Problem 404 unless the picture is there and has its content. */
+/** @throws Problem 404 unless the picture exists with its content. */
 export async function requirePicture(db: Database, mediaId: number): Promise<void> {
   const found = await media.lockRecord(db, mediaId);
   if (found === undefined || found.key === null) throw new Problem(404, { code: 'MEDIA_NOT_FOUND' });

@@ -1,4 +1,4 @@
-/** A language that nothing is written in yet begins beside the text that it is made from, or with a copy of that. */
+/** Starts a missing translation next to its source, empty or with a copy. */
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';

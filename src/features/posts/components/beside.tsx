@@ -1,4 +1,4 @@
-/** Beside the editor, where the window is wide: the text in the other language, or what readers will get. */
+/** A pane next to the editor on wide windows: the text in the other language, or the preview. */
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
@@ -18,10 +18,10 @@ import { type Place, textOf } from './use-translation.ts';
 export type BesideKind = 'none' | 'other' | 'preview';
 
 export interface Beside {
-  /** `none` also where the window has no room for two. */
+  /** `none` also when the window is too narrow. */
   shown: BesideKind;
   hasRoom: boolean;
-  /** The other language, where there is a text in it. */
+  /** The other language, if it has a text. */
   other: Place | undefined;
   choose(kind: BesideKind): void;
 }
@@ -31,7 +31,7 @@ export function useBeside(editing: Editing, place: Place): Beside {
   const language = postLanguages.find((one) => one !== place.language);
   const other =
     language !== undefined && editing.post.languages.includes(language) ? { ...place, language } : undefined;
-  // A translation begins beside the text that it is made from.
+  // A new translation starts next to its source.
   const isBegun = editing.translation !== undefined;
   const [chosen, setChosen] = useState<BesideKind>(isBegun || other === undefined ? 'none' : 'other');
   return { shown: hasRoom ? chosen : 'none', hasRoom, other, choose: setChosen };
@@ -58,7 +58,7 @@ export function BesideChoice({ beside }: { beside: Beside }) {
 }
 
 export interface BesideHandle {
-  /** Shows the block that stands at that place in the HTML. */
+  /** Scrolls to the block at that offset in the HTML. */
   follow(content: string, offset: number): void;
 }
 
@@ -83,7 +83,7 @@ export function BesidePane({ beside, editing, place, handle }: BesidePaneProps) 
   const { shown, other } = beside;
   if (shown === 'none') return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard as well
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section ref={pane} className={styles.besidePane} aria-label={t('beside')} tabIndex={0}>
       {shown === 'other' && other !== undefined ? (
         <OtherLanguage place={other} />

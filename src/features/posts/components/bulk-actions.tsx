@@ -1,4 +1,4 @@
-/** What can be done with several posts at once; afterwards it is said how many of them it was done to. */
+/** Actions on several posts, with a summary of how many succeeded. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CallOptions } from '#kernel/client.ts';
@@ -15,15 +15,18 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 import { restorePost } from '../trash.contract.ts';
+import { type Refused, useFailureAlerts } from './use-failure-alerts.ts';
 import { useShownVersion } from './use-shown-version.ts';
-import { type Refused, useToldFailures } from './use-told-failures.ts';
 
 interface BulkActionsProps {
   posts: readonly PostRow[];
   onDone(): void;
 }
 
-/** Off the site again, as far as nothing of it was there; an older public version could not be put back. */
+/**
+ * Undo by unpublishing, if nothing of the post was public before; an older public version could not be
+ * restored.
+ */
 function withdraw({ post_id: postId, status }: PostRow): readonly UndoStep[] {
   return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }
@@ -35,10 +38,10 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const { reload } = usePaging();
   const shownVersion = useShownVersion();
   const offerUndo = useUndo();
-  const tellFailures = useToldFailures();
+  const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
-  /** One after the other, so that a failure keeps none of the others from it. */
+  /** Sequential, so that a failure does not prevent the others. */
   async function each(
     work: (params: { postId: number }, options: CallOptions) => Promise<unknown>,
     done: 'bulk_published' | 'bulk_deleted',
@@ -56,7 +59,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
     setPending(false);
     const did = posts.filter((post) => !failed.some((one) => one.post === post));
     if (did.length > 0) showAlert('success', t(done, { count: did.length }), offerUndo(did.flatMap(undo)));
-    tellFailures(failed);
+    showFailures(failed);
     onDone();
     reload();
   }

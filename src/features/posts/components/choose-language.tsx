@@ -1,4 +1,4 @@
-/** Asks which translation of a post to edit; a missing one can be begun. */
+/** Chooses the translation of a post to edit, or starts a missing one. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBlocks, sideOf } from './compare.ts';
 
-test('a changed block says which words, and what stayed the same is one block a line', () => {
+test('a changed block names its words, and each unchanged line is one block', () => {
   expect(compareBlocks('One.\nIt held well.\nThree.', 'One.\nIt broke well.\nThree.')).toEqual([
     { changed: false, parts: [{ kind: 'same', text: 'One.' }] },
     {
@@ -18,7 +18,7 @@ test('a changed block says which words, and what stayed the same is one block a 
   ]);
 });
 
-test('a block that only one of them has stands alone', () => {
+test('a block of only one text is its own block', () => {
   expect(compareBlocks('A\nB', 'A')).toEqual([
     { changed: false, parts: [{ kind: 'same', text: 'A' }] },
     { changed: true, parts: [{ kind: 'gone', text: 'B' }] },
@@ -28,7 +28,7 @@ test('a block that only one of them has stands alone', () => {
 
 const text = fc.array(fc.constantFrom('a', 'b c', 'c d e', '<p>b</p>', 'é'), { minLength: 1, maxLength: 9 });
 
-test('each side is the whole of its text', () =>
+test('each side contains its whole text', () =>
   fc.assert(
     fc.property(text, text, (one, other) => {
       const blocks = compareBlocks(one.join('\n'), other.join('\n'));

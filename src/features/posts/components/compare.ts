@@ -1,4 +1,4 @@
-/** Two texts compared block by block, and within a block word by word. A block is a line, as editors write paragraphs. */
+/** Compares two texts by block, and by word within a block. A block is a line. */
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
 export interface Part {
@@ -6,13 +6,13 @@ export interface Part {
   text: string;
 }
 
-/** A block of one or of both; what went and what came stands in it in one order. */
+/** A block of one or both texts, with removed and added parts in order. */
 export interface Block {
   changed: boolean;
   parts: readonly Part[];
 }
 
-/** @returns the blocks of both texts in their order; a block that was changed is one. */
+/** @returns the blocks of both texts in order; a changed block is one. */
 export function compareBlocks(before: string, after: string): Block[] {
   const blocks: Block[] = [];
   let gone: string[] = [];
@@ -30,7 +30,7 @@ export function compareBlocks(before: string, after: string): Block[] {
   return [...blocks, ...changedBlocks(gone, [])];
 }
 
-/** The one side of a block: what was, or what is. */
+/** One side of a block: before or after. */
 export function sideOf({ parts }: Block, side: 'before' | 'after'): readonly Part[] {
   const other = side === 'before' ? 'come' : 'gone';
   return parts.filter(({ kind }) => kind !== other);

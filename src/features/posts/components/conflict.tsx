@@ -1,4 +1,4 @@
-/** Somebody else saved meanwhile: both texts, and the author decides. Neither is lost, whatever they choose. */
+/** Shows both texts when somebody else saved meanwhile, and lets the author decide. Neither text is lost. */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** The two tabs of the content: the raw HTML, and what the reader gets (specification §2). */
+/** The two content tabs: raw HTML and preview (specification §2). */
 import { Skeleton, Tabs } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
@@ -40,7 +40,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
   const beside = useBeside(editing, place);
   const pane = useRef<BesideHandle>(null);
   const [choosing, setChoosing] = useState(false);
-  /** The picture that is on its way into the text. */
+  /** The picture that is being uploaded into the text. */
   const [uploading, setUploading] = useState<string>();
 
   const figure = ({ src, width, height, alternatives }: InsertedPicture) =>
@@ -76,7 +76,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
         </div>
         <div className={styles.sides} data-two={beside.shown !== 'none' || undefined}>
           <div className={styles.editor}>
-            <EditorToolbar onCommand={editor.carryOut} onPicture={() => setChoosing(true)} />
+            <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />
             <Suspense fallback={<Skeleton height={1000} radius={0} />}>
               <HtmlEditor
                 value={editing.text.content}
@@ -108,7 +108,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
 
 const english = {};
 
-/** How long the text is by now; counted when there is time for it. */
+/** Length facts of the text, computed when the browser is idle. */
 function Facts({ content }: { content: string }) {
   const t = useTexts({ en, fr });
   const text = useDeferredValue(content);

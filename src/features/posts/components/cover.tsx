@@ -1,4 +1,4 @@
-/** The cover picture, 128 pixels high (specification §9), and choosing another. */
+/** The cover picture, 128 pixels high (specification §9), and the button to choose another. */
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';

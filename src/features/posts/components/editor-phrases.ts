@@ -1,4 +1,4 @@
-/** The editor's own words, for who writes in French: CodeMirror's are English. */
+/** French translations of CodeMirror's texts. */
 export const frenchPhrases: Readonly<Record<string, string>> = {
   Find: 'Chercher',
   Replace: 'Remplacer',

@@ -1,16 +1,16 @@
-/** Slate and chalk for the editor. */
+/** The colours of the editor. */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Lines shown (specification §9 «Raw HTML editor 80 rows»), each of 1.5 em. */
+/** Visible lines (specification §9 «Raw HTML editor 80 rows»), 1.5 em each. */
 const ROWS = 80;
 
 export const editorTheme = EditorView.theme(
   {
     '&': { color: 'var(--chalk)', backgroundColor: 'var(--slate-0)', fontSize: '0.8125rem' },
     '&.cm-focused': { outline: '2px solid var(--teal)', outlineOffset: '-1px' },
-    // It scrolls in itself: what is done with the text stays in sight.
+    // The editor scrolls itself, so that the toolbar stays visible.
     '.cm-scroller': {
       fontFamily: 'var(--font-code)',
       lineHeight: '1.5',

@@ -1,4 +1,4 @@
-/** What an author does to a text most often, above the HTML editor; by the keyboard too (html-editor.tsx). */
+/** The most frequent commands above the HTML editor; html-editor.tsx binds them to keys. */
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

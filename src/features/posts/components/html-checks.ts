@@ -1,4 +1,4 @@
-/** What is wrong with a text while it is written: read from the editor's own syntax tree. */
+/** Checks the HTML during editing, based on the editor's syntax tree. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { filmAt } from '../embed.rules.ts';
@@ -16,20 +16,20 @@ export type CheckCode = (typeof checkCodes)[number];
 
 export interface Finding extends Pick<Diagnostic, 'from' | 'to' | 'severity'> {
   code: CheckCode;
-  /** The element or attribute meant. */
+  /** The name of the element or attribute. */
   name: string;
 }
 
-/** Elements whose end may be left out, or that have none. */
+/** Elements whose end tag is optional or does not exist. */
 const mayStayOpen = new Set('li dt dd p tr td th thead tbody tfoot colgroup option'.split(' '));
-/** Left out of what the reader gets (server/content.service.ts). */
+/** Elements that the server removes (server/content/sanitise.ts). */
 const leftOut = new Set(
   'script style object embed form input button textarea select svg math link meta base template noscript canvas frame frameset applet'.split(
     ' ',
   ),
 );
 
-/** @param text the document the tree was made of. */
+/** @param text the document of the tree. */
 export function findingsIn(tree: Tree, text: string): Finding[] {
   const findings: Finding[] = [];
   const read = (node: SyntaxNode | null) => (node === null ? '' : text.slice(node.from, node.to));

@@ -1,6 +1,6 @@
 /**
- * The raw HTML editor: 80 lines (specification §9), of which as many are seen as the window has room for. With checks,
- * clean pasting, and pictures that can be dropped into it.
+ * The raw HTML editor, 80 lines (specification §9) or as many as fit the window. Has checks, clean pasting
+ * and picture drop.
  */
 import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import {
@@ -24,25 +24,25 @@ import { pastedHtml } from './pasted-html.ts';
 
 export interface HtmlEditorHandle {
   insert(text: string): void;
-  carryOut(command: WritingCommand): void;
-  /** Selects the first place with that text, whatever its case, and takes the focus. */
+  execute(command: WritingCommand): void;
+  /** Selects the first occurrence of a text, ignoring case, and takes the focus. */
   find(text: string): void;
 }
 
 export interface HtmlEditorProps {
-  /** What stands in it; where that is changed elsewhere, as by a merge, the editor follows and can undo it. */
+  /** The current text. If it changes outside, for example by a merge, the editor follows and can undo it. */
   value: string;
   label: string;
   onChange(content: string): void;
-  /** Pictures dropped or pasted; what is resolved with is put where they were dropped. */
+  /** Called with dropped or pasted pictures; resolves with the HTML to insert at that place. */
   onPictures(files: File[]): Promise<string>;
-  /** A text was pasted that had pictures, which stayed behind. */
+  /** Called when a pasted text contained pictures, which are not inserted. */
   onLeftBehind(pictures: number): void;
   say(finding: Finding): string;
-  /** The editor's own words (search and replace), where the page is not in English. */
+  /** The editor's own texts (search and replace) in a language other than English. */
   phrases: Readonly<Record<string, string>>;
   onReady(handle: HtmlEditorHandle): void;
-  /** The place in the text that is the first in sight. */
+  /** Called with the offset of the first visible text. */
   onScroll(offset: number): void;
 }
 
@@ -59,8 +59,11 @@ export default function HtmlEditor({
 }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  /** What the editor has told of since it was last heard: on a busy machine an earlier text is drawn while one types on. */
-  const told = useRef<string[]>([value]);
+  /**
+   * Texts reported by the editor and not yet received as `value`: on a slow machine React renders an earlier
+   * text while the author types on.
+   */
+  const reported = useRef<string[]>([value]);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const saying = useEffectEvent(say);
@@ -88,7 +91,7 @@ export default function HtmlEditor({
           highlightActiveLine(),
           highlightSelectionMatches(),
           search({ top: true }),
-          // What is typed is what one typed: no tag, bracket or quotation mark is closed by anybody else.
+          // No automatic closing of tags, brackets or quotation marks.
           html({ autoCloseTags: false }),
           syntaxHighlighting(highlights),
           editorTheme,
@@ -102,18 +105,19 @@ export default function HtmlEditor({
           ),
           EditorState.phrases.of(phrases),
           keymap.of([
-            // Before the editor's own: Ctrl+I selects the surrounding tag there. Nor does Ctrl+K open the palette here.
+            // Before the editor's own: its Ctrl+I selects the surrounding tag. Ctrl+K does not open the
+            // palette here.
             ...shortcuts.map(([key, command]) => ({
               key,
-              run: (view: EditorView) => carryOut(view, command),
+              run: (view: EditorView) => execute(view, command),
               stopPropagation: true,
             })),
-            // As far in as the line before: what its tag would ask for is read as text within code.
+            // Keep the indent of the previous line: indenting by tags would change the text inside code.
             { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
             ...defaultKeymap,
             ...historyKeymap,
             ...searchKeymap,
-            // A proposal is taken by Tab: Enter is a new line, whatever is proposed.
+            // Tab accepts a completion; Enter always inserts a new line.
             { key: 'Tab', run: acceptCompletion },
             ...completionKeymap.filter(({ key }) => key !== 'Enter'),
             indentWithTab,
@@ -122,7 +126,7 @@ export default function HtmlEditor({
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const text = update.state.doc.toString();
-            told.current.push(text);
+            reported.current.push(text);
             changed(text);
           }),
           EditorView.domEventHandlers({
@@ -138,7 +142,7 @@ export default function HtmlEditor({
             },
             paste(event, view) {
               const pasted = pastedHtml(event.clipboardData);
-              // Word and spreadsheets add a picture of the text itself.
+              // Word and spreadsheets add a picture of the pasted text itself.
               if (pasted === undefined)
                 return pictures(
                   view,
@@ -160,14 +164,14 @@ export default function HtmlEditor({
     editor.current = view;
     ready({
       insert: (text) => insertAt(view, text, view.state.selection.main.head),
-      carryOut: (command) => carryOut(view, command),
+      execute: (command) => execute(view, command),
       find: (text) => find(view, text),
     });
     return () => view.destroy();
   }, []);
   useEffect(() => {
-    const heard = told.current.lastIndexOf(value);
-    if (heard !== -1) told.current.splice(0, heard);
+    const received = reported.current.lastIndexOf(value);
+    if (received !== -1) reported.current.splice(0, received);
     else if (editor.current !== null)
       editor.current.dispatch({ changes: changeBetween(editor.current.state.doc.toString(), value) });
   }, [value]);
@@ -180,7 +184,7 @@ const shortcuts: readonly [key: string, command: WritingCommand][] = [
   ['Mod-k', 'link'],
 ];
 
-function carryOut(view: EditorView, command: WritingCommand): boolean {
+function execute(view: EditorView, command: WritingCommand): boolean {
   const { from, to } = view.state.selection.main;
   const { select, ...changes } = editFor(command, view.state.doc.toString(), { from, to });
   view.dispatch({
@@ -199,17 +203,17 @@ function find(view: EditorView, text: string): void {
   view.focus();
 }
 
-/** Where the text that stands for a picture is still to be written, the cursor is put there. */
+/** The cursor goes to an alternative text that is still empty. */
 const NO_ALTERNATIVE = 'alt=""';
 
-/** On lines of its own. The place is clipped, for the text may have become shorter meanwhile. */
+/** Inserts on lines of its own. Clamps the place, because the text may have become shorter meanwhile. */
 function insertAt(view: EditorView, text: string, at: number): void {
   if (text === '') return;
   const from = Math.min(at, view.state.doc.length);
   const line = view.state.doc.lineAt(from);
   const insert = `${line.text.slice(0, from - line.from).trim() === '' ? '' : '\n'}${text}\n`;
-  const asked = insert.indexOf(NO_ALTERNATIVE);
-  const cursor = asked === -1 ? insert.length : asked + NO_ALTERNATIVE.length - 1;
+  const emptyAlternative = insert.indexOf(NO_ALTERNATIVE);
+  const cursor = emptyAlternative === -1 ? insert.length : emptyAlternative + NO_ALTERNATIVE.length - 1;
   view.dispatch({
     changes: { from, insert },
     selection: { anchor: from + cursor },
@@ -218,7 +222,7 @@ function insertAt(view: EditorView, text: string, at: number): void {
   view.focus();
 }
 
-/** The stretch that two texts differ in, so that the cursor stays where it is. */
+/** The range in which two texts differ, so that the cursor stays in place. */
 function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

@@ -1,4 +1,4 @@
-/** The translations of a post, each a link to its text with its state; a missing one can be begun. */
+/** Links to a post's translations with their states; a missing one can be started. */
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -29,7 +29,7 @@ export function LanguageChips({ post }: { post: PostRow }) {
             className={styles.chip}
             data-tone={tone}
             to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
-            // Begins with what is seen, so that who speaks to the page can say it (WCAG 2.5.3).
+            // Starts with the visible text, so that voice control finds it (WCAG 2.5.3).
             aria-label={label}
             title={label}
           >

@@ -1,4 +1,4 @@
-/** What is done with a translation less often: its history, its categories, its timing, showing it to somebody. */
+/** Less frequent actions on a translation: history, categories, scheduling, preview links. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
   const toLocal = useLocalPath();
   const [dialog, setDialog] = useState<'categories' | 'schedule' | 'preview'>();
   const close = () => setDialog(undefined);
-  // What it was opened by is gone with the menu.
+  // The menu item that opened the dialog no longer exists, so focus returns to this button.
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = dialog !== undefined;
   useEffect(() => {
@@ -59,7 +59,7 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
           </Menu.Item>
           <Menu.Item
             onClick={() => setDialog('preview')}
-            // Without a site there is no page to lead to.
+            // Without a site there is no public page.
             disabled={!isThere || site === null}
             leftSection={<Icon name="eye" size={16} />}
           >

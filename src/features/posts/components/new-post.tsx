@@ -1,6 +1,6 @@
 /**
- * The New Post dialog: the record first, then its content file where one is given; what failed names its step
- * (specification §4). Without a file the post begins empty. Either way one goes on in the editor.
+ * The New Post dialog: creates the record, then uploads its content file if one is given; an error names its
+ * step (specification §4). Without a file the post starts empty. Then the editor opens.
  */
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ import { editorPath, WRITING } from './use-translation.ts';
 interface NewPostProps {
   categories: readonly Category[];
   onClose(): void;
-  /** A record was made and given up again: the list may show it. */
+  /** Called when a record was created but discarded: the list may show it. */
   onCreated(): void;
 }
 
@@ -42,7 +42,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   const locale = useLocale();
   const [file, setFile] = useState<File | null>(null);
   const creation = useCreation();
-  // Given up: nothing is left of it.
+  // Discards the record.
   const close = () => {
     void creation.takeBack().then(onCreated);
     onClose();
@@ -66,7 +66,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
       <TextField
         {...form.field('title')}
         label={t('title')}
-        // Recorded already: what is still to come is the file.
+        // The record exists already; only the file is still to be sent.
         disabled={creation.recorded}
         data-autofocus
       />
@@ -117,7 +117,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   );
 }
 
-/** The texts of the failures; the suffix names the step (specification §8). */
+/** The messages of failures; the suffix names the step (specification §8). */
 const failed = createPost.texts.failure;
 const suffixes = { unreachable: ' REQUEST CREATION', refused: ' API CREATION', file: ' UPLOAD FILE' };
 
@@ -128,8 +128,8 @@ function failedAt(step: keyof typeof suffixes, cause: unknown): unknown {
 }
 
 /**
- * Looked at before anything is made for it.
- * @throws Problem 400 for what is no text, is too long, or cannot be read any more.
+ * Checks the file before anything is created.
+ * @throws Problem 400 if it is not text, too long or unreadable.
  */
 async function requireText(file: File): Promise<void> {
   if (file.size > CONTENT_BYTES) throw new Problem(400, { errors: { file: fieldError('text_too_long') } });
@@ -137,7 +137,7 @@ async function requireText(file: File): Promise<void> {
   textOfFile(new Uint8Array(bytes));
 }
 
-/** A record that was made is kept, so that a file that did not arrive can be sent again. */
+/** Keeps a created record, so that a file that failed can be sent again. */
 function useCreation() {
   const api = useApi();
   const [recorded, setRecorded] = useState<CallAnswer<typeof createPost>>();
@@ -152,7 +152,7 @@ function useCreation() {
     return made;
   }
 
-  /** @throws Problem whose text names the step. */
+  /** @throws Problem whose message names the step. */
   async function run(input: CallArguments<typeof createPost>, file: File | null) {
     try {
       setStep(0);
@@ -176,7 +176,10 @@ function useCreation() {
     }
   }
 
-  /** Who gives up has no use for the record: it is in the list, and in the trash, only where it may not be deleted. */
+  /**
+   * Deletes the record when the author cancels; it stays in the list, or the trash, only if deleting is not
+   * allowed.
+   */
   async function takeBack() {
     if (recorded === undefined) return;
     const params = { postId: recorded.post_id };

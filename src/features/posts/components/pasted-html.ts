@@ -1,15 +1,15 @@
-/** What a clipboard holds as HTML, as the browser's parser reads it; nothing of it is run or fetched. */
+/** Reads HTML from the clipboard with the browser's parser, without running or loading anything. */
 import { cleanPasted } from '../paste.rules.ts';
 import type { PastedNode } from '../pasted-list.rules.ts';
 
 export interface Pasted {
   /** Clean lines of HTML. */
   html: string;
-  /** How many pictures they had: their files do not come along. */
+  /** The number of pictures, whose files are not in the clipboard. */
   pictures: number;
 }
 
-/** @returns undefined where it is no more than a text or a picture, which is pasted as it is. */
+/** @returns undefined for plain text or a picture, which are pasted as they are. */
 export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
   const html = clipboard?.getData('text/html') ?? '';
   const text = clipboard?.getData('text/plain') ?? '';
@@ -20,7 +20,7 @@ export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
   if (lines.length === 0) return undefined;
   const [only = ''] = lines;
   const pictures = body.querySelectorAll('img:not([width="1"], [height="1"])').length;
-  // A few words out of a line belong into the line.
+  // Words copied from within a line are inserted into the line.
   const isWithinLine = lines.length === 1 && !text.includes('\n');
   return { html: isWithinLine ? (/^<p>(.*)<\/p>$/s.exec(only)?.[1] ?? only) : lines.join('\n'), pictures };
 }
@@ -28,8 +28,8 @@ export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
 const STRUCTURE = ':is(p, h1, h2, h3, h4, h5, h6, li, table, blockquote, a[href]):not(pre *)';
 
 /**
- * Whoever copies tags, as from another editor of HTML, means them. A text that only speaks of tags begins otherwise, and
- * is made of more than the lines and colours of an editor.
+ * Whether the text is HTML source, as copied from another editor: keep its tags. A text that only mentions
+ * tags starts otherwise, and its HTML has more than an editor's lines and colours.
  */
 function isSource(text: string, body: HTMLElement): boolean {
   if (!/<\/?[a-z][^>]*>/i.test(text)) return false;

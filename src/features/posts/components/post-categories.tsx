@@ -1,4 +1,4 @@
-/** Which categories a post is in: a transfer list; Update saves the right one (specification §2 «Dialogs»). */
+/** The categories of a post in a transfer list; Update saves the right side (specification §2 «Dialogs»). */
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listCategories } from '#features/categories/contract.ts';
@@ -16,7 +16,7 @@ import styles from './posts.module.css';
 /** All of them (specification §9). */
 const ALL = { rowsPerPage: 10_000, page: 0 };
 
-/** What the person did, which goes over whatever others have assigned meanwhile. */
+/** The person's changes, applied on top of what others have assigned meanwhile. */
 interface Change {
   added: readonly number[];
   removed: readonly number[];
@@ -54,7 +54,7 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
     all.reload();
     own.reload();
   };
-  /** Where somebody else has changed them, this change is shown over theirs before it is sent again. */
+  /** If somebody else changed the categories, show this change on top of theirs before sending it again. */
   async function save(): Promise<void> {
     const body = { newCategories: chosen ?? [] };
     const problem = await update.attempt({ params, query, body }, { ifMatch: own.etag });

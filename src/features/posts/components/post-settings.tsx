@@ -1,4 +1,7 @@
-/** What belongs to a post beside its text: the translation's address, whom readers see as the author, whether it is featured. */
+/**
+ * Settings of a post next to its text: the translation's address, the author's name for readers, whether it
+ * is featured.
+ */
 import { Button, Switch } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';

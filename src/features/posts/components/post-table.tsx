@@ -1,4 +1,4 @@
-/** The list of posts: a table whose titles open them, or a board of translations. */
+/** The list of posts: a table with links, or a board of translations. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** What to look at before a text is published; only the author decides. */
+/** The issues before publication; except for errors, the author decides. */
 import { Button } from '@mantine/core';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,13 +13,13 @@ interface PreflightProps {
   pending: boolean;
   onPublish(): void;
   onClose(): void;
-  /** Leads to where it is mended. */
+  /** Goes to the place where the issue can be fixed. */
   onShow(issue: FoundIssue): void;
 }
 
 export function Preflight({ issues, pending, onPublish, onClose, onShow }: PreflightProps) {
   const t = useTexts({ en, fr });
-  // The same thing in two places is said once.
+  // An issue in two places is listed once.
   const different = new Map(
     issues.map((issue) => [`${issue.language} ${issue.code} ${issue.detail}`, issue]),
   );

@@ -1,4 +1,4 @@
-/** A link that shows the newest version to somebody without an account, for some days. */
+/** Creates a link that shows the newest version without an account for some days. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-/** What the reader would get, and what was left out of it. Links lead on inside the application. */
+/** The preview and the list of removed content. Links open inside the application. */
 import { Alert, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
@@ -17,7 +17,7 @@ import { playEmbed } from './embed.ts';
 import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-translation.ts';
 
-/** Milliseconds without typing after which it is made anew. */
+/** Milliseconds without typing before the preview is rendered again. */
 const TYPING = 400;
 
 export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
@@ -61,7 +61,7 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
   );
 }
 
-/** Links of this site are followed inside the application, links elsewhere open beside it. */
+/** Opens links of this site inside the application and other links in a new tab. */
 function Page({ children, ...rest }: { children: React.ReactNode; 'aria-busy': boolean }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
@@ -75,8 +75,8 @@ function Page({ children, ...rest }: { children: React.ReactNode; 'aria-busy': b
     else window.open(link.href, '_blank', 'noopener,noreferrer');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is clicked
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's own key press is a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: only its links are clicked
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link fires a click
     <div className={styles.page} onClick={follow} {...rest}>
       {children}
     </div>

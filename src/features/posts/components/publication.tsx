@@ -1,4 +1,4 @@
-/** The buttons that decide what readers see: a text goes live by way of the check, and off the site after a question. */
+/** The publish and unpublish buttons: publishing runs the check first, unpublishing needs a confirmation. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
@@ -18,7 +18,10 @@ import type { Place } from './use-translation.ts';
 interface PublicationProps {
   editing: Editing;
   place: Place;
-  /** Has a cover chosen. @param then what is to follow once there is one. */
+  /**
+   * Opens the choice of a cover.
+   * @param then runs once the post has a cover.
+   */
   onChooseCover(then: () => void): void;
   onShow(issue: ShownIssue): void;
 }
@@ -76,7 +79,8 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
         </Button>
       ) : (
         <Button
-          // What is live is saved first of all: that changes nothing for its readers. What is not written yet is begun first.
+          // The main button saves a published text, which does not change what readers see, and starts a
+          // missing translation.
           variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
           loading={work === 'publish' || checking}
           onClick={() => (post.cover_media_id === null ? setMissing(true) : void check())}

@@ -1,4 +1,4 @@
-/** Publishing all translations of a post from the list, by way of the checks that the editor makes. */
+/** Publishes all translations of a post from the list, after the same checks as in the editor. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
@@ -93,7 +93,10 @@ export function PublishPost({ post: listed, onClose }: PublishPostProps) {
   );
 }
 
-/** @returns what to look at in the drafts of a post, language by language. @throws Problem */
+/**
+ * @returns the issues of a post's drafts by language.
+ * @throws Problem
+ */
 function useIssues() {
   const api = useApi();
   return async ({ post_id: postId, translations }: PostRow): Promise<FoundIssue[]> => {
@@ -110,7 +113,7 @@ function useIssues() {
   };
 }
 
-/** Offered for posts of which nothing is public: taking it off again makes it as it was. */
+/** Undo is offered only if nothing of the post was public before: then unpublishing restores that state. */
 function usePublication(onDone: () => void) {
   const t = useTexts({ en, fr });
   const asShown = useAsShown();

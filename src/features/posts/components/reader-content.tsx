@@ -1,4 +1,4 @@
-/** A content as the read page shows it; the editor's preview shows the same. */
+/** A content as the read page and the editor's preview show it. */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -8,7 +8,7 @@ import styles from './content.module.css';
 interface ReaderContentProps {
   /** Safe HTML, as the server renders it. */
   html: string;
-  /** Where it is not the page's. */
+  /** If it differs from the page's language. */
   lang?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Publishing at a time. */
+/** Schedules the publication of a translation. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import styles from './posts.module.css';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
-/** The browser's field holds a time of the person's own zone; the call wants an instant. */
+/** The browser's field returns local time; the call needs an instant. */
 const localMoment = z.object({
   at: z.string().refine((at) => new Date(at).getTime() > Date.now(), fieldError('time_past')),
 });
@@ -91,7 +91,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
   );
 }
 
-/** As the browser's field writes a time: in the person's own zone, to the minute. */
+/** An instant in the format of the browser's field: local time, to the minute. */
 function localTime(instant: string): string {
   const date = new Date(instant);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

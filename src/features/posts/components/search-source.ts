@@ -1,4 +1,4 @@
-/** Posts in the command palette; one opens in the interface's language where it has it. */
+/** Posts in the command palette; they open in the interface's language if available. */
 import { postLanguage } from '#kernel/locale.ts';
 import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
 import { listPosts } from '../contract.ts';

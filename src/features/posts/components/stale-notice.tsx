@@ -1,4 +1,4 @@
-/** The text that this translation was made from says something else by now. */
+/** A notice that the source of this translation has changed. */
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';

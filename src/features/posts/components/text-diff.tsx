@@ -1,4 +1,4 @@
-/** What differs between two texts, block by block and word by word: in one, or side by side. */
+/** Shows the differences of two texts by block and word, inline or side by side. */
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
@@ -63,16 +63,19 @@ export default function TextDiff({ before, after }: TextDiffProps) {
   );
 }
 
-/** Blocks of what stayed the same that are shown around a change. */
+/** Unchanged blocks shown around a change. */
 const AROUND = 1;
 
 interface Shown {
   key: number;
-  /** Undefined where some are left out. */
+  /** Undefined for omitted blocks. */
   block: Block | undefined;
 }
 
-/** What stayed the same far from any change is left out. The blocks of one comparison never change their places. */
+/**
+ * Omits unchanged blocks far from any change. The order of a comparison's blocks never changes, so indexes
+ * serve as keys.
+ */
 function shownOf(blocks: readonly Block[]): Shown[] {
   const near = (at: number) => blocks.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   const isShown = (at: number) => near(at).some(({ changed }) => changed);

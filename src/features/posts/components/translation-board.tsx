@@ -1,4 +1,7 @@
-/** Posts × languages: what is missing, drafted, published, stale; each state leads to its text. */
+/**
+ * A grid of posts and languages with their states: missing, draft, published, stale. Each cell links to its
+ * text.
+ */
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
@@ -50,7 +53,7 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
                           ? t('begin')
                           : t('version_n', { version: translation.version })}
                       </span>
-                      {/* The cells look alike: in a list of links each says whose state it is. */}
+                      {/* In a list of links each cell needs the post and the language in its name. */}
                       <VisuallyHidden>{`, ${post.title}, ${t(`language_${language}`)}`}</VisuallyHidden>
                     </Link>
                   </td>

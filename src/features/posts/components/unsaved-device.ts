@@ -1,4 +1,4 @@
-/** This browser as the server knows it, by a name that says nothing of it: what is typed here is kept there under it. */
+/** The random name under which the server keeps this browser's unsaved texts. */
 import type { ApiClient } from '#kernel/client.ts';
 import { dropUnsavedOfDevice } from '../unsaved.contract.ts';
 
@@ -12,7 +12,10 @@ export function deviceName(): string {
   return made;
 }
 
-/** What was typed here and lies on the server is given up, too. @param api of the person who typed it. */
+/**
+ * Deletes this browser's unsaved texts from the server.
+ * @param api the client of the person who wrote them.
+ */
 export async function forgetTypedHere(api: ApiClient): Promise<void> {
   const device = localStorage.getItem(DEVICE);
   if (device !== null) await api(dropUnsavedOfDevice, { params: { device } });

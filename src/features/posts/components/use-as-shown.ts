@@ -1,4 +1,4 @@
-/** Nobody decides about what was changed after they saw it: then the list is read anew. */
+/** Makes calls only if the post is still as shown; otherwise reloads the list. */
 import type { CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem } from '#ui/alerts.ts';
@@ -11,7 +11,7 @@ import { useShownVersion } from './use-shown-version.ts';
 
 type Attempt<Input> = (input: Input, options: CallOptions) => Promise<Problem | undefined>;
 
-/** @returns makes a call about a post, if that is still as it is shown; what went wrong is told. */
+/** @returns a function that makes a call about a post and shows errors. */
 export function useAsShown() {
   const t = useTexts({ en, fr });
   const { reload } = usePaging();

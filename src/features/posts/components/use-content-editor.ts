@@ -1,4 +1,4 @@
-/** The editor of the content for the rest of the page: its code comes later than the page, so what is asked of it waits. */
+/** Gives the page access to the content editor, whose code loads later; commands wait for it. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { HtmlEditorHandle } from './html-editor.tsx';
@@ -8,7 +8,7 @@ export function useContentEditor() {
   const handle = useRef<HtmlEditorHandle>(undefined);
   const waiting = useRef<(editor: HtmlEditorHandle) => void>(undefined);
 
-  /** In sight first: what is hidden takes no focus. */
+  /** Show it first: a hidden editor takes no focus. */
   function use(work: (editor: HtmlEditorHandle) => void): void {
     flushSync(() => setTab('content'));
     if (handle.current === undefined) waiting.current = work;
@@ -23,9 +23,9 @@ export function useContentEditor() {
       waiting.current = undefined;
     },
     insert: (text: string) => use((editor) => editor.insert(text)),
-    carryOut: (command: Parameters<HtmlEditorHandle['carryOut']>[0]) =>
-      use((editor) => editor.carryOut(command)),
-    /** Selects the first place with that text; the focus goes there, and to the text where there is none. */
+    execute: (command: Parameters<HtmlEditorHandle['execute']>[0]) =>
+      use((editor) => editor.execute(command)),
+    /** Selects and focuses the first occurrence of the text, or only focuses the editor. */
     find: (text: string) => use((editor) => editor.find(text)),
   };
 }

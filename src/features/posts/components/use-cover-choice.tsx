@@ -1,4 +1,4 @@
-/** Choosing a post's cover in the gallery, from wherever on its page one is asked to. */
+/** Opens the gallery to choose a post's cover, from anywhere on its page. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { Editing } from './use-editing.ts';
 
 export interface CoverChoice {
-  /** @param then follows once the post has the picture. */
+  /** @param then runs once the post has the picture. */
   open(then?: () => void): void;
   gallery: ReactNode;
 }
@@ -17,7 +17,7 @@ export function useCoverChoice(editing: Editing): CoverChoice {
   const [opened, setOpened] = useState(false);
   const next = useRef<() => void>(undefined);
   const [isDue, setDue] = useState(false);
-  // Once the page shows the picture: what follows goes by what is shown.
+  // Waits until the page shows the picture, because what follows depends on it.
   useEffect(() => {
     if (!isDue || editing.work !== undefined) return;
     setDue(false);

@@ -1,6 +1,6 @@
 /**
- * The text under the author's hands: a form like any other (ui/use-fields.ts), which several calls save. What others saved
- * meanwhile is merged; where both changed the same, the author is shown both.
+ * The edited text: a form (ui/use-fields.ts) that several calls save. Merges changes that others saved
+ * meanwhile and shows both texts on a conflict.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
@@ -15,12 +15,12 @@ import type { PostText } from '../rules.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
 import { useElsewhere, useKeptElsewhere } from './use-unsaved.ts';
 
-/** What is switched beside the text. */
+/** Switches next to the text. */
 interface Beside {
   featured?: boolean;
   upToDate?: boolean;
 }
-/** What is written beside it. */
+/** Text fields next to the text. */
 type BesideField = { byline: string } | { titleId: string };
 
 type Work = 'save' | 'publish' | 'draft' | 'cover' | 'settings';
@@ -41,7 +41,10 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const reading = useTranslation(place, loaded, loadedPost);
   const { translation, post } = reading;
   const [work, setWork] = useState<Work>();
-  /** What was done last, until more is written. Said beside the buttons: an alert would lie on them. */
+  /**
+   * The last completed action, until the author types again. Shown next to the buttons, because an alert
+   * would cover them.
+   */
   const [said, setSaid] = useState('');
   const options = { quiet: true, reload: false, onSuccess: reading.adopt };
   const saving = useCall(savePost, options);
@@ -51,7 +54,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const besides = useCall(savePost, options);
   const covering = useCall(setCover, { ...options, onSuccess: reading.adoptPost });
 
-  /** @returns how one of the calls saves what is typed. */
+  /** @returns a function that saves the draft with one of the calls. */
   function by(attempt: Attempt, done: string) {
     return async (values: FormValues, callOptions: CallOptions) => {
       const body = { ...typedText(values), language };
@@ -69,23 +72,26 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     run: by(saving.attempt, ''),
   });
 
-  const hasAside = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
-  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasAside);
+  const hasOfferedDraft = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
+  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasOfferedDraft);
 
   function busy<T>(kind: Work, doing: Promise<T>): Promise<T> {
     setWork(kind);
     return doing.finally(() => setWork(undefined));
   }
 
-  /** Only one thing at a time. */
-  async function during(kind: Work, doIt: () => Promise<Problem | undefined>): Promise<Problem | undefined> {
+  /** Runs one action at a time. */
+  async function during(
+    kind: Work,
+    action: () => Promise<Problem | undefined>,
+  ): Promise<Problem | undefined> {
     if (work !== undefined) return undefined;
-    const problem = await busy(kind, doIt());
+    const problem = await busy(kind, action());
     showUnlessShown(problem);
     return problem;
   }
 
-  /** A save that was requested while something else was sent follows it, with the revision that this returned. */
+  /** A save requested during another request follows it, with the revision returned by that request. */
   const [next, setNext] = useState<string>();
   async function save(done: string): Promise<void> {
     if (work !== undefined && work !== 'save') setNext(done);
@@ -99,7 +105,10 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the work has ended
   useEffect(() => saveNext(), [work]);
 
-  /** A switch beside the text: what somebody else saved meanwhile is none of its business, so it goes over that. */
+  /**
+   * Saves a switch next to the text. It does not conflict with text that others saved meanwhile, so it
+   * overwrites the revision.
+   */
   async function over(
     send: (last: PostTranslation | undefined, ifMatch: string | undefined) => Promise<Problem | undefined>,
   ): Promise<Problem | undefined> {
@@ -119,10 +128,13 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     setPost: reading.adoptPost,
     refresh: reading.reload,
     save,
-    // What is published was seen before: what others saved meanwhile is merged, and looked at.
+    // Merges what others saved meanwhile and shows it before publishing.
     publish: (done: string) => during('publish', () => form.send(by(publishing.attempt, done), false)),
     makeDraft: (done: string) => during('draft', () => form.send(by(drafting.attempt, done), false)),
-    /** On the way to the gallery the text is kept (specification §7 «picture»). @returns whether it is. */
+    /**
+     * Saves the text before the author goes to the gallery (specification §7 «picture»).
+     * @returns whether it was saved.
+     */
     async keepForPicture(): Promise<boolean> {
       if (!form.dirty || typedText(form.values).title.trim() === '') return true;
       let kept = false;
@@ -143,7 +155,10 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
         if (problem === undefined) setSaid(done);
         return problem;
       }),
-    /** What makes a form of a field beside the text, which goes along as it was last saved; it is merged like the text's own. */
+    /**
+     * Makes a form for a field next to the text; sends the text as last saved and merges the field like the
+     * text.
+     */
     beside: {
       of: reading,
       besides: textOf(translation),
@@ -157,7 +172,10 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
             ),
           ),
     },
-    /** Changes beside the text, which goes along as it was last saved. @returns what went wrong. */
+    /**
+     * Changes a value next to the text, which is sent as last saved.
+     * @returns the error, if any.
+     */
     set: (part: Beside) =>
       during('settings', () =>
         over((last, ifMatch) =>

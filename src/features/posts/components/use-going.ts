@@ -1,4 +1,4 @@
-/** From what the check found to the place where it is mended. */
+/** Navigates from an issue to the place where it can be fixed. */
 
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -13,12 +13,12 @@ export type ShownIssue = Pick<Issue, 'code' | 'detail'>;
 
 const SHOW_ISSUE = 'show_issue';
 const shownIssue = issue.pick({ code: true, detail: true });
-const told = z
+const stateSchema = z
   .string()
   .transform((text) => JSON.parse(text))
   .pipe(shownIssue);
 
-/** The action in the state of a link to the editor that is to begin at an issue (ui/actions.ts). */
+/** Link state that opens the editor at an issue (ui/actions.ts). */
 export function showingIssue({ code, detail }: ShownIssue) {
   return { name: SHOW_ISSUE, about: JSON.stringify({ code, detail }) };
 }
@@ -30,7 +30,7 @@ interface Going {
   onCategories(): void;
 }
 
-/** @returns leads to where an issue is mended; so do links with `showingIssue`. */
+/** @returns a function that navigates to an issue; links with `showingIssue` do the same. */
 export function useGoing({ place, editor, onCover, onCategories }: Going): (issue: ShownIssue) => void {
   const navigate = useNavigate();
   const toLocal = useLocalPath();
@@ -54,7 +54,7 @@ export function useGoing({ place, editor, onCover, onCategories }: Going): (issu
     }
   }
   useAction(SHOW_ISSUE, (about) => {
-    const found = told.safeParse(about ?? '{}');
+    const found = stateSchema.safeParse(about ?? '{}');
     if (found.success) show(found.data);
   });
   useAction(WRITING.name, () => editor.find(''));

@@ -1,10 +1,13 @@
-/** Lists show many posts and no versions: before one is changed from there, it is looked at whether it is still as shown. */
+/** The list has no ETags: checks before a change that the post is still as shown. */
 import { readVersioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
 import { type PostRow, readPostObject } from '../contract.ts';
 
-/** @returns what gives the version to send along. @throws Problem 412 when the post is not as it is shown any more. */
+/**
+ * @returns a function that returns the ETag to send.
+ * @throws Problem 412 when the post has changed.
+ */
 export function useShownVersion(): (post: PostRow) => Promise<string | undefined> {
   const api = useApi();
   return async (post) => {
@@ -17,7 +20,7 @@ export function useShownVersion(): (post: PostRow) => Promise<string | undefined
   };
 }
 
-/** What a row tells of a post, whichever language its title is shown in. */
+/** The state of a post in a row, independent of the language of its title. */
 function stateOf({ translations, cover_media_id, featured }: PostRow): string {
   return JSON.stringify([translations, cover_media_id, featured]);
 }

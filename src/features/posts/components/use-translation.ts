@@ -1,4 +1,4 @@
-/** A translation and its post as the server has them: read with the page, and again whenever somebody else was faster. */
+/** Loads a translation and its post with the page, and again after a conflict. */
 import { useState } from 'react';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -12,12 +12,12 @@ export interface Place {
   language: PostLanguage;
 }
 
-/** Where a translation is written. */
+/** The path of the editor. */
 export function editorPath({ postId, language }: Place): string {
   return `/app/posts/${postId}/${language}/edit`;
 }
 
-/** The editor is opened to write on at once: the action in the state of the link that leads to it. */
+/** Link state that opens the editor ready for typing. */
 export const WRITING = { name: 'write' };
 
 const nothing: PostText = { title: '', description: '', content: '' };
@@ -28,16 +28,19 @@ export function textOf(translation: PostTranslation | undefined): PostText {
   return { title, description, content: contentPost };
 }
 
-/** What `If-Match` says; `0` while there is no translation: who begins it says so. */
+/** The value for `If-Match`; `0` if no translation exists yet. */
 function versionOf(translation: PostTranslation | undefined): string {
   return `"${translation?.revision ?? 0}"`;
 }
 
 export interface TranslationReading extends VersionedData {
-  /** Undefined while there is none. */
+  /** Undefined if none exists. */
   translation: PostTranslation | undefined;
   post: PostRow;
-  /** Reads it anew. @returns what was read; undefined when that failed, which was told. */
+  /**
+   * Loads it again.
+   * @returns the result; undefined after a failure, which was shown.
+   */
   refresh(): Promise<PostTranslation | undefined>;
   adopt(answer: PostTranslation): void;
   adoptPost(post: PostRow): void;

@@ -1,7 +1,7 @@
 /**
- * What is typed and not saved goes to the server some seconds after the last key, so that the same person can go on with it on
- * another device, where it is offered like what this browser has kept itself (ui/use-draft.ts). It is a courtesy: where it
- * cannot be sent, nothing is said, and this browser still has it.
+ * Sends unsaved text to the server some seconds after the last key press, so that the author can continue on
+ * another device, which offers it like its own drafts (ui/use-draft.ts). Failures are silent: this browser
+ * still has the text.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -15,9 +15,9 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
 import { deviceName } from './unsaved-device.ts';
 import { type Place, textOf } from './use-translation.ts';
 
-/** Milliseconds without typing after which it is sent. */
+/** Milliseconds without typing before the text is sent. */
 const PAUSE = 4000;
-/** What lies on the server from another device. Nobody is told what another has typed: not while acting for them. */
+/** Offers the unsaved text of another device. Nothing is offered while acting for another person. */
 export function useElsewhere(
   place: Place,
   translation: PostTranslation | undefined,
@@ -34,7 +34,7 @@ export function useElsewhere(
   const found = data?.unsaved;
   useWhenSeenAgain(found === null ? undefined : reload);
   const aside = useMemo(
-    () => (found ? asideOf(found, found.revision === revision ? textOf(translation) : undefined) : undefined),
+    () => (found ? draftOf(found, found.revision === revision ? textOf(translation) : undefined) : undefined),
     [found, translation, revision],
   );
   if (!found || found.typed_at === dropped) return undefined;
@@ -49,8 +49,8 @@ export function useElsewhere(
 
 type Unsaved = NonNullable<CallAnswer<typeof readUnsaved>['unsaved']>;
 
-/** @param over what it was typed over, where that is known: what one did not touch there is then none of it. */
-function asideOf(
+/** @param over the text that was edited, if known: fields equal to it are not part of the draft. */
+function draftOf(
   { title, description, content, typed_at }: Unsaved,
   over: PostText | undefined,
 ): DiscardedDraft {
@@ -62,7 +62,7 @@ function asideOf(
   return { key: '', from: 'elsewhere', at: Date.parse(typed_at), typed };
 }
 
-/** What is offered may have been dealt with on the other device meanwhile. */
+/** The offered text may have been saved or discarded on the other device meanwhile. */
 function useWhenSeenAgain(look: (() => void) | undefined): void {
   useEffect(() => {
     if (look === undefined) return;
@@ -75,18 +75,19 @@ function useWhenSeenAgain(look: (() => void) | undefined): void {
 }
 
 /**
- * @param typed what is in the fields; undefined while nothing is typed that is not saved.
- * @param hasAside a text of this browser can be brought back: until that is dealt with, the server keeps what it has.
+ * @param typed the content of the fields; undefined without unsaved changes.
+ * @param hasOfferedDraft whether this browser offers a draft; the server's copy is kept until the author restores or
+ * discards it.
  */
 export function useKeptElsewhere(
   place: Place,
   typed: PostText | undefined,
   revision: number,
-  hasAside: boolean,
+  hasOfferedDraft: boolean,
 ): void {
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
-  /** Of which translation the server may have something of this browser. */
+  /** The translation of which the server may have a draft from this browser. */
   const mayBeThere = useRef<string>(undefined);
   const name = `${place.postId} ${place.language}`;
   const text = typed && JSON.stringify([typed.title, typed.description, typed.content]);
@@ -98,18 +99,19 @@ export function useKeptElsewhere(
   });
   useEffect(() => {
     if (!isOwn) return;
-    if (text !== undefined || hasAside) mayBeThere.current = name;
+    if (text !== undefined || hasOfferedDraft) mayBeThere.current = name;
     else if (mayBeThere.current !== name) return;
     else mayBeThere.current = undefined;
-    if (text === undefined && hasAside) return;
-    // Saved or given up: at once, or another device would offer what is not unsaved any more.
+    if (text === undefined && hasOfferedDraft) return;
+    // Delete without delay after saving or discarding, or another device would offer a text that is no longer
+    // unsaved.
     if (text === undefined) return send();
     const timer = setTimeout(send, PAUSE);
     return () => clearTimeout(timer);
-  }, [isOwn, text, hasAside, name]);
+  }, [isOwn, text, hasOfferedDraft, name]);
 }
 
-/** Once more when the network is back: another device would offer it for a month. */
+/** Retry when the network is back: otherwise another device would offer it for a month. */
 function forget(drop: () => Promise<unknown>): void {
   const again = () => void drop().catch(() => undefined);
   drop().catch(() => window.addEventListener('online', again, { once: true }));

@@ -49,7 +49,7 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   }
 }
 
-/** The author's own text is on the page: nothing but another address reads it anew. */
+/** The page holds the author's unsaved text: reload only for another address. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname;
 }
@@ -103,7 +103,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   );
 }
 
-/** Ctrl+S, or ⌘S, wherever on the page one is writing. */
+/** Ctrl+S or ⌘S, anywhere on the page. */
 function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -170,7 +170,7 @@ function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
 function ViewPost({ editing, place }: Pick<HeadProps, 'editing' | 'place'>) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
-  // Without a public site there is no such page; the preview shows what it would be.
+  // Without a public site no such page exists; the preview replaces it.
   const site = useOwnSite();
   if (site === undefined || translation === undefined || translation.publishedVersion === null) return null;
   const locale = localeOfPostLanguage(place.language);

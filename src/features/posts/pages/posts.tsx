@@ -1,4 +1,6 @@
-/** All posts one may write (specification §2 «/app/posts»), as a table or as a board of translations. */
+/**
+ * The posts that the person may edit (specification §2 «/app/posts»), as a table or a board of translations.
+ */
 import { Anchor, Button, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
@@ -21,7 +23,7 @@ import { listPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Categories that posts can be filtered by. */
+/** The most categories in the filter. */
 const MOST_CATEGORIES = 1000;
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
@@ -105,7 +107,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
   );
 }
 
-/** Its code comes when it is opened: a list is looked at more often than a post is begun. */
+/** Loaded on opening: most visits to the list create nothing. */
 const NewPost = lazy(async () => ({ default: (await import('../components/new-post.tsx')).NewPost }));
 
 interface DialogsProps {

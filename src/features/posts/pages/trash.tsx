@@ -1,4 +1,4 @@
-/** Deleted posts, which can be brought back for a while. */
+/** Deleted posts, which can be restored for a limited time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
-import { type Refused, useToldFailures } from '../components/use-told-failures.ts';
+import { type Refused, useFailureAlerts } from '../components/use-failure-alerts.ts';
 import { deletePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -34,7 +34,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const { revalidate } = useRevalidator();
-  /** Somebody else was quicker: it is no longer to be seen here. */
+  /** Somebody else restored or purged it first: remove it from the list. */
   const failure = ({ status }: Problem) => {
     if (status !== 404) return undefined;
     void revalidate();
@@ -91,10 +91,10 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   const api = useApi();
   const confirm = useConfirm();
   const { reload } = usePaging();
-  const tellFailures = useToldFailures();
+  const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
-  /** One after the other, so that a failure keeps none of the others from it. */
+  /** Sequential, so that a failure does not prevent the others. */
   async function each(
     work: (input: { params: { postId: number } }) => Promise<unknown>,
     done: 'bulk_brought_back' | 'bulk_purged',
@@ -109,7 +109,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
     setPending(false);
     const count = posts.length - failed.length;
     if (count > 0) showAlert('success', t(done, { count }));
-    tellFailures(failed);
+    showFailures(failed);
     onDone();
     reload();
   }

@@ -1,4 +1,4 @@
-/** The history of a translation: every save, who and when; comparing and restoring. */
+/** The history of a translation: every save with time and author; comparing and restoring. */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
@@ -133,8 +133,8 @@ function useRestore(place: Place) {
     onSuccess: () => void navigate(toLocal(`/app/posts/${place.postId}/${place.language}/edit`)),
   });
   const api = useApi();
-  const ask = async (save: Save) => {
-    // What it takes the place of is what there is when one is asked.
+  const confirmRestore = async (save: Save) => {
+    // Read the current ETag when the dialog opens: the restore replaces that revision.
     const { etag } = await readVersioned(api, readTranslation, { params: place });
     const question = {
       title: t('restore_title'),
@@ -146,7 +146,7 @@ function useRestore(place: Place) {
     if (confirmed)
       await restore.attempt({ params: { ...place, saveId: save.save_id } }, { ifMatch: etag, confirmed });
   };
-  return (save: Save) => ask(save).catch(showProblem);
+  return (save: Save) => confirmRestore(save).catch(showProblem);
 }
 
 interface ComparisonProps {

@@ -1,11 +1,11 @@
-/** The thread in which exports that somebody has uploaded are parsed: a large one takes seconds, and a hostile one its deadline. */
+/** The thread that parses uploaded exports: a large one takes seconds, and a hostile one its deadline. */
 import { createThread, isCostly } from '#platform/thread/thread.ts';
 import type { Parsed } from './export.worker.ts';
 import type { GhostExport } from './ghost-json.ts';
 import { sourceRefused } from './import-refusal.ts';
 import type { WordpressExport } from './wordpress-xml.ts';
 
-/** Of processor time, and of any time on a busy machine. */
+/** Milliseconds of processor time, and in total on a busy machine. */
 const PROCESSOR_MS = 60_000;
 const DEADLINE_MS = 240_000;
 
@@ -16,7 +16,10 @@ const thread = createThread(new URL('./export.worker.ts', import.meta.url), {
   megabytes: 512,
 });
 
-/** @param bytes are moved to the thread. @throws Problem 400 for what is none, or takes too much to be read. */
+/**
+ * @param bytes are transferred to the thread.
+ * @throws Problem 400 if it is not an export or takes too long to read.
+ */
 export function parseWordpressApart(bytes: Uint8Array): Promise<WordpressExport> {
   return run<WordpressExport>('wordpress', bytes);
 }
@@ -28,9 +31,9 @@ export function parseGhostApart(bytes: Uint8Array): Promise<GhostExport> {
 
 async function run<T>(job: 'wordpress' | 'ghost', bytes: Uint8Array): Promise<T> {
   try {
-    // The thread's function of that name gives it.
+    // The thread's function of that name returns this type.
     const { buffer } = bytes;
-    // A short one lies in a buffer with others.
+    // A small array shares its buffer with others, which must not be transferred.
     const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
     const outcome = (await thread.run(job, bytes, { moved: isWhole ? [buffer] : [] })) as Parsed<T>;
     if ('value' in outcome) return outcome.value;

@@ -1,4 +1,4 @@
-/** Exports are parsed here, in a thread of its own (export-thread.ts), which gives way to the requests. */
+/** Parses exports in a low-priority thread (export-thread.ts). */
 import '#platform/thread/give-way.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { sizeOfJson } from '#kernel/json-size.ts';
@@ -8,10 +8,10 @@ import { type GhostExport, parseGhost } from './ghost-json.ts';
 import { sourceRefused } from './import-refusal.ts';
 import { parseWordpress, type WordpressExport } from './wordpress-xml.ts';
 
-/** Its outcome is plain data; errors lose what they are on their way out of a thread. */
+/** Plain data: errors lose their class between threads. */
 export type Parsed<T> = { value: T } | { refused: { code: string | undefined; msg: string | undefined } };
 
-/** Characters that are parsed at a time. */
+/** Characters parsed per step. */
 const CHUNK = 65_536;
 
 export function wordpress(bytes: Uint8Array): Promise<Parsed<WordpressExport>> {

@@ -1,4 +1,4 @@
-/** A Ghost export as it is written: one JSON document, its texts as HTML. */
+/** Parses a Ghost export: one JSON document with texts as HTML. */
 import { z } from 'zod';
 import { sourceRefused, tooManyEntries } from './import-refusal.ts';
 
@@ -12,11 +12,11 @@ const post = z.object({
   title: z.string().nullish(),
   slug: text,
   html: text,
-  /** Of exports before 2018. */
+  /** In exports before 2018. */
   markdown: text,
   ...{ feature_image: text, image: text },
   featured: z.union([z.boolean(), z.number()]).nullish(),
-  /** Of exports before 2019. */
+  /** In exports before 2019. */
   page: z.union([z.boolean(), z.number()]).nullish(),
   type: text,
   status: text,
@@ -39,7 +39,7 @@ const exportData = z.object({
   posts_meta: z
     .array(z.object({ post_id: key, feature_image_alt: text, meta_description: text }))
     .default([]),
-  /** Those that are no texts are of no use here. */
+  /** Settings that are not texts are not needed. */
   settings: z.array(z.object({ key: z.string(), value: z.string().nullish().catch(undefined) })).default([]),
 });
 export type GhostExport = z.infer<typeof exportData>;
@@ -51,7 +51,10 @@ const ghostExport = z.union([
   z.object({ data: exportData }).transform((one) => one.data),
 ]);
 
-/** @param most posts, as for `parseWordpress`. @throws Problem 400 for what is no Ghost export. */
+/**
+ * @param most the limit of posts, as for `parseWordpress`.
+ * @throws Problem 400 for a file that is not a Ghost export.
+ */
 export function parseGhost(source: string, most = Number.MAX_SAFE_INTEGER): GhostExport {
   let json: unknown;
   try {
@@ -70,13 +73,16 @@ export function parseGhost(source: string, most = Number.MAX_SAFE_INTEGER): Ghos
   return read.data;
 }
 
-/** Rows of all the tables that are read, for each post on average. */
+/** Rows per post, on average, in all the tables that are read. */
 const ROWS_EACH = 10;
 
 const rows = z.array(z.unknown()).catch([]);
 const tables = z.record(z.string(), z.unknown()).catch({});
 
-/** Counted before they are looked at. @throws Problem 400 */
+/**
+ * Counts rows before they are validated.
+ * @throws Problem 400
+ */
 function requireFewRows(json: unknown, most: number): void {
   const whole = tables.parse(json);
   const data = tables.parse(whole.data ?? tables.parse(rows.parse(whole.db)[0]).data);

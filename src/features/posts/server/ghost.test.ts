@@ -53,7 +53,7 @@ const data = {
 };
 const source = JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] });
 
-test('posts come in as they were: texts, dates, tags, authors, covers; what does not is told of', async () => {
+test('imports posts with texts, dates, tags, authors and covers, and reports the rest', async () => {
   const { posts, leftOut, pictures, origins } = await readGhost(source, now, {
     site: 'https://roofs.example/',
   });
@@ -95,7 +95,7 @@ test('posts come in as they were: texts, dates, tags, authors, covers; what does
   expect(JSON.stringify(posts)).not.toContain('secret');
 });
 
-test('pages and all tags come in where that is asked for', async () => {
+test('imports pages and all tags when the options are set', async () => {
   const { posts, leftOut } = await readGhost(source, now, { pages: true, tags: true });
   expect(posts.map(({ name }) => name)).toContain('/post-3/');
   expect(leftOut).toHaveLength(1);
@@ -108,6 +108,6 @@ test.each([
   ['{}', 'NOT_A_GHOST_EXPORT'],
   ['{"db":[]}', 'NOT_A_GHOST_EXPORT'],
   [JSON.stringify({ data: { posts: [{ title: 'no id' }] } }), 'NOT_A_GHOST_EXPORT'],
-])('%j is refused in words', async (text, code) =>
+])('rejects %j with a message', async (text, code) =>
   expect(readGhost(text, now)).rejects.toMatchObject({ code, msg: expect.stringMatching(/Ghost|JSON/) }),
 );

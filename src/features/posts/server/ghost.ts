@@ -1,4 +1,4 @@
-/** Reads a Ghost export: which of its entries come in, and as what. */
+/** Reads a Ghost export and selects the entries to import. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
@@ -17,13 +17,13 @@ import { reasonOf } from './import-refusal.ts';
 import { readLine, readSource } from './text-thread.ts';
 
 export interface GhostOptions extends SourceOptions {
-  /** The address of the site, which the export does not tell. */
+  /** The address of the site, which the export does not contain. */
   site?: string;
 }
 
 /**
- * @param now - nothing is published that the source dates later.
- * @throws Problem 400 for what is no Ghost export.
+ * @param now posts dated later become drafts.
+ * @throws Problem 400 for a file that is not a Ghost export.
  */
 export async function readGhost(
   source: string,
@@ -33,7 +33,7 @@ export async function readGhost(
   return siteOfGhost(parseGhost(source), now, options);
 }
 
-/** The same of an export that was parsed elsewhere. */
+/** As `readGhost`, for an export that is parsed already. */
 export async function siteOfGhost(
   found: GhostExport,
   now: Date,
@@ -69,7 +69,7 @@ function settingOf({ settings }: GhostExport, name: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What belongs to each post, in its order. */
+/** The related rows of each post, in order. */
 function byPost<Name extends string>(
   rows: readonly ({ post_id: string; sort_order?: number | null } & Record<Name, string>)[],
   name: Name,
@@ -85,9 +85,9 @@ function byPost<Name extends string>(
 
 interface Reading extends GhostOptions {
   now: Date;
-  /** Of entries that say none and whose text does not tell it. */
+  /** The default for entries whose language is neither given nor detected. */
   siteLanguage: PostLanguage;
-  /** The address of the site, without a stroke at its end. */
+  /** The address of the site, without a trailing slash. */
   home: string;
   tagsOf: ReadonlyMap<string, readonly string[]>;
   authorsOf: ReadonlyMap<string, readonly string[]>;
@@ -128,11 +128,11 @@ async function postOf(
   const format = one.html === null || one.html === undefined ? 'markdown' : 'html';
   const { html, found, opening, language } = await readSource({ format, text: whole(raw, home) });
   const tags = (reading.tagsOf.get(one.id) ?? []).flatMap((id) => reading.tagNames.get(id) ?? []);
-  // A name that begins so is not for readers: some sites tell languages by it.
+  // Internal tags start with `#`; some sites use them for languages.
   const shown = tags.filter((tag) => !tag.startsWith('#'));
   const ofTag = tags.find((tag) => /^#(?:fr|en)\b/i.test(tag))?.slice(1);
-  const said = ofTag ?? one.locale ?? one.language?.slice(0, 2);
-  const code = said ?? reading.language ?? language ?? reading.siteLanguage;
+  const named = ofTag ?? one.locale ?? one.language?.slice(0, 2);
+  const code = named ?? reading.language ?? language ?? reading.siteLanguage;
   const users = (reading.authorsOf.get(one.id) ?? [one.author_id ?? '']).flatMap(
     (id) => reading.users.get(id) ?? [],
   );
@@ -163,7 +163,7 @@ async function postOf(
   };
 }
 
-/** What the export writes in the place of the site's address. */
+/** Replaces the export's placeholder for the site's address. */
 function whole(text: string, home: string): string {
   return text.replaceAll('__GHOST_URL__', home);
 }

@@ -1,17 +1,17 @@
-/** When an entry of another site was published, and whether it is to be here. */
+/** The publication date of an imported entry, and whether it is published here. */
 import { civilDay } from '#kernel/civil-day.ts';
 import type { ImportedPost, Note } from '../import.rules.ts';
 
 export interface SourceDate {
   given: Date | undefined;
-  /** Why it was not public there; undefined when it was. */
+  /** Why it was not public there; undefined if it was. */
   notPublic: Note | undefined;
 }
 
 /**
- * Without a date an entry becomes a draft, for the source's dates are kept and none is made up; so does one that was not
- * public, or is dated later than now.
- * @param date of entries that say none, where the operator gave one.
+ * An entry without a date becomes a draft, because dates are never invented; so does one that was not public
+ * or has a future date.
+ * @param date for entries without one, if the operator gave it.
  */
 export function publication(
   { given, notPublic }: SourceDate,

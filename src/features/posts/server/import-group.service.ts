@@ -1,4 +1,6 @@
-/** One post of an import with its translations: its pictures, its links, its texts; then its rows, in one transaction. */
+/**
+ * Imports one post with its translations: pictures, links and texts first, then its rows in one transaction.
+ */
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
@@ -29,11 +31,11 @@ import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
 export interface ImportOptions extends PictureOptions {
-  /** A picture for posts that have none, or its address: without a cover they would stay drafts. */
+  /** A picture, or its address, for posts without one: without a cover they would stay drafts. */
   cover?: TakenPicture | string;
-  /** Whether a plan has said that a post comes in. */
+  /** Whether a plan has announced that a post will be imported. */
   isAnnounced?(post: ImportedPost): boolean;
-  /** Keeps what became of a post's entries, in the transaction that writes it. */
+  /** Stores the report entries of a post in the transaction that writes it. */
   onWritten?(context: TransactionContext<Program>, entries: readonly ReportEntry[]): Promise<void>;
 }
 
@@ -60,7 +62,10 @@ interface Ready {
   entry: ReportEntry;
 }
 
-/** What takes its time comes first: pictures, links, rendering. @returns an entry for each translation. */
+/**
+ * Imports one post. Does the slow work (pictures, links, rendering) before the transaction.
+ * @returns an entry for each translation.
+ */
 export async function importGroup(
   importing: Importing,
   group: string,
@@ -69,12 +74,13 @@ export async function importGroup(
   const [first] = translations;
   if (first === undefined) return [];
   const shown: Map<string, TakenPicture>[] = [];
-  // One after the other: of two at the same time, both would fetch what both show.
+  // Sequential: two translations in parallel would both download the pictures that they share.
   for (const { post } of translations) shown.push(await picturesOf(post, importing.pictures));
   const cover = await coverOf(importing, translations, shown);
   const ready: Ready[] = [];
   const entries: ReportEntry[] = [];
-  // What comes in cannot get another translation later: a text that may succeed later keeps the others back.
+  // An imported post cannot get another translation later. So if one text fails and may succeed later, the
+  // others wait as well.
   let isPut = true;
   for (const [at, planned] of translations.entries()) {
     const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
@@ -109,7 +115,7 @@ function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefine
   return publishedAt !== undefined && cover !== undefined ? 'published' : 'draft';
 }
 
-/** The pictures that a text shows, by their addresses in it. */
+/** The pictures of a text, by their addresses in it. */
 async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<Map<string, TakenPicture>> {
   const own = new Map<string, TakenPicture>();
   for (const src of post.found.pictures) {
@@ -124,7 +130,7 @@ function whole(address: string, base: string): string {
   return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
-/** The source's, else the first picture of a text, else the one for posts without any. */
+/** The source's cover, else the first picture of a text, else the default cover. */
 async function coverOf(
   { pictures, options }: Importing,
   translations: readonly PlannedTranslation[],
@@ -146,7 +152,10 @@ interface Pictures {
   cover: TakenPicture | undefined;
 }
 
-/** A text with the addresses that it has here, rendered. @throws RefusedContent */
+/**
+ * Renders a text with its addresses on this site.
+ * @throws RefusedContent
+ */
 async function prepare(
   { command, plan, options }: Importing,
   post: ImportedPost,
@@ -158,7 +167,7 @@ async function prepare(
   const links = new Map<string, string>();
   const lost: string[] = [];
   for (const href of post.found.links) {
-    // A link to the picture itself leads to it here.
+    // A link to the picture's file becomes a link to the imported picture.
     const to = pictures.get(href) ?? ofOriginal.get(href) ?? plan.linkOf(href, post);
     if (to === null) lost.push(href.startsWith(ENTRY) ? href.slice(ENTRY.length) : href);
     else if (to !== undefined) links.set(href, to);
@@ -183,16 +192,16 @@ async function prepare(
   return { text, rendered, hash, mediaIds: mediaIdsOf(rendered, known) };
 }
 
-/** Links that are told one by one. */
-const TOLD = 5;
+/** The most broken links that a report lists one by one. */
+const MOST_LISTED = 5;
 
 function listed(addresses: readonly string[]): string {
-  const told = addresses.slice(0, TOLD).map((address) => address.slice(0, 200));
-  const more = addresses.length - told.length;
-  return `${told.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const listed = addresses.slice(0, MOST_LISTED).map((address) => address.slice(0, 200));
+  const more = addresses.length - listed.length;
+  return `${listed.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What the database takes for a text. */
+/** Cuts a text and removes characters that PostgreSQL cannot store. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').trim();
 }
@@ -208,7 +217,7 @@ async function insertGroup(
   const author = posts.find((post) => post.author !== undefined)?.author;
   await command.inTenant(workspaceId, async (context) => {
     const { db, actor } = context;
-    // First, so that of two imports at the same time one waits here, and finds it done.
+    // First, so that of two concurrent imports the second waits here and then finds the post.
     if (!(await repo.claimGroup(db, workspaceId, group))) {
       for (const { entry } of ready)
         Object.assign(entry, { outcome: 'here already', address: '', redirects: [] });
@@ -255,7 +264,9 @@ async function insertGroup(
   });
 }
 
-/** Somebody took the planned address while the import was under way: links that lead there already are told of. */
+/**
+ * Reports an address that another post took during the import: links to it already exist in imported texts.
+ */
 function noteAddress(
   entry: ReportEntry,
   { post, titleId }: PlannedTranslation,

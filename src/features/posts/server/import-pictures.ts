@@ -1,4 +1,4 @@
-/** The pictures of an import: each is brought in once, however often and in whatever width it is shown. */
+/** Imports the pictures of posts, each once, however often and in whatever width it is shown. */
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -12,28 +12,28 @@ export interface TakenPicture {
 
 export interface PictureOptions {
   workspaceId: number;
-  /** Who is said to have uploaded them. */
+  /** The account recorded as the uploader. */
   authorId: number;
-  /** The file behind an address in the source; undefined when it cannot be had. */
+  /** Reads the file of an address in the source; undefined when it is not available. */
   read(address: string): Promise<Uint8Array | undefined>;
-  /** They are looked at as ever, and kept nowhere. */
+  /** Check the pictures without storing them. */
   dryRun?: boolean;
-  /** Whether one may be had, for a dry run that asks nobody: then none is read. */
+  /** Whether a picture is probably available, for a dry run without requests; then `read` is not called. */
   expects?(address: string): boolean;
 }
 
 export interface PictureTaker {
-  /** @returns undefined for what cannot be had or is no picture. */
+  /** @returns undefined if it is not available or not a picture. */
   take(address: string, post: ImportedPost): Promise<TakenPicture | undefined>;
-  /** How many were brought in. */
+  /** The count of imported pictures. */
   count(): number;
   missing: string[];
 }
 
-/** Characters of an address that is told. */
-const TOLD = 300;
+/** The most characters of an address in the report. */
+const LONGEST_ADDRESS = 300;
 
-/** Pictures are stored each before its row. */
+/** Stores each picture before its row. */
 export function pictureTaker(command: JobContext, site: ImportedSite, options: PictureOptions): PictureTaker {
   const { workspaceId, authorId, dryRun } = options;
   const seen = new Map<string, TakenPicture | undefined>();
@@ -71,7 +71,7 @@ export function pictureTaker(command: JobContext, site: ImportedSite, options: P
         if (error instanceof Problem) return undefined;
         throw error;
       });
-      if (taken === undefined) missing.push(address.slice(0, TOLD));
+      if (taken === undefined) missing.push(address.slice(0, LONGEST_ADDRESS));
       else fresh++;
     }
     seen.set(externalId, taken);
@@ -81,12 +81,12 @@ export function pictureTaker(command: JobContext, site: ImportedSite, options: P
   return { take, missing, count: () => fresh };
 }
 
-/** Stands for a picture that is not here yet. */
+/** Placeholder for a picture that is not imported yet. */
 const EXPECTED: TakenPicture = { mediaId: 0, key: '' };
 
 const nowhere = { put: async () => {} };
 
-/** The name of a file in an address. */
+/** The file name in an address. */
 function nameIn(address: string): string {
   const name =
     address

@@ -1,4 +1,6 @@
-/** Where the entries of a source come to stand, and where links between them lead: decided before anything is written. */
+/**
+ * Plans the addresses of imported entries and the targets of links between them, before anything is written.
+ */
 import path from 'node:path';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
@@ -9,24 +11,24 @@ import { anchorOf } from './content/anchors.ts';
 export interface PlannedTranslation {
   post: ImportedPost;
   titleId: string;
-  /** Old addresses that lead to it from now on. */
+  /** Old addresses that will redirect to it. */
   redirects: string[];
 }
 
 export interface ImportPlan {
-  /** By their groups: each becomes a post. */
+  /** Translations by group: each group becomes a post. */
   groups: ReadonlyMap<string, readonly PlannedTranslation[]>;
-  /** What came in before; without an address it was deleted since. */
+  /** Posts imported before; without `titleId` they were deleted since. */
   known: readonly { post: ImportedPost; titleId?: string }[];
   leftOut: readonly LeftOut[];
-  /** @returns where a link of a post leads here; null for one to a page of the old site that did not come in. */
+  /** @returns the target of a link on this site; null for a page of the old site that is not imported. */
   linkOf(href: string, post: ImportedPost): string | null | undefined;
 }
 
 export interface PlanBasis {
-  /** Every address that is taken, of other sites too. */
+  /** Every taken address, including those of other sites. */
   addresses: readonly { language: PostLanguage; title_id: string }[];
-  /** Translations that came in before. */
+  /** Translations imported before. */
   known: readonly { group: string; language: PostLanguage | null; title_id: string | null }[];
 }
 
@@ -39,7 +41,7 @@ export function planImport(site: ImportedSite, basis: PlanBasis): ImportPlan {
   const leftOut = [...site.leftOut];
   for (const [group, posts] of Map.groupBy(site.posts, (post) => post.group)) {
     const before = knownGroups.get(group);
-    // A post has one translation per language: of two, the one that came first.
+    // A post has one translation per language: the first one is used.
     const chosen = new Map(posts.toReversed().map((post) => [post.language, post]));
     if (before !== undefined)
       for (const post of posts)
@@ -105,7 +107,7 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
     const { origin, pathname, search } = new URL(href, post.base);
     if (!origins.has(origin)) return undefined;
     const address = sourceAddress(pathname, search);
-    // The front page, and files.
+    // The front page and files are not posts.
     if (address === undefined || /\.\w{2,5}$/.test(address)) return undefined;
     return found(byAddress.get(address), post) ?? null;
   }
@@ -119,13 +121,13 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
   };
 }
 
-/** By what other texts may name a file: from any of its folders on. */
+/** The names by which other texts may refer to a file: its path from any of its folders. */
 function namesOf(name: string): string[] {
   const parts = entryName(name).split('/');
   return parts.map((_, place) => parts.slice(place).join('/'));
 }
 
-/** Without ending, language and what marks a folder's own text. */
+/** The path without extension, language and index name. */
 function entryName(given: string): string {
   return decoded(given.replace(/[?#].*$/, ''))
     .toLowerCase()

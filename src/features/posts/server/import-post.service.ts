@@ -1,4 +1,4 @@
-/** Puts in a post as a whole, with its dates and its author: for imports and demonstration data. */
+/** Inserts a complete post with its dates and author, for imports and demonstration data. */
 import { setCategoriesOfPost } from '#features/categories/server/service.ts';
 import { replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
@@ -13,19 +13,19 @@ export interface WholeTranslation {
   /** Rendered before the transaction. */
   prepared: PreparedText;
   language: PostLanguage;
-  /** The preferred address; made of the title when left out. A taken one gets a number. */
+  /** The preferred address; undefined: made from the title. A number is added if it is taken. */
   titleId?: string;
   savedAt: Date;
-  /** Left out: a draft. */
+  /** Undefined: a draft. */
   publishedAt?: Date;
-  /** Addresses that it had on another site, in the form of `sourceAddress`. */
+  /** Its addresses on another site, in the form of `sourceAddress`. */
   formerAddresses?: readonly string[];
 }
 
 export interface WholePost {
   workspaceId: number;
   authorId: number;
-  /** The name that readers are shown, where no member wrote it. */
+  /** The name shown to readers when no member is the author. */
   byline?: string;
   featured: boolean;
   coverMediaId?: number;
@@ -37,11 +37,11 @@ export interface WholePost {
 
 export interface InsertedPost {
   postId: number;
-  /** The addresses of its translations, in their order. */
+  /** The addresses of its translations, in the same order. */
   titleIds: string[];
 }
 
-/** Translations without a cover or without content stay drafts, as everywhere (product.md §4). */
+/** Inserts the post. Translations without a cover or without content stay drafts (product.md §4). */
 export async function insertWholePost(db: Database, post: WholePost): Promise<InsertedPost> {
   const { workspaceId, authorId, coverMediaId } = post;
   const postId = await insertPost(db, {
@@ -67,7 +67,7 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<In
   return { postId, titleIds };
 }
 
-/** A post is as old as its oldest text. */
+/** A post is created when its oldest text was saved. */
 function firstSaved(translations: readonly WholeTranslation[]): Date | undefined {
   const times = translations.map(({ savedAt }) => savedAt.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));

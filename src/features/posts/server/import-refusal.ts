@@ -1,4 +1,4 @@
-/** A source that is no export, or none that can be read: told in English, as the command line speaks. */
+/** Errors of sources that cannot be imported, in English as on the command line. */
 import { Problem } from '#kernel/problem.ts';
 import type { LeftOutReason } from '../import.rules.ts';
 import { LateWork, RefusedContent } from './content/bounds.ts';
@@ -7,12 +7,15 @@ export function sourceRefused(code: string, msg: string, cause?: unknown): Probl
   return new Problem(400, { code, msg, cause });
 }
 
-/** More than a blog has, of entries or of what belongs to them. */
+/** The source has more entries, or related rows, than the limit. */
 export function tooManyEntries(): Problem {
   return sourceRefused('IMPORT_TOO_LONG', 'this is more than a blog has');
 }
 
-/** Why the text of an entry does not come in. @throws error where that is no reason of a text. */
+/**
+ * The reason why the text of an entry is rejected.
+ * @throws error if it is another error.
+ */
 export function reasonOf(error: unknown): { code: LeftOutReason; detail?: string } {
   if (error instanceof LateWork) return { code: 'not finished on a busy server' };
   if (!(error instanceof RefusedContent)) throw error;

@@ -1,4 +1,4 @@
-/** The report of an import as a file: what became of each entry, a line each. */
+/** Writes the report of an import as a file with one line per entry. */
 import type { SheetFormat } from '#kernel/sheet-format.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
 import { countOutcomes, type ImportReport, noteText, type ReportEntry } from '../import.rules.ts';
@@ -21,7 +21,7 @@ const sheet: Sheet<ReportEntry> = {
 
 export type ReportFormat = SheetFormat | 'json';
 
-/** The bytes of the file, piece by piece. */
+/** The bytes of the file in chunks. */
 export function writeReport(report: ImportReport, format: ReportFormat): AsyncIterable<Uint8Array> {
   return format === 'json' ? jsonOf(report) : writeSheet(sheet, report.entries, format);
 }

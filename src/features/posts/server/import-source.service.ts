@@ -1,4 +1,4 @@
-/** Sources that somebody has uploaded: parsed apart, so that none of them keeps the requests waiting. */
+/** Parses uploaded sources in a thread, so that they do not delay requests. */
 import type { Folder } from '#platform/folder/folder.ts';
 import type { ImportedSite, SourceOptions } from '../import.rules.ts';
 import { parseGhostApart, parseWordpressApart } from './export-thread.ts';
@@ -8,7 +8,10 @@ import { siteOfWordpress } from './wordpress.ts';
 
 export type ExportOptions = GhostOptions;
 
-/** @param now - nothing is published that the source dates later. @throws Problem 400 for what is none. */
+/**
+ * @param now posts dated later become drafts.
+ * @throws Problem 400 if it is not an export.
+ */
 export async function readExport(
   kind: 'wordpress' | 'ghost',
   bytes: Uint8Array,
@@ -20,7 +23,7 @@ export async function readExport(
     : siteOfGhost(await parseGhostApart(bytes), now, options);
 }
 
-/** @throws Problem 400 when there is no Markdown in it. */
+/** @throws Problem 400 if it contains no Markdown. */
 export function readFolder(folder: Folder, now: Date, options: SourceOptions): Promise<ImportedSite> {
   return readMarkdownFolder(folder, now, options);
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 
 type Kind = 'post' | 'media';
 
-/** The picture that an external one became when it was brought in, with its file. */
+/** Finds the picture imported from an external address, with its file. */
 export async function findMarkedPicture(
   db: Database,
   externalId: string,
@@ -37,7 +37,10 @@ export async function insertMark(
     .execute();
 }
 
-/** Marks a group as come in, `insertMark` saying as which post. @returns false when it came in before. */
+/**
+ * Marks a group as imported; `insertMark` sets the post.
+ * @returns false if it was imported before.
+ */
 export async function claimGroup(db: Database, workspaceId: number, group: string): Promise<boolean> {
   const mark = await db
     .insertInto('import_marks')
@@ -48,7 +51,7 @@ export async function claimGroup(db: Database, workspaceId: number, group: strin
   return mark !== undefined;
 }
 
-/** An account of the workspace by its e-mail, else by a name that only one of them has. */
+/** Finds an account of the workspace by e-mail, else by a name that only one account has. */
 export async function findAuthor(
   db: Database,
   { email, name }: { email?: string; name?: string },
@@ -64,12 +67,12 @@ export async function findAuthor(
 
 export interface KnownPost {
   group: string;
-  /** Null where it was deleted meanwhile. */
+  /** Null if it was deleted since. */
   language: PostLanguage | null;
   title_id: string | null;
 }
 
-/** Of the groups, those that came in before, with the addresses of their translations. */
+/** Finds the groups that were imported before, with the addresses of their translations. */
 export async function findKnown(db: Database, groups: readonly string[]): Promise<KnownPost[]> {
   const { rows } = await sql<KnownPost>`
     select m.external_id as "group", t.language, t.title_id
@@ -80,7 +83,7 @@ export async function findKnown(db: Database, groups: readonly string[]): Promis
   return rows;
 }
 
-/** Every address that is taken: of the blog, and of other sites. */
+/** Lists every taken address: of the blog, and of other sites. */
 export async function listAddresses(db: Database): Promise<{ language: PostLanguage; title_id: string }[]> {
   const { rows } = await sql<{ language: PostLanguage; title_id: string }>`
     select language, title_id from post_translations

@@ -1,4 +1,7 @@
-/** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
+/**
+ * Imports posts with pictures from other systems. Each post has its own transaction; a repeated import adds
+ * nothing twice.
+ */
 import type { JobContext } from '#platform/request/job.ts';
 import type { ImportedSite, ImportReport, ReportEntry } from '../import.rules.ts';
 import * as repo from './import.repo.ts';
@@ -6,14 +9,17 @@ import { entryOf, type Importing, type ImportOptions, importGroup } from './impo
 import { pictureTaker } from './import-pictures.ts';
 import { type PlannedTranslation, planImport } from './import-plan.ts';
 
-/** A source and what is to become of it, before anything is written. */
+/** A source and its plan, before anything is written. */
 export interface PlannedImport {
   importing: Importing;
-  /** What became of entries of which nothing is to be written. */
+  /** The outcome of entries that need no writing. */
   settled: ReportEntry[];
 }
 
-/** Reads what is here already, and plans. @param options as `importSite`. */
+/**
+ * Reads existing data and plans the import.
+ * @param options as `importSite`.
+ */
 export async function beginImport(
   command: JobContext,
   site: ImportedSite,
@@ -39,7 +45,10 @@ export async function beginImport(
   return { importing: { command, plan, options, pictures: pictureTaker(command, site, options) }, settled };
 }
 
-/** Those that are to be written, post by post. @param wanted which of them are still to come. */
+/**
+ * Yields the translations to write, post by post.
+ * @param wanted which of them are still to be imported.
+ */
 export async function* importGroups(
   importing: Importing,
   wanted: (translations: readonly PlannedTranslation[]) => boolean = () => true,
@@ -49,8 +58,8 @@ export async function* importGroups(
 }
 
 /**
- * Every entry of the source is in the report, once.
- * @param options `authorId` is of posts whose own author has no account here; with `dryRun` nothing is written.
+ * Imports a site; the report lists every entry once.
+ * @param options `authorId` is used for posts whose author has no account; `dryRun` writes nothing.
  */
 export async function importSite(
   command: JobContext,

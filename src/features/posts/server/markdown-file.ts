@@ -1,4 +1,4 @@
-/** What a Markdown file's name and place say: its language, its day, its address, whether it is a post at all. */
+/** Derives language, date, address and kind of a Markdown file from its name and path. */
 import path from 'node:path';
 import { sourceAddress } from '../address.rules.ts';
 import type { LeftOutReason } from '../import.rules.ts';
@@ -7,30 +7,30 @@ import { partOfAddress, permalinks } from './permalink.ts';
 import type { StaticSite } from './static-site.ts';
 
 export interface FilePlace {
-  /** From the site's folder, with strokes. */
+  /** The path from the site's folder, with slashes. */
   name: string;
   directory: string;
-  /** The name without ending, language and folder of contents: translations share it. */
+  /** The name without extension, language and content folder: the same for all translations. */
   stem: string;
-  /** The last part of it, and the same without a day. */
+  /** The last part of the name; `fullName` includes a date prefix. */
   fullName: string;
   baseName: string;
   /** The folders above it. */
   sections: readonly string[];
-  /** The code that the place says. */
+  /** The language code from the path. */
   language?: string;
   /** `YYYY-MM-DD` */
   day?: string;
   isDraft: boolean;
-  /** @param type of the front matter. */
+  /** @param type the type in the front matter. */
   isPage(type: string | undefined): boolean;
 }
 
-/** Folders that hold no entries. */
+/** Folders without entries. */
 const passedOver =
   /(?:^|\/)(?:\.[^/]+|node_modules|vendor|_site|_includes|_layouts|_sass|themes|archetypes|layouts)\//;
 
-/** Undefined for what is no text of the site. */
+/** Returns undefined for a file that is not a text of the site. */
 export function placeOf(name: string, site: StaticSite): FilePlace | undefined {
   if (!/\.(?:md|markdown|mdx|html?)$/i.test(name) || passedOver.test(name)) return undefined;
   const content = site.contents
@@ -75,7 +75,7 @@ function safeCode(code: string): string {
   return code.replace(/[^\w-]/g, '');
 }
 
-/** Pages of lists, and what tells of the folder itself, are no posts. */
+/** List pages and descriptions of the folder itself are not posts. */
 export function reasonAgainst({ name }: FilePlace): LeftOutReason | undefined {
   const file = path.posix.basename(name);
   if (/\.html?$/i.test(name)) return 'not Markdown';
@@ -94,7 +94,7 @@ interface FileFacts extends Pick<Meta, 'slug' | 'url' | 'permalink' | 'aliases' 
   date: Date | undefined;
 }
 
-/** Where a file was to be read, in the form of `sourceAddress`: its own address first. */
+/** The file's former addresses, in the form of `sourceAddress`, its own first. */
 export function addressesOfFile(site: StaticSite, place: FilePlace, facts: FileFacts): string[] {
   const { sections, fullName, baseName } = place;
   const { slug, title, date, code } = facts;

@@ -20,7 +20,7 @@ async function read(name: string, text: string) {
   return posts[0];
 }
 
-test('front matter is YAML between dashes, or TOML between pluses', async () => {
+test('reads front matter as YAML between dashes or TOML between pluses', async () => {
   const yaml = '---\ntitle: "Slate --- and chalk"\ndate: 2024-02-01\ncategories: [Roofs]\n---\nText.\n';
   const toml =
     '+++\ntitle = "Slate --- and chalk"\ndate = 2024-02-01T00:00:00Z\ncategories = [\n  "Roofs",\n]\n+++\r\nText.\n';
@@ -42,7 +42,7 @@ test('front matter is YAML between dashes, or TOML between pluses', async () => 
   expect(await read('a.md', windows)).toMatchObject({ title: 'A', titleId: 'b', content: '<p>Text.</p>\n' });
 });
 
-test('tags are categories where that is asked for, and what is left empty is nothing', async () => {
+test('imports tags as categories when the option is set, and ignores empty values', async () => {
   await writeFile(
     path.join(folder, 'a.md'),
     '---\ntitle: A\ncategories: Roofs\ntags: [Slate, 2024]\n---\nText.\n',
@@ -55,7 +55,7 @@ test('tags are categories where that is asked for, and what is left empty is not
   expect(await categories({ tags: true })).toEqual([]);
 });
 
-test('a head that cannot be read leaves its file out, and the others come in', async () => {
+test('leaves out a file with invalid front matter and reads the others', async () => {
   await writeFile(path.join(folder, 'b.md'), '---\ntitle: [\n---\nx');
   await writeFile(path.join(folder, 'c.md'), 'c');
   expect(await read('a.md', '+++\ntitle = \n+++\nx')).toMatchObject({ title: 'c' });
@@ -66,7 +66,7 @@ test('a head that cannot be read leaves its file out, and the others come in', a
   ]);
 });
 
-test('a file that cannot be had is left out with the reason, and the others come in', async () => {
+test('leaves out an unreadable file with the reason and reads the others', async () => {
   const bytes = async (name: string) => {
     if (name === 'a.md') throw new UnreadableFile('it is damaged in the ZIP');
     return Buffer.from('# B\n\nText.');
@@ -76,7 +76,7 @@ test('a file that cannot be had is left out with the reason, and the others come
   expect(site.leftOut).toEqual([{ name: 'a.md', why: 'cannot be read', detail: 'it is damaged in the ZIP' }]);
 });
 
-test('pages of lists are no posts', async () => {
+test('leaves out list pages', async () => {
   await writeFile(path.join(folder, '_index.md'), '+++\ntitle = "Posts"\n+++\n');
   expect(await read('one.md', 'One.')).toMatchObject({ title: 'one' });
   expect((await readMarkdownFolder(await openFolder(folder), now)).posts).toHaveLength(1);
@@ -101,13 +101,13 @@ test.each([
   expect(post?.content).toContain('<p>After.</p>');
 });
 
-test('a description has no footnotes', async () =>
+test('removes footnotes from a description', async () =>
   expect(await read('a.md', 'INTJ[^1], they say.\n\n[^1]: A type.')).toMatchObject({
     description: 'INTJ, they say.',
     content: expect.stringContaining('<sup id="fnref-1">'),
   }));
 
-test('a heading at the beginning is the title, whatever closes it', async () => {
+test('takes a first heading as title, whatever closes it', async () => {
   expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
     title: 'Slate and chalk',
     content: '<p>Text.</p>\n',
@@ -122,15 +122,15 @@ test.each([
   '\n',
   '# a ',
   ' ',
-])('many times %j are read once, not once for each', async (mark) => {
+])('reads many repeated %j in linear time', async (mark) => {
   await writeFile(path.join(folder, 'a.md'), `a\n${mark.repeat(2_000_000 / mark.length)}b`);
-  // Refused for its length, once it was read.
+  // The file is rejected for its length after it was read.
   expect((await readMarkdownFolder(await openFolder(folder), now)).leftOut).toMatchObject([
     { name: 'a.md', why: 'too long or too complex', detail: 'text too long' },
   ]);
 });
 
-test('names of the front matter are read in any case, as Hugo reads them', async () => {
+test('reads front matter names in any case, as Hugo does', async () => {
   expect(await read('a.md', '---\nTitle: A\nDate: 2024-02-01\nDraft: true\n---\nText.\n')).toMatchObject({
     title: 'A',
     savedAt: new Date('2024-02-01'),
@@ -147,11 +147,11 @@ test.each([
   ["'The <em>grey</em> stone'", 'The grey stone'],
   ["'1. * snake_case_name'", '1. * snake_case_name'],
   ["'2 < 3 & 4 > 3'", '2 < 3 & 4 > 3'],
-])('the title %s is the text %j', async (title, text) =>
+])('reads the title %s as %j', async (title, text) =>
   expect(await read('a.md', `---\ntitle: ${title}\ndate: 2024-02-01\n---\n`)).toMatchObject({ title: text }),
 );
 
-test('each file is a post or told of, with the reason', async () => {
+test('reads each file as a post or lists it with the reason', async () => {
   const files = {
     'README.md': 'About this folder.',
     'LICENSE.md': 'MIT',
@@ -190,7 +190,7 @@ async function write(files: Record<string, string>): Promise<void> {
 
 const byName = ({ posts }: ImportedSite) => Object.fromEntries(posts.map((post) => [post.name, post]));
 
-test('a site of Hugo in two languages: translations, addresses, authors, pictures and what is no post', async () => {
+test('reads a Hugo site in two languages: translations, addresses, authors, pictures and other files', async () => {
   await write({
     'hugo.toml': `baseURL = "https://roofs.example/blog/"
 defaultContentLanguage = "fr"
@@ -253,7 +253,7 @@ aliases: [/vieille-pluie/]
   });
 });
 
-test('a site of Jekyll: posts and drafts by their folders, addresses by its permalinks', async () => {
+test('reads a Jekyll site: posts and drafts by folder, addresses by permalink', async () => {
   await write({
     '_config.yml': 'url: https://roofs.example\nlang: fr-FR\npermalink: pretty',
     '_data/authors.yml': 'odile:\n  name: Odile Perrin',

@@ -1,4 +1,4 @@
-/** Reads a folder of Markdown files with front matter, as static site generators keep them. */
+/** Reads a folder of Markdown files with front matter, as used by static site generators. */
 import path from 'node:path';
 import { type Folder, textIn, UnreadableFile } from '#platform/folder/folder.ts';
 import {
@@ -18,9 +18,9 @@ import { readStaticSite, type StaticSite } from './static-site.ts';
 import { readSource } from './text-thread.ts';
 
 /**
- * Each file that is Markdown or HTML is a post, or left out with the reason.
- * @param now - nothing is published that a file dates later.
- * @throws Problem 400 when there is no Markdown at all.
+ * Reads each Markdown or HTML file as a post, or lists it with the reason.
+ * @param now posts dated later become drafts.
+ * @throws Problem 400 if the folder has no Markdown.
  */
 export async function readMarkdownFolder(
   folder: Folder,
@@ -73,7 +73,7 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
   const meta = readFrontMatter(head.values);
   const title = head.title ?? head.heading ?? baseName;
   const said = meta.language ?? meta.lang ?? place.language;
-  // A site of several languages says which one a file without a mark is in.
+  // A multilingual site configures the language of files without a language suffix.
   const ofSite = site.languages.length > 0 ? (site.language ?? language) : (language ?? site.language);
   const known = said ?? options.language ?? ofSite;
   const code = (known ?? 'en').slice(0, 2).toLowerCase();
@@ -121,7 +121,7 @@ function emailIn(author: { name: string; email?: string } | undefined): string |
   return author?.email ?? (author?.name.includes('@') ? author.name : undefined);
 }
 
-/** A path, or an object with one, or a list, as themes have it. */
+/** Themes write a path, an object with one, or a list. */
 function coverOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given === '' ? undefined : given;
   if (Array.isArray(given)) return coverOf(given[0]);
@@ -132,7 +132,7 @@ function coverOf(given: unknown): string | undefined {
   );
 }
 
-/** The file of the folder that an address of a picture means: beside the text, or from the site's root on. */
+/** The file for a picture's address: relative to the text, or from the site's root. */
 function fileAddress(
   src: string,
   { folder: { names }, site }: Reading,

@@ -28,7 +28,7 @@ test.each([
   ['{% highlight html %}{% raw %}', '{% endraw %}{% endhighlight %}'],
   ['{{< highlight go "linenos=table" >}}', '{{< /highlight >}}'],
   ['{{% highlight c# %}}', '{{% /highlight %}}'],
-])('code between %s and %s loses no character', async (begin, end) => {
+])('keeps every character of code between %s and %s', async (begin, end) => {
   const code = '  <?php\nforeach ($a as $b => $c) {\n\n    $d = <<<E\n```\n<div>x</div>\n}';
   const post = await read(
     'a.md',
@@ -40,7 +40,7 @@ test.each([
   expect(post?.content).toMatch(/^<p>Before\.<\/p>[\s\S]*<p>After <em>all<\/em>\.<\/p>\s*$/);
 });
 
-test('what a text shows of tags stays, and what it comments does not', async () => {
+test('keeps displayed tags and removes commented ones', async () => {
   const text =
     'A {% raw %}{{ site.url }} {% link b.md %}{% endraw %} b.\n\n{% comment %}Not this.{% endcomment %}\n\nC.';
   expect((await read('a.md', text))?.content).toBe('<p>A {{ site.url }} {% link b.md %} b.</p>\n<p>C.</p>\n');
@@ -50,12 +50,12 @@ test.each([
   ['"Two lines\nof text: \\"a\\" # b"', 'Two lines of text: "a" # b'],
   ["'Two lines\nof it''s text'", 'Two lines of it’s text'.replace('’', "'")],
   ['"Two\n\nparagraphs" # why', 'Two\nparagraphs'],
-])('a quoted value may go on at the beginning of a line: %s', async (value, expected) => {
+])('a quoted value may continue at the start of a line: %s', async (value, expected) => {
   const post = await read('a.md', `---\ntitle: A\ndescription: ${value}\ncategories: [Roofs]\n---\nText.`);
   expect(post).toMatchObject({ description: expected, categories: ['Roofs'] });
 });
 
-test('themes have their own names for the picture of a post', async () => {
+test('reads the cover from the names that themes use', async () => {
   for (const head of [
     'feature-img: "images/a.jpg"',
     'thumbnail: images/a.jpg',
@@ -68,7 +68,7 @@ test('themes have their own names for the picture of a post', async () => {
     expect((await read('a.md', `---\ntitle: A\n${head}\n---\nText.`))?.cover).toMatch(/images\/a\.jpg$/);
 });
 
-test('a text that says no language is read in that of its words, and else it is told', async () => {
+test('uses the detected language for a text without one, else reports it', async () => {
   const french =
     'Nous avons posé les ardoises du toit avec des crochets, et la pluie ne passe pas dans la maison.';
   const english =

@@ -1,4 +1,4 @@
-/** The front matter of a Markdown file: the names that Hugo, Jekyll, Eleventy and Astro use, in small letters. */
+/** Front matter of Markdown files, with the names used by Hugo, Jekyll, Eleventy and Astro, in lower case. */
 import { z } from 'zod';
 
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -18,7 +18,7 @@ const one = z.union([
     .transform(({ name, email }) => ({ name, email })),
 ]);
 const authors = z.union([one.transform((author) => [author]), z.array(one), z.null().transform(() => [])]);
-/** What no import is to break for. */
+/** An invalid value counts as missing, so that it does not prevent the import. */
 const aside = <Value>(type: z.ZodType<Value>) => type.optional().catch(undefined);
 const flag = aside(z.boolean());
 
@@ -35,7 +35,10 @@ const frontMatter = z.object({
   ...{ url: aside(text), permalink: aside(text), aliases: aside(texts), redirect_from: aside(texts) },
 });
 
-/** The names that generators and their themes give to the picture of a post, without dashes and strokes: the best first. */
+/**
+ * The names that generators and themes use for a post's picture, without hyphens and underscores, in order of
+ * preference.
+ */
 const coverNames = [
   ...[
     'cover',
@@ -52,11 +55,11 @@ const coverNames = [
 ];
 
 export type Meta = z.infer<typeof frontMatter> & {
-  /** What may name the picture of a post. */
+  /** Candidates for the picture of a post. */
   covers: readonly unknown[];
 };
 
-/** What is of another type than it should be is as if it were not there. */
+/** Reads front matter; ignores values of an unexpected type. */
 export function readFrontMatter(values: Record<string, unknown>): Meta {
   const plain = new Map(Object.entries(values).map(([name, value]) => [name.replace(/[-_]/g, ''), value]));
   return { ...frontMatter.parse(values), covers: coverNames.map((name) => plain.get(name)) };

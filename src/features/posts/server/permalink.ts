@@ -1,21 +1,21 @@
-/** The addresses that static site generators give to files: templates as Hugo and Jekyll have them. */
+/** Computes addresses of files from the permalink templates of Hugo and Jekyll. */
 import { fold } from '#kernel/text.ts';
 
 export interface PermalinkParts {
   /** Folders above the file, without those of the generator and of languages. */
   sections: readonly string[];
-  /** The file's name without ending, language and date. */
+  /** The file's name without extension, language and date. */
   fileName: string;
-  /** Its own name with a date in front of it, where it has one. */
+  /** The file's name including a date prefix, if any. */
   fullName: string;
   slug?: string;
   title: string;
-  /** Left out: undated. */
+  /** Undefined: undated. */
   date?: Date;
   categories: readonly string[];
 }
 
-/** Names of Jekyll for templates. */
+/** Jekyll's named templates. */
 const named: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -24,8 +24,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The addresses that a template gives. A title becomes a part of an address in more than one way, so there may be several.
- * @param isHugo `:title` is the title there, and the file's name with Jekyll.
+ * The possible addresses of a template; several, because generators convert titles in more than one way.
+ * @param isHugo `:title` is the title in Hugo and the file's name in Jekyll.
  */
 export function permalinks(template: string, parts: PermalinkParts, isHugo: boolean): string[] {
   const pattern = named[template] ?? template;
@@ -65,7 +65,7 @@ function fill(
   return filled.replace(/\/{2,}/g, '/');
 }
 
-/** A text as a part of an address: letters and digits of any alphabet, joined by hyphens. */
+/** A text as part of an address: letters and digits of any alphabet, joined by hyphens. */
 export function partOfAddress(text: string): string {
   return text
     .normalize('NFC')

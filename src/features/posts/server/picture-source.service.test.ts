@@ -34,19 +34,19 @@ afterAll(() => {
 
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 
-describe('another site', () => {
-  test('gives pictures, by a redirect too', async () => {
+describe('pictures from another site', () => {
+  test('are read, following redirects', async () => {
     const read = pictureReader({ from: 'anywhere' });
     expect(text(await read(`${site}/a.jpg`))).toBe('picture');
     expect(text(await read(`${site}/moved.jpg`))).toBe('picture');
   });
 
-  test.each(['gone', 'round', 'file', 'endless'])('gives nothing for %s.jpg', async (name) => {
+  test.each(['gone', 'round', 'file', 'endless'])('%s.jpg returns nothing', async (name) => {
     const read = pictureReader({ from: 'anywhere' });
     expect(await read(`${site}/${name}.jpg`)).toBeUndefined();
   });
 
-  test('is asked no more when it has not answered three times, and goes on when it has', async () => {
+  test('three failures in a row stop further requests to the host; a success resets the count', async () => {
     const read = pictureReader({ from: 'anywhere' });
     const broken = `${site}/broken.jpg`;
     for (const address of [broken, broken, `${site}/a.jpg`, broken, broken]) await read(address);
@@ -55,7 +55,7 @@ describe('another site', () => {
     expect(await read(`${site}/a.jpg`)).toBeUndefined();
   });
 
-  test('is not asked when it is in the own network, or when nothing is to be asked', async () => {
+  test('no request goes to private networks, or when downloads are off', async () => {
     for (const from of ['public', 'nowhere'] as const) {
       const read = pictureReader({ from });
       expect(await read(`${site}/a.jpg`)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('another site', () => {
   });
 });
 
-test('a folder gives what ends as the address does, and nothing outside of it', async () => {
+test('a folder returns files by the end of their path, and nothing outside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ardoise-pictures-'));
   await writeFile(path.join(folder, 'roof top.jpg'), 'roof');
   const read = pictureReader({

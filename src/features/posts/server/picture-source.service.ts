@@ -1,4 +1,4 @@
-/** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0035). */
+/** Reads pictures of an import from a folder or the original site (docs/decisions/0035). */
 import { readFile } from 'node:fs/promises';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -6,22 +6,25 @@ import type { Folder } from '#platform/folder/folder.ts';
 import { fetchForeignFile } from '#platform/http/foreign-file.ts';
 import { UNKNOWN_ORIGIN } from '../import.rules.ts';
 
-/** Stands for the file given on the command line; no text can name it. */
+/** Address of the cover file given on the command line; no text can contain it. */
 export const COVER = 'cover:Cover picture';
 
-/** A host that has not answered so often, one time after the other, is asked no more: each time costs its patience. */
+/**
+ * After this many failures in a row a host gets no more requests, because each failure costs the full
+ * timeout.
+ */
 const MOST_FAILURES = 3;
 
 export interface PictureSource {
   /** The export's uploads, or the folder of the texts. */
   folder?: Folder;
-  /** The file that `COVER` stands for. */
+  /** The path of the file for `COVER`. */
   cover?: string;
-  /** Which hosts are asked for what is not in the folder; `public` leaves out the own network's. */
+  /** Which hosts may be requested for pictures not in the folder; `public` excludes private networks. */
   from: 'public' | 'anywhere' | 'nowhere';
 }
 
-/** Reads pictures from the folder, by the end of their paths, else from the site they came from. */
+/** Reads pictures from the folder, by the end of their paths, else from the original site. */
 export function pictureReader({ folder, cover, from }: PictureSource) {
   const failures = new Map<string, number>();
 
@@ -48,7 +51,7 @@ export function pictureReader({ folder, cover, from }: PictureSource) {
   };
 }
 
-/** Whether a picture is in the folder or may be had from the site, as far as that is known without asking anybody. */
+/** Whether a picture is in the folder or may be available from the site, without any request. */
 export function pictureExpectation(folder: Folder | undefined) {
   return (address: string): boolean =>
     (isOfWeb(address) && !address.startsWith(UNKNOWN_ORIGIN)) ||
@@ -57,9 +60,13 @@ export function pictureExpectation(folder: Folder | undefined) {
 
 const isOfWeb = (address: string) => /^https?:/i.test(address);
 
-/** By the end of its path: no text reaches a file outside of the folder. */
+/**
+ * Looks up files by the end of their path among those of the folder, so that no text reaches a file outside
+ * it.
+ */
 function fileIn({ names }: Folder, address: string): string | undefined {
-  // Encoded, a path is three times as long. One of a million strokes would be compared for minutes.
+  // Encoding makes a path up to three times as long. A path of a million slashes would take minutes to
+  // compare.
   if (address.length > 3 * inputBounds.folder.path) return undefined;
   const parts = decoded(address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/^file:/, ''))
     .split('/')

@@ -9,12 +9,12 @@ import { listPosts as listPostsCall } from '../contract.ts';
 export interface NewPost {
   workspaceId: number;
   authorId: number;
-  /** The name that readers are shown, where no member wrote it. */
+  /** The name shown to readers when no member is the author. */
   byline?: string;
   featured: boolean;
   /** The language it is first written in. */
   sourceLanguage: PostLanguage;
-  /** Left out: now. */
+  /** Undefined: now. */
   createdAt?: Date;
 }
 
@@ -46,7 +46,7 @@ export async function setByline(db: Database, postId: number, byline: string | n
   await db.updateTable('posts').set({ byline }).where('id', '=', postId).execute();
 }
 
-/** Whoever writes a post holds it until the transaction ends: two writers go one after the other. */
+/** Locks the post until the transaction ends, so that writers run one after the other. */
 export function lockPost(db: Database, postId: number) {
   return db
     .selectFrom('posts')
@@ -73,7 +73,7 @@ export interface TranslationRow {
   version: number;
   status: 'draft' | 'published';
   published_version: number | null;
-  /** Hashes in hexadecimals. */
+  /** Hashes in hexadecimal. */
   source_hash: string | null;
   text_hash: string;
   scheduled_at: string | null;
@@ -113,7 +113,10 @@ const selection = sql`
     left join medias m on m.id = p.cover_media_id
    where p.deleted_at is null`;
 
-/** @param ownOf only what this person has written. @param written how many that are, of whom they may be. */
+/**
+ * @param ownOf only posts by this account.
+ * @param written how many posts these are, before filters.
+ */
 export function listPosts(
   db: Database,
   query: ListQuery<typeof listPostsCall>,
@@ -130,7 +133,7 @@ export function listPosts(
     },
     filters: {
       status: (status) => (status === 'published' ? sql`p.published` : sql`not p.published`),
-      // Written out, so that the planner knows the index that holds just these.
+      // Written as plain columns so that the planner uses the matching partial index.
       inLanguage: (language) => (language === 'FR' ? sql`p.in_fr` : sql`p.in_en`),
       authorId: (authorId) => sql`p.author_id = ${authorId}`,
       categoryId: (categoryId) =>
@@ -152,7 +155,10 @@ export function listPosts(
   };
 }
 
-/** Who has written posts, by name, and how many: from the counters that triggers keep, the same time for ten posts and a million. */
+/**
+ * Authors of posts by name, with counts from trigger-maintained counters: constant time for any number of
+ * posts.
+ */
 export async function listAuthors(
   db: Database,
   ownOf: number | undefined,

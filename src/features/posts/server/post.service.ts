@@ -1,4 +1,4 @@
-/** Posts as wholes: listing, creating, covers, categories, deleting. */
+/** Posts: list, create, covers, categories, delete. */
 import {
   categoriesOfPost,
   setCategoriesOfPost as saveCategories,
@@ -27,7 +27,7 @@ import { insertVersion } from './version.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** A user's list holds the own posts, everybody else's all of the workspace. */
+/** Lists a user's own posts, or all posts of the workspace for other roles. */
 export async function listPosts(context: MemberContext, { query }: On<'listPosts'>) {
   const { db, actor } = context;
   const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
@@ -48,8 +48,8 @@ export async function readPostObject({ db, actor }: MemberContext, { params, que
 }
 
 /**
- * A new post: its first translation is a draft, version 1, without content (specification §4).
- * @throws Problem 400 for what is no category.
+ * Creates a post. Its first translation is a draft, version 1, without content (specification §4).
+ * @throws Problem 400 for an unknown category.
  */
 export async function createPost(context: MemberContext, { body }: On<'createPost'>) {
   const { db, actor } = context;
@@ -111,8 +111,8 @@ export async function setFeatured(context: MemberContext, postId: number, featur
 }
 
 /**
- * It stands beside each translation, so that whoever holds any of them is told: the later of two does not win unseen.
- * @param byline empty: readers are shown the author's own name.
+ * Changes the ETag of every translation, so that of two concurrent changes the later is rejected.
+ * @param byline empty: readers see the author's own name.
  */
 export async function setByline(context: MemberContext, postId: number, byline: string): Promise<void> {
   await repo.setByline(context.db, postId, byline || null);
@@ -121,7 +121,10 @@ export async function setByline(context: MemberContext, postId: number, byline: 
   await announceChange(context.db, context.actor.workspaceId);
 }
 
-/** Into the trash (trash.service.ts). @throws Problem 404; 403 for another's post, and always while acting for somebody. */
+/**
+ * Moves a post into the trash (trash.service.ts).
+ * @throws Problem 404; 403 for another's post, and always while acting for somebody.
+ */
 export async function deletePost(context: MemberContext, { params }: On<'deletePost'>) {
   const { db, actor, now } = context;
   const post = await lockForWriting(db, actor, params.postId);
@@ -143,7 +146,7 @@ export async function listCategoriesOfPost(
   return page(context, contract.listCategoriesOfPost, query, found, { row: (category) => category });
 }
 
-/** @throws Problem 404; 403 for another's post; 400 for what is no category. */
+/** @throws Problem 404; 403 for another's post; 400 for an unknown category. */
 export async function setCategoriesOfPost(context: MemberContext, input: On<'setCategoriesOfPost'>) {
   const { db, actor } = context;
   const { params, body } = input;
@@ -154,7 +157,10 @@ export async function setCategoriesOfPost(context: MemberContext, input: On<'set
   return listCategoriesOfPost(context, input);
 }
 
-/** The post, held until the transaction ends. @throws Problem 404; 403 for another's post. */
+/**
+ * Locks the post until the transaction ends.
+ * @throws Problem 404; 403 for another's post.
+ */
 export async function lockForWriting(db: Database, actor: Member, postId: number) {
   const post = await repo.lockPost(db, postId);
   if (post === undefined) throw postNotFound();
@@ -214,12 +220,12 @@ function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): P
   };
 }
 
-/** Inside JSON, the database writes instants its own way. */
+/** Inside JSON, PostgreSQL writes instants in its own format. */
 function instant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** Whoever changes a post: a member in a request, or the program at its time. */
+/** A change comes from a member's request or from the program at a scheduled time. */
 export type Writer = TransactionContext;
 
 export async function recordOn(

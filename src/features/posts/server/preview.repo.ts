@@ -9,7 +9,7 @@ export interface NewPreview {
   days: number;
 }
 
-/** @returns when it expires. */
+/** @returns the time of expiry. */
 export async function insertPreview(db: Database, preview: NewPreview): Promise<Date> {
   await db
     .deleteFrom('post_previews')
@@ -40,7 +40,7 @@ export async function findPreview(db: Database, tokenHash: Buffer): Promise<numb
   return row?.translation_id;
 }
 
-/** @returns how many there were. */
+/** @returns how many were deleted. */
 export async function deletePreviews(db: Database, translationId: number): Promise<number> {
   const rows = await db
     .deleteFrom('post_previews')

@@ -1,6 +1,6 @@
 /**
- * Work on texts, bounded: in threads, each piece within seconds, one of a person's at a time and everybody in turn. What
- * is no more than a moment's work is done at once, so that it waits for nobody.
+ * Renders texts in threads with limits: each text within seconds, one per person at a time, all persons in
+ * turn. Renders small texts at once, without a thread.
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
@@ -21,24 +21,24 @@ import { atOnce, MOMENT, saving, TEXT_THREADS, type TextJob, textThread } from '
 
 const turns = createFairQueue({ atOnce: TEXT_THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
-/** Texts that go to a thread, of one person. */
+/** Texts per person that need a thread. */
 const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
-/** Texts that cost a thread, of one person: each is replaced for the others' good. */
+/** Texts per person that exhaust a thread: each makes the pool replace the thread. */
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
-/** Who acts for somebody has no more for that. */
+/** The account that acts for another pays for its requests. */
 function payerOf(actor: Member): string {
   return String(authorOf(actor).userId);
 }
 
-/** A job on a text that somebody sent. */
+/** A text sent by a member. */
 interface Job<In extends object, Out> extends TextJob<In, Out> {
-  /** Where the text was given. */
+  /** The field that contains the text. */
   field: 'content' | 'file';
 }
 
-/** @throws Problem 400 for what no text needs, or takes too long; 429; 503. */
-async function carryOut<In extends object, Out>(
+/** @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503. */
+async function execute<In extends object, Out>(
   context: PrepareContext<Member>,
   job: Job<In, Out>,
   input: In,
@@ -59,7 +59,7 @@ async function inThread<In extends object, Out>(
   if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
     throw new Problem(429, { code: 'COSTLY_TEXTS', retryAfter: COSTLY_LIMIT.seconds });
   try {
-    // The thread runs the same function.
+    // The thread's function of that name returns this type.
     return (await turns.run(who, () => textThread.run(name, input))) as Outcome<Out>;
   } catch (error) {
     if (isLate(error)) throw new Problem(503, { code: 'TEXTS_LATE', retryAfter: 10, cause: error });
@@ -87,8 +87,9 @@ async function knownPictures(
 }
 
 /**
- * A text ready to be kept. In the transaction it is to be looked at again who may.
- * @throws Problem 404; 403 for another's post; 400 for what no text needs, or takes too long; 429; 503.
+ * Renders a text before its transaction. The transaction must check permissions again.
+ * @throws Problem 404; 403 for another's post; 400 for a text that exceeds the limits or takes too long; 429;
+ * 503.
  */
 export async function prepareSave(
   context: PrepareContext<Member>,
@@ -97,26 +98,32 @@ export async function prepareSave(
 ): Promise<PreparedText> {
   const pictures = await knownPictures(context, place, text.content);
   const job = { ...saving, field: 'content' } as const;
-  const { hash, ...rendered } = await carryOut(context, job, { text, pictures }, text.content);
+  const { hash, ...rendered } = await execute(context, job, { text, pictures }, text.content);
   return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hash, 'hex') };
 }
 
-/** What the reader would get. @throws Problem as `prepareSave` */
+/**
+ * Renders a text as readers would get it.
+ * @throws Problem as `prepareSave`
+ */
 export async function renderForPreview(context: PrepareContext<Member>, place: Place, content: string) {
   const pictures = await knownPictures(context, place, content);
   const job = { name: 'preview', run: work.preview, field: 'content', moment: MOMENT.html } as const;
-  return carryOut(context, job, { content, pictures }, content);
+  return execute(context, job, { content, pictures }, content);
 }
 
-/** What a check looks at. @throws Problem as `prepareSave` */
+/**
+ * Renders a text for the check before publication.
+ * @throws Problem as `prepareSave`
+ */
 export async function renderForCheck(context: PrepareContext<Member>, place: Place, content: string) {
   const pictures = await knownPictures(context, place, content);
   const job = { name: 'check', run: work.check, field: 'content', moment: MOMENT.html } as const;
-  return carryOut(context, job, { content, pictures }, content);
+  return execute(context, job, { content, pictures }, content);
 }
 
-/** @throws Problem 400 for what no text needs, or takes too long; 429; 503. */
+/** @throws Problem 400 for a text that exceeds the limits or takes too long; 429; 503. */
 export async function convertMarkdown(context: PrepareContext<Member>, content: string): Promise<string> {
   const job = { name: 'convert', run: work.convert, field: 'file', moment: MOMENT.markdown } as const;
-  return carryOut(context, job, { content }, content);
+  return execute(context, job, { content }, content);
 }

@@ -1,4 +1,4 @@
-/** Publication at a time, and links that show a draft for a while. */
+/** Scheduled publication, and temporary preview links. */
 import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -18,15 +18,15 @@ import { findHead } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** What the job is told. */
+/** The data of the job. */
 export interface Appointment {
   workspaceId: number;
   translationId: number;
-  /** ISO 8601; only what is scheduled at that time counts. */
+  /** ISO 8601. The job does nothing if the translation is scheduled for another time by then. */
   at: string;
 }
 
-/** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture or without content. */
+/** @throws Problem 404; 403; 400 for a past time; 409 without a cover picture or without content. */
 export async function schedulePost(context: MemberContext, { params, body }: On<'schedulePost'>) {
   const { db, actor, now } = context;
   const { postId, language } = params;
@@ -48,7 +48,9 @@ export async function schedulePost(context: MemberContext, { params, body }: On<
   return readRow(db, actor, postId, language);
 }
 
-/** Keeps an appointment, if it still stands. Safe to repeat: the row is no longer scheduled once it is published. */
+/**
+ * Publishes a translation if it is still scheduled for this time. Idempotent: publishing clears the schedule.
+ */
 export async function publishDue(
   job: JobContext,
   { workspaceId, translationId, at }: Appointment,
@@ -58,7 +60,7 @@ export async function publishDue(
     const scheduled = await repo.findHeadById(db, translationId);
     if (scheduled === undefined) return;
     const post = await lockPost(db, scheduled.postId);
-    // Read again now that nobody else can change it.
+    // Read again now that the post is locked.
     const translation = await repo.findHeadById(db, translationId);
     if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
     const isReady = post.coverMediaId !== null && !(await repo.isEmptyVersion(db, translation.versionId));
@@ -71,7 +73,10 @@ export async function publishDue(
   });
 }
 
-/** The token is told once and kept only as a hash. @throws Problem 404; 403; 409 without a site that could show it. */
+/**
+ * Creates a preview link. Returns the token once and stores only its hash.
+ * @throws Problem 404; 403; 409 without a public site.
+ */
 export async function createPreview(context: MemberContext, { params, body }: On<'createPreview'>) {
   const { db, actor, config } = context;
   const { postId, language } = params;
@@ -102,7 +107,10 @@ export async function revokePreviews(context: MemberContext, { params }: On<'rev
   return { ended };
 }
 
-/** The translation that a preview link shows. @throws Problem 404 for one that never was, has expired or was ended. */
+/**
+ * The translation of a preview link.
+ * @throws Problem 404 for a token that is unknown, expired or revoked.
+ */
 export async function translationOfPreview(db: Database, token: string): Promise<number> {
   const translationId = await previews.findPreview(db, tokenHash(token));
   if (translationId === undefined) throw new Problem(404, { code: 'PREVIEW_NOT_FOUND' });

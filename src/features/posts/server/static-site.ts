@@ -1,35 +1,35 @@
-/** What a folder is: the site of Hugo or Jekyll, by its configuration, or Markdown alone. */
+/** Detects the kind of a folder: a Hugo or Jekyll site by its configuration, or plain Markdown. */
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { type Folder, textIn } from '#platform/folder/folder.ts';
 import { yamlOf } from './content/front-matter.ts';
 
 export interface ContentFolder {
-  /** From the site's folder, with strokes; empty for all of it. */
+  /** Relative to the site's folder, with slashes; empty for the whole site. */
   folder: string;
-  /** Its code, where the configuration says it. */
+  /** The language code from the configuration. */
   language?: string;
 }
 
 export interface StaticSite {
   kind: 'hugo' | 'jekyll' | 'plain';
   contents: readonly ContentFolder[];
-  /** Where files stand that have addresses from the site's root on. */
+  /** Folders of files whose addresses start at the site's root. */
   roots: readonly string[];
-  /** `https://host` and the path below it that the site stands at; empty where the configuration says none. */
+  /** `https://host` and the base path of the site; empty when not configured. */
   origin: string;
   basePath: string;
-  /** Of what says none. */
+  /** The default language. */
   language?: string;
   /** The language whose addresses have no prefix. */
   unprefixed?: string;
-  /** Codes of all that it has. */
+  /** The codes of all languages of the site. */
   languages: readonly string[];
-  /** By section, for Hugo; under the empty name for all, for Jekyll. */
+  /** By section for Hugo; under the empty name for Jekyll. */
   permalinks: ReadonlyMap<string, string>;
-  /** Of texts that name none. */
+  /** The default author. */
   author?: string;
-  /** Names by the short ones that texts give. */
+  /** Full names by the short ones used in texts. */
   authors: ReadonlyMap<string, string>;
 }
 
@@ -61,14 +61,14 @@ export async function readStaticSite(folder: Folder): Promise<StaticSite> {
 }
 
 const endings = (name: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`);
-// The first that is there counts most.
+// The first existing file takes precedence.
 const hugoFiles = ['config/_default/config', 'config/_default/hugo', 'config', 'hugo'].flatMap(endings);
 
 function languagesApart(read: (...names: string[]) => Promise<Values | undefined>) {
   return read(...endings('config/_default/languages'));
 }
 
-/** Names in small letters, in all that it holds; what cannot be read is as if it were not there. */
+/** Names in lower case at all levels; a file that cannot be read counts as missing. */
 async function readValues(folder: Folder, name: string): Promise<Values> {
   const text = await textIn(folder, name).catch(() => '');
   if (text.length > LONGEST_CONFIG) return {};
@@ -120,7 +120,7 @@ function hugoSite(config: Values, apart: Values | undefined, ofFolders: Values |
   };
 }
 
-/** Of pages: `posts = '/:slug'`, or newer `page.posts = '/:slug'`. */
+/** Permalinks of pages: `posts = '/:slug'`, or newer `page.posts = '/:slug'`. */
 function templates(given: Values): Map<string, string> {
   const all = { ...given, ...valuesOf(given.page) };
   return new Map(
@@ -157,7 +157,7 @@ function addressOf(given: unknown): { origin: string; basePath: string } {
   return { origin, basePath: pathname.replace(/\/+$/, '') };
 }
 
-/** A name, or something that has one. */
+/** A name, or the name of an object. */
 export function nameOf(given: unknown): string | undefined {
   return textOf(given) ?? textOf(valuesOf(given).name);
 }

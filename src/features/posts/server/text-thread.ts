@@ -1,4 +1,4 @@
-/** The thread in which texts are rendered, whoever wants it: calls (rendering.service.ts), imports, demonstration data. */
+/** The thread that renders texts for calls (rendering.service.ts), imports and demonstration data. */
 import { createThread, isCostly, isLate } from '#platform/thread/thread.ts';
 import type { PostText } from '../rules.ts';
 import { LateWork, type Refusal, RefusedContent } from './content/bounds.ts';
@@ -8,9 +8,12 @@ import type { Outcome } from './content/work.ts';
 import * as work from './content/work.ts';
 import type { RenderedText } from './text.service.ts';
 
-/** Of processor time: the costliest text that is taken needs a second. */
+/** Milliseconds of processor time: the costliest accepted text needs a second. */
 const PROCESSOR_MS = 5000;
-/** Of any time, waiting included: threads give way to requests, and a busy machine gives them a tenth of a processor. */
+/**
+ * Milliseconds in total, including waiting: threads have low priority, and a busy machine gives them a tenth
+ * of a processor.
+ */
 const DEADLINE_MS = 120_000;
 export const TEXT_THREADS = 2;
 
@@ -21,21 +24,21 @@ export const textThread = createThread(new URL('./content/content.worker.ts', im
   megabytes: 256,
 });
 
-/** Characters, and elements, of what takes less than 20 ms whatever it is. */
+/** Limits, in characters and elements, within which any text takes less than 20 ms. */
 export const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
 
-/** A job of the thread; without `most` elements of its own it takes what texts may have. */
+/** A job of the thread. Without its own `most` elements it uses the general limit for texts. */
 export interface TextJob<In extends object, Out> {
-  /** Of its function, among the exports of the thread's module. */
+  /** The name of an export of the thread's module. */
   name: string;
   run(input: In, most?: number): Outcome<Out>;
-  /** Characters up to which it is done at once. */
+  /** The most characters that run at once, without the thread. */
   moment: number;
 }
 
 export const saving = { name: 'save', run: work.save, moment: MOMENT.html } as const;
 
-/** What is short in characters; whether it is in elements shows when it is parsed. */
+/** Runs a short text at once. The length is known in advance; the count of elements shows during parsing. */
 export function atOnce<In extends object, Out>(
   { run, moment }: TextJob<In, Out>,
   input: In,
@@ -47,8 +50,9 @@ export function atOnce<In extends object, Out>(
 }
 
 /**
- * Does a job for the program itself, which waits for it.
- * @throws RefusedContent for what no text needs, or takes too long; LateWork when the machine is too busy.
+ * Runs a job for the program itself.
+ * @throws RefusedContent for a text that exceeds the limits or takes too long; LateWork when the machine is
+ * too busy.
  */
 export async function runTextJob<In extends object, Out>(
   job: TextJob<In, Out>,
@@ -60,7 +64,7 @@ export async function runTextJob<In extends object, Out>(
   return outcome.value;
 }
 
-/** The second one may find the machine less busy. */
+/** The machine may be less busy at the second attempt. */
 function inTwoTries<In extends object, Out>(job: TextJob<In, Out>, input: In): Promise<Outcome<Out>> {
   return inThread(job, input).catch((error: unknown) => {
     if (!(error instanceof LateWork)) throw error;
@@ -73,7 +77,7 @@ async function inThread<In extends object, Out>(
   input: In,
 ): Promise<Outcome<Out>> {
   try {
-    // The thread runs the same function.
+    // The thread's function of that name returns this type.
     return (await textThread.run(name, input)) as Outcome<Out>;
   } catch (error) {
     if (isLate(error)) throw new LateWork(error);
@@ -83,7 +87,10 @@ async function inThread<In extends object, Out>(
   }
 }
 
-/** A text of the program's own, ready to be kept. @throws RefusedContent as `runTextJob` */
+/**
+ * Renders a text of the program itself.
+ * @throws RefusedContent as `runTextJob`
+ */
 export async function renderText(text: PostText, pictures: KnownPictures): Promise<RenderedText> {
   const { hash, ...rendered } = await runTextJob(saving, { text, pictures }, text.content);
   return { text, rendered, hash: Buffer.from(hash, 'hex') };
@@ -93,17 +100,26 @@ const reading = { name: 'readSource', run: imported.readSource, moment: MOMENT.m
 const readingLine = { name: 'readLine', run: imported.readLine, moment: MOMENT.markdown };
 const placing = { name: 'placeText', run: imported.placeText, moment: MOMENT.markdown };
 
-/** A text as its source writes it. @throws RefusedContent as `runTextJob` */
+/**
+ * Converts a text from its source format.
+ * @throws RefusedContent as `runTextJob`
+ */
 export function readSource(source: imported.SourceText) {
   return runTextJob(reading, source, source.text);
 }
 
-/** A line or a few as plain text, without the marks of HTML. @throws RefusedContent as `runTextJob` */
+/**
+ * Converts one or a few lines of HTML to plain text.
+ * @throws RefusedContent as `runTextJob`
+ */
 export function readLine(text: string): Promise<string> {
   return runTextJob(readingLine, { text }, text);
 }
 
-/** A text with the addresses that it has here. @throws RefusedContent as `runTextJob` */
+/**
+ * Replaces addresses in a text by those on this site.
+ * @throws RefusedContent as `runTextJob`
+ */
 export function placeText(text: imported.Placing): Promise<string> {
   return runTextJob(placing, text, text.content);
 }

@@ -1,4 +1,6 @@
-/** Keeping a text: rendered, hashed, its pictures noted. What saving, importing and the demonstration data share. */
+/**
+ * Stores a text with its rendering, hash and picture uses. Shared by saving, imports and demonstration data.
+ */
 import {
   type PictureInText,
   picturesByKey,
@@ -18,25 +20,25 @@ import { publishVersion, takenTitleIds, textOfVersion } from './translation.repo
 export interface RenderedText {
   text: PostText;
   rendered: KeptRendering & { pictureKeys: readonly string[] };
-  /** SHA-256 of the text without differences of white space. */
+  /** SHA-256 of the text with normalised white space. */
   hash: Buffer;
 }
 
 export interface PreparedText extends Omit<RenderedText, 'rendered'> {
   rendered: KeptRendering;
-  /** The gallery's pictures that it shows. */
+  /** The gallery pictures in the text. */
   mediaIds: number[];
 }
 
-/** Whether readers would see neither a word nor a picture. */
+/** Whether a text has neither words nor a picture. */
 export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): boolean {
   return text === '' && !html.includes('<img ');
 }
 
 /**
- * Renders a text with the gallery's pictures that it shows, here and now: for the program itself. What members send is
- * rendered before its transaction (rendering.service.ts).
- * @throws Problem 400 for what no text needs.
+ * Renders a text with its gallery pictures in this thread, for the program itself. Texts from members are
+ * rendered before their transaction (rendering.service.ts).
+ * @throws Problem 400 for a text that exceeds the limits.
  */
 export async function prepareText(
   db: Database,
@@ -55,7 +57,7 @@ export function mediaIdsOf(
   return pictureKeys.flatMap((key) => pictures.get(key)?.mediaId ?? []);
 }
 
-/** The same content under another title or description. */
+/** The same content with another title or description. */
 export function withHead(
   prepared: PreparedText,
   head: Pick<PostText, 'title' | 'description'>,
@@ -66,7 +68,7 @@ export function withHead(
   return { ...prepared, text, hash: Buffer.from(hashOf(text), 'hex') };
 }
 
-/** A free address made of a title. */
+/** Finds a free address for a title. */
 export async function newTitleId(
   db: Database,
   language: PostLanguage,
@@ -83,12 +85,12 @@ interface Place {
   language: PostLanguage;
 }
 
-/** Notes which pictures the newest version shows. */
+/** Records which pictures the newest version shows. */
 export function replacePictureUses(db: Database, place: Place, mediaIds: readonly number[]): Promise<void> {
   return replaceMediaUses(db, { ...place, place: 'draft' }, mediaIds);
 }
 
-/** Nobody sees them any more. */
+/** Removes the picture uses of the published version. */
 export function forgetPublishedUses(db: Database, place: Place): Promise<void> {
   return replaceMediaUses(db, { ...place, place: 'published' }, []);
 }
@@ -98,13 +100,17 @@ export interface VersionToPublish extends Place {
   versionId: number;
   title: string;
   description: string;
-  /** Left out: now, unless it was published before. */
+  /** Undefined: now, unless it was published before. */
   publishedAt?: Date;
-  /** Without markup, as far as the search looks; left out: it is read. */
+  /**
+   * The text without markup, up to the length that the search indexes; read from the database if undefined.
+   */
   text?: string;
 }
 
-/** Makes the newest version the one that the public reads and finds. Telling the nodes is the caller's part. */
+/**
+ * Makes the newest version public and searchable. The caller must announce the change to the other processes.
+ */
 export async function makePublic(db: Database, version: VersionToPublish): Promise<void> {
   await publishVersion(db, {
     translationId: version.translationId,

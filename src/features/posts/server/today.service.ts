@@ -1,4 +1,4 @@
-/** What awaits an author: drafts, and translations behind their source. */
+/** An author's drafts and stale translations, for the start page. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
@@ -32,7 +32,7 @@ export async function writingToday({ db, actor, request }: MemberContext): Promi
       'translations_stale',
       texts.filter(({ stale }) => stale),
     ),
-    // A translation that is behind and a draft is said once, by what is wrong with it.
+    // A translation that is stale and a draft is listed once, as stale.
     lineOf(
       'drafts',
       texts.filter(({ stale }) => !stale),

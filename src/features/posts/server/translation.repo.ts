@@ -8,7 +8,7 @@ export interface NewTranslation {
   postId: number;
   language: PostLanguage;
   titleId: string;
-  /** What it is made from; left out for the source itself. */
+  /** The save that it was translated from; undefined for the source language. */
   source?: { saveId: number; hash: Buffer };
 }
 
@@ -28,12 +28,12 @@ export async function insertTranslation(db: Database, translation: NewTranslatio
   return row.id;
 }
 
-/** Addresses that others have in a language, now or formerly, among those that begin with `titleId`. */
+/** Current and former addresses in a language that start with `titleId`, except those of `own`. */
 export async function takenTitleIds(
   db: Database,
   language: PostLanguage,
   titleId: string,
-  /** The translation that asks, if it is there already. */
+  /** The id of the translation that needs an address, if it exists already. */
   own = 0,
 ): Promise<Set<string>> {
   const pattern = `${titleId}%`;
@@ -50,15 +50,15 @@ export interface Publication {
   translationId: number;
   versionId: number;
   language: PostLanguage;
-  /** What the search looks through, folded (kernel/text.ts) as the queries are. */
+  /** Full-text search input, folded like the queries (kernel/text.ts). */
   title: string;
   description: string;
   text: string;
-  /** Left out: now, unless it was published before. */
+  /** Undefined: now, unless it was published before. */
   publishedAt?: Date;
 }
 
-/** Makes a version the public one; the one before it becomes a draft again. */
+/** Publishes a version; the version published before becomes a draft again. */
 export async function publishVersion(db: Database, publication: Publication): Promise<void> {
   const { translationId, versionId } = publication;
   await sql`
@@ -79,14 +79,14 @@ function searchConfiguration(language: PostLanguage) {
   return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
 }
 
-/** The text of a version without its markup, as far as the search looks. */
+/** The text of a version without markup, up to the length that the search indexes. */
 export async function textOfVersion(db: Database, versionId: number): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select left(content_text, ${SEARCHED}) as text from post_versions where id = ${versionId}`.execute(db);
   return rows[0]?.text ?? '';
 }
 
-/** Whether readers would see neither a word nor a picture. */
+/** Whether a version has neither text nor a picture. */
 export async function isEmptyVersion(db: Database, versionId: number): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select content_text = '' and content_html not like '%<img %' as empty
@@ -94,7 +94,7 @@ export async function isEmptyVersion(db: Database, versionId: number): Promise<b
   return rows[0]?.empty ?? true;
 }
 
-/** Its HTML as it was typed. */
+/** The HTML of a version as its author wrote it. */
 export async function contentOfVersion(db: Database, versionId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('post_versions')
@@ -104,7 +104,7 @@ export async function contentOfVersion(db: Database, versionId: number): Promise
   return row?.content;
 }
 
-/** Takes a translation off the site; when it was first published stays known. */
+/** Unpublishes a translation; keeps the date of its first publication. */
 export async function unpublishTranslation(db: Database, translationId: number): Promise<void> {
   await sql`
     update post_versions set status = 'draft'
@@ -140,7 +140,7 @@ export interface Translation {
   savedBy: string;
 }
 
-/** All of it but its text, which can be megabytes. */
+/** A translation without its content, which can be megabytes. */
 export type TranslationHead = Omit<Translation, 'content'>;
 
 const headColumns = sql`
@@ -193,7 +193,7 @@ export async function findHeadById(
   return rows[0];
 }
 
-/** The post and language of a translation that nothing was saved of yet, or that has been saved. */
+/** The post and language of a translation, whether or not it was ever saved. */
 export function locate(db: Database, translationId: number) {
   return db
     .selectFrom('post_translations')
@@ -202,17 +202,17 @@ export function locate(db: Database, translationId: number) {
     .executeTakeFirst();
 }
 
-/** Something about it changed: what others hold of it is out of date. */
+/** Increments the revision, so that earlier ETags become stale. */
 export async function touch(db: Database, translationId: number): Promise<void> {
   await sql`update post_translations set revision = revision + 1 where id = ${translationId}`.execute(db);
 }
 
-/** The same of all its translations, where it concerns the post. */
+/** Increments the revision of all translations after a change to the post itself. */
 export async function touchAll(db: Database, postId: number): Promise<void> {
   await sql`update post_translations set revision = revision + 1 where post_id = ${postId}`.execute(db);
 }
 
-/** Its source is known to say what it says now. */
+/** Marks a translation as up to date with a save of its source. */
 export async function setSource(
   db: Database,
   translationId: number,
@@ -225,7 +225,7 @@ export async function setSource(
     .execute();
 }
 
-/** Moves to another address; a former one stays known when the public may have it, and comes back when it is taken up again. */
+/** Changes the address; a formerly public one redirects until it is used again. */
 export async function setTitleId(
   db: Database,
   translation: { id: number; workspaceId: number; language: PostLanguage; titleId: string },
@@ -246,7 +246,7 @@ export async function setTitleId(
     .execute();
 }
 
-/** Addresses of another site that lead to a translation from now on; one that another post of the language had stays its. */
+/** Redirects addresses of another site to a translation, unless they redirect to another post already. */
 export async function insertFormerAddresses(
   db: Database,
   translation: { id: number; workspaceId: number; language: PostLanguage },
@@ -265,7 +265,7 @@ export async function insertFormerAddresses(
     .execute();
 }
 
-/** Those of the addresses that lead to a published post, now or by a redirect. */
+/** Returns the addresses that lead to a published post, directly or by a redirect. */
 export async function publishedTitleIds(
   db: Database,
   language: PostLanguage,
@@ -282,7 +282,7 @@ export async function publishedTitleIds(
   return new Set(rows.map((row) => row.title_id));
 }
 
-/** When its newest version is to be published; null cancels that. */
+/** Sets the time at which the newest version will be published; null cancels it. */
 export async function setSchedule(
   db: Database,
   translationId: number,

@@ -8,7 +8,10 @@ import { listTrash as listTrashCall } from '../trash.contract.ts';
 
 const isTrashed = sql`p.deleted_at is not null and p.purged_at is null`;
 
-/** Nothing of it changes, so that it can come back as it was; meanwhile neither readers nor authors find it. */
+/**
+ * Marks a post as deleted and changes nothing else, so that it can be restored unchanged. Queries for readers
+ * and authors skip it.
+ */
 export async function trashPost(
   db: Database,
   postId: number,
@@ -17,7 +20,7 @@ export async function trashPost(
   await db.updateTable('posts').set({ deleted_at: at, deleted_by: by }).where('id', '=', postId).execute();
 }
 
-/** A publication whose time has passed in the trash is made by nobody any more. */
+/** Restores a post. Cancels a scheduled publication whose time passed in the trash. */
 export async function restorePost(db: Database, postId: number, now: Date): Promise<void> {
   await db
     .updateTable('post_translations')
@@ -32,8 +35,8 @@ export async function restorePost(db: Database, postId: number, now: Date): Prom
     .execute();
 }
 
-/** A post of the trash, held until the transaction ends. */
-/** @param language preferred; else the one it was first written in. */
+/** Locks a post in the trash until the transaction ends. */
+/** @param language preferred; otherwise the source language. */
 const newestTitle = (language?: PostLanguage) => sql`
   coalesce((select s.title from post_translations t join post_saves s on s.translation_id = t.id
              where t.post_id = p.id
@@ -53,14 +56,17 @@ export async function lockTrashed(db: Database, postId: number): Promise<Trashed
   return rows[0];
 }
 
-/** Those of the workspace that were deleted before then. */
+/** Posts of the workspace that were deleted before the given time. */
 export async function listTrashedBefore(db: Database, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from posts p where ${isTrashed} and p.deleted_at < ${before} order by p.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Its texts go, and its addresses are free; a tombstone stays, so that «more» lists that stopped here can go on. */
+/**
+ * Deletes the texts and frees the addresses. Keeps a tombstone, so that paging through lists can continue
+ * after this post.
+ */
 export async function purgePost(db: Database, postId: number, now: Date): Promise<void> {
   const own = sql`(select t.id from post_translations t where t.post_id = ${postId})`;
   await sql`delete from post_former_titles where translation_id in ${own}`.execute(db);
@@ -90,7 +96,7 @@ export interface TrashedRow {
   deleted_at: Date;
 }
 
-/** @param ownOf only what this person has written. */
+/** @param ownOf only posts by this account. */
 export function listTrash(
   db: Database,
   query: ListQuery<typeof listTrashCall>,

@@ -1,4 +1,4 @@
-/** The trash: deleted posts wait there, can be brought back as they were, and are purged when their time is over. */
+/** The trash: keeps deleted posts, restores them, and purges them after their retention time. */
 import { forgetUsesOf } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -19,7 +19,7 @@ import { dropUnsavedBefore } from './unsaved.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** A user's trash holds the own posts, everybody else's all of the workspace. */
+/** Lists a user's own deleted posts, or all of the workspace for other roles. */
 export async function listTrash(context: MemberContext, { query }: On<'listTrash'>) {
   const { db, actor } = context;
   const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
@@ -33,7 +33,10 @@ export async function listTrash(context: MemberContext, { query }: On<'listTrash
   });
 }
 
-/** @throws Problem 404 for what is not in the trash; 403 for another's post, and always while acting for somebody. */
+/**
+ * @throws Problem 404 if it is not in the trash; 403 for another's post, and always while acting for
+ * somebody.
+ */
 export async function restorePost(context: MemberContext, { params }: On<'restorePost'>) {
   const { db, actor, now } = context;
   const post = await lockTrashed(context, params.postId);
@@ -50,7 +53,10 @@ export async function purgePost(context: MemberContext, { params }: On<'purgePos
   return { post_id: params.postId };
 }
 
-/** Purges what has lain there long enough, unsaved texts as well; each post in a transaction of its own: safe to repeat. */
+/**
+ * Purges posts and unsaved texts after their retention time. Each post has its own transaction, so the job
+ * can be repeated.
+ */
 export async function purgeTrash(job: JobContext): Promise<void> {
   const workspaces = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   for (const workspaceId of workspaces) {
@@ -61,14 +67,14 @@ export async function purgeTrash(job: JobContext): Promise<void> {
     });
     for (const postId of due)
       await job.inTenant(workspaceId, async (context) => {
-        // Brought back meanwhile, or purged by its author.
+        // It was restored or purged meanwhile.
         const post = await repo.lockTrashed(context.db, postId);
         if (post !== undefined) await purge(context, postId, post.title);
       });
   }
 }
 
-/** @param title by which the record calls it from now on. */
+/** @param title the name of the post in the audit record. */
 async function purge(context: TransactionContext<Actor>, postId: number, title: string): Promise<void> {
   await forgetUsesOf(context.db, postId);
   await repo.purgePost(context.db, postId, context.now);

@@ -3,16 +3,16 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { PostText } from '../rules.ts';
 
-/** Whose, of what. */
+/** The account, the translation and the device. */
 export interface UnsavedPlace {
   accountId: number;
   postId: number;
   language: PostLanguage;
 }
 
-/** Devices of one person whose text of one translation is kept: the last used. */
+/** Devices per person and translation whose text is kept: the last used ones. */
 const MOST_DEVICES = 5;
-/** Texts of one person in all, of some megabytes at most each: the last typed. */
+/** Texts per person in total, each of some megabytes at most: the last edited ones. */
 const MOST_TEXTS = 50;
 
 export async function keepUnsaved(
@@ -35,7 +35,7 @@ export async function keepUnsaved(
       conflict.columns(['account_id', 'post_id', 'language', 'device']).doUpdateSet(({ ref }) => ({
         title: ref('excluded.title'),
         description: ref('excluded.description'),
-        // By its name: a text of megabytes is sent once.
+        // By reference to `excluded`, so that a text of megabytes is sent once.
         content: ref('excluded.content'),
         revision: ref('excluded.revision'),
         typed_at: ref('excluded.typed_at'),
@@ -58,7 +58,7 @@ export async function keepUnsaved(
           order by n.typed_at desc, n.post_id, n.language, n.device limit ${MOST_TEXTS})`.execute(db);
 }
 
-/** The newest of any other device. */
+/** The newest text of any other device. */
 export function findUnsaved(db: Database, { accountId, postId, language }: UnsavedPlace, device: string) {
   return db
     .selectFrom('post_unsaved_texts')
@@ -84,7 +84,7 @@ export async function dropUnsaved(db: Database, place: UnsavedPlace, device: str
   return Number(numDeletedRows);
 }
 
-/** Of one person, all that was typed on a device. */
+/** Deletes all texts of a person's device. */
 export async function dropUnsavedOfDevice(db: Database, accountId: number, device: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('post_unsaved_texts')
@@ -94,7 +94,7 @@ export async function dropUnsavedOfDevice(db: Database, accountId: number, devic
   return Number(numDeletedRows);
 }
 
-/** Of the workspace, all that was typed before then. */
+/** Deletes texts of the workspace saved before the given time. */
 export async function dropUnsavedBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('post_unsaved_texts').where('typed_at', '<', before).execute();
 }

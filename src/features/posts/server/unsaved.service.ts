@@ -1,4 +1,4 @@
-/** What an author has typed and not saved: theirs alone, also from those who may write the post. */
+/** Unsaved texts of an author, which nobody else can read, not even other editors of the post. */
 import type { CallInput } from '#kernel/call.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -16,11 +16,11 @@ export async function readUnsaved({ db, actor }: MemberContext, { params, query 
   return { unsaved: found === undefined ? null : { ...found, typed_at: found.typed_at.toISOString() } };
 }
 
-/** What one person may send; an editor sends after each pause of some seconds. */
+/** Requests per person; an editor sends after each pause of some seconds. */
 const KEEPING_LIMIT: Limit = { name: 'unsaved', points: 60, seconds: 60 };
 
 export const keepUnsaved: Phases<typeof contract.keepUnsaved, void> = {
-  /** @throws Problem 429, which the browser takes as it takes a lost network: it has the text itself. */
+  /** @throws Problem 429, which the browser treats like a lost connection: it still has the text. */
   async prepare({ limits, actor }) {
     await limits.spend(KEEPING_LIMIT, String(actor.userId));
   },
@@ -41,7 +41,9 @@ export async function dropUnsaved({ db, actor }: MemberContext, { params }: On<'
   return { dropped };
 }
 
-/** Of all posts, those of others and in the trash among them: it is the caller's own text. */
+/**
+ * Deletes unsaved texts of all posts, including those of others and in the trash: they belong to the caller.
+ */
 export async function dropUnsavedOfDevice(
   { db, actor }: MemberContext,
   { params }: On<'dropUnsavedOfDevice'>,

@@ -11,17 +11,20 @@ export interface NewVersion extends PostText {
   translationId: number;
   version: number;
   rendered: KeptRendering;
-  /** SHA-256 of the text without differences of white space. */
+  /** SHA-256 of the text with normalised white space. */
   textHash: Buffer;
   savedBy: number | null;
-  /** The person at the keyboard, when it was another one. */
+  /** The account that acted for the author, if any. */
   actedBy?: number;
   kind?: 'saved' | 'restored' | 'imported';
-  /** Left out: now. */
+  /** Undefined: now. */
   savedAt?: Date;
 }
 
-/** The first save of a new version. @returns the ids of both. */
+/**
+ * Inserts the first save of a new version.
+ * @returns the ids of both.
+ */
 export async function insertVersion(
   db: Database,
   version: NewVersion,
@@ -53,7 +56,7 @@ function renderedColumns({ rendered }: NewVersion) {
   };
 }
 
-/** Another save of a draft that is there. */
+/** Adds a save to an existing draft. */
 export async function updateVersion(db: Database, versionId: number, version: NewVersion): Promise<number> {
   await db
     .updateTable('post_versions')
@@ -92,7 +95,10 @@ async function insertSave(db: Database, version: NewVersion): Promise<number> {
   return row.id;
 }
 
-/** Takes back the first save of a translation, when it was empty, another one follows, and none was made from it. */
+/**
+ * Removes the first save of a translation if it is empty, is followed by another, and no translation was made
+ * from it.
+ */
 export async function dropEmptyBeginning(db: Database, saveId: number): Promise<void> {
   await sql`
     delete from post_saves s
@@ -119,7 +125,7 @@ export interface WholeSaveRow extends SaveRow {
   content: string;
 }
 
-/** Published is the newest save of the version that the public reads. */
+/** The published save is the newest of the published version. */
 const facts = sql`
          s.id as save_id, s.version, s.kind, s.title, s.words, s.saved_at,
          case when v.id = t.published_version_id
@@ -136,7 +142,7 @@ const saves = (translationId: number) => sql`
     left join accounts b on b.id = s.acted_by
    where s.translation_id = ${translationId}`;
 
-/** Without their texts: ten thousand of them would fill the memory. */
+/** Without texts: ten thousand of them would fill the memory. */
 export function listSaves(db: Database, translationId: number, query: ListQuery<typeof listVersions>) {
   const { end } = sliceOf(listVersions, query, { id: sql`s.id`, sort: {}, filters: {} });
   return {

@@ -1,4 +1,4 @@
-/** History of a translation, and what its author is told and shown before readers are. */
+/** History of a translation, previews and the check before publication. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -43,10 +43,13 @@ export async function readVersion({ db, actor }: MemberContext, { params }: On<'
   return { ...row, saved_at: saved_at.toISOString() };
 }
 
-/** The text as it was becomes the newest save; nothing in between is lost. @throws Problem as `savePost`; 412 */
+/**
+ * Saves an earlier text as the newest save; no save is lost.
+ * @throws Problem as `savePost`; 412
+ */
 export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText> = {
   async prepare(context, { params }) {
-    // A save is never changed.
+    // Saves are immutable, so no lock is needed.
     const text = await context.read(async (db) => {
       await readRow(db, context.actor, params.postId);
       return textOf(await findSave(db, params));
@@ -60,7 +63,10 @@ export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText
   },
 };
 
-/** What the reader would get. @throws Problem as `savePost` */
+/**
+ * Renders the text as readers would get it.
+ * @throws Problem as `savePost`
+ */
 export const renderPost: Phases<typeof contract.renderPost, RenderedPreview> = {
   prepare: (context, { params, body }) => renderForPreview(context, params, body.content),
   async run(_, __, { html, words, removed }) {
@@ -109,7 +115,10 @@ async function preflightFacts(
 
 const readAddress = /^\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
 
-/** Links to posts of this site that nobody can read. @param base where the installation is reached: `https://…`. */
+/**
+ * Links to posts of this site that are not public.
+ * @param base the origin of the installation: `https://…`.
+ */
 async function unknownLinks(db: Database, links: readonly string[], base: string): Promise<Set<string>> {
   const { origin } = new URL(base);
   const toPosts = links.flatMap((href) => {

@@ -1,6 +1,6 @@
 /**
- * A WordPress export (WXR) as it is written: an RSS feed with everything of a site in it. Entities are those of XML and no
- * others: what a document type declares is not read, so nothing in it can grow.
+ * Parses a WordPress export (WXR), an RSS feed with the whole site. Knows only the predefined XML entities
+ * and ignores document types, so entity expansion cannot grow.
  */
 import { Parser } from 'htmlparser2';
 import type { ImportedAuthor } from '../import.rules.ts';
@@ -13,18 +13,21 @@ export interface WordpressItem {
 }
 
 export interface WordpressExport {
-  /** What is said of the site as a whole. */
+  /** Fields of the site. */
   channel: Record<string, string>;
   /** By login. */
   authors: Map<string, ImportedAuthor>;
   items: WordpressItem[];
 }
 
-/** Elements within each other; an export has six. */
+/** The deepest nesting accepted; an export has six levels. */
 const DEEPEST = 100;
-/** Categories and tags of an entry, on average. */
+/** Categories and tags per entry, on average. */
 const TERMS_EACH = 10;
-/** What is read of an entry, of its facts besides, and of the site: whatever else there is stays out of memory. */
+/**
+ * The fields that are kept of an entry, its meta data and the site; everything else is skipped to save
+ * memory.
+ */
 const fieldNames = new Set([
   ...[
     'title',
@@ -43,8 +46,8 @@ const metaNames = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
 const channelNames = new Set(['link', 'language', 'wp:base_site_url', 'wp:base_blog_url']);
 
 /**
- * @throws Problem 400 for what is no WordPress export, or for one that was cut off.
- * @param most entries that are taken: what an operator brings may have any number.
+ * @param most entries; unlimited for an operator's import.
+ * @throws Problem 400 for a file that is not a WordPress export or is truncated.
  */
 export async function parseWordpress(
   chunks: AsyncIterable<string>,

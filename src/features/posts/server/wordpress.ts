@@ -1,4 +1,4 @@
-/** Reads a WordPress export (WXR): which of its entries come in, and as what. */
+/** Reads a WordPress export (WXR) and selects the entries to import. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
@@ -20,8 +20,8 @@ import { readLine, readSource } from './text-thread.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
 /**
- * @param now - nothing is published that the source dates later.
- * @throws Problem 400 for what is no WordPress export, or for one that was cut off.
+ * @param now posts dated later become drafts.
+ * @throws Problem 400 for a file that is not a WordPress export or is truncated.
  */
 export async function readWordpress(
   chunks: AsyncIterable<string>,
@@ -31,7 +31,7 @@ export async function readWordpress(
   return siteOfWordpress(await parseWordpress(chunks), now, options);
 }
 
-/** The same of an export that was parsed elsewhere. */
+/** As `readWordpress`, for an export that is parsed already. */
 export async function siteOfWordpress(
   found: WordpressExport,
   now: Date,
@@ -81,7 +81,9 @@ function originOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** Why an entry does not come in. What nobody has written (pictures, menus, saves of the editor) is told of as well. */
+/**
+ * Why an entry is not imported. Entries without an author (pictures, menus, autosaves) are reported as well.
+ */
 function reasonAgainst(
   { fields }: WordpressItem,
   pages: boolean,
@@ -99,7 +101,7 @@ function nameOf({ fields }: WordpressItem): string {
   return fields.link || fields.guid || `#${fields['wp:post_id'] ?? ''}`;
 }
 
-/** Characters of a title that are read at all. */
+/** The most characters of a title that are read. */
 const TITLE_READ = 1000;
 
 function titleOf({ fields }: WordpressItem): Promise<string> {
@@ -107,8 +109,8 @@ function titleOf({ fields }: WordpressItem): Promise<string> {
 }
 
 /**
- * What makes each entry itself: its guid, which a repeated import finds again, and of entries that share one, as copied
- * posts do, its own number as well.
+ * Identifies each entry by its guid, so that a repeated import finds it. Entries that share a guid, such as
+ * copied posts, also get their own number.
  */
 function identities(): (item: WordpressItem) => string {
   const seen = new Set<string>();
@@ -122,15 +124,15 @@ function identities(): (item: WordpressItem) => string {
 }
 
 interface Source extends SourceOptions {
-  /** Of entries that say none and whose text does not tell it. */
+  /** The default for entries whose language is neither given nor detected. */
   siteLanguage: PostLanguage;
   now: Date;
-  /** Of the site. */
+  /** The address of the site. */
   home: string;
   authors: ReadonlyMap<string, ImportedAuthor>;
-  /** Of attachments, by their numbers. */
+  /** Addresses of attachments by their numbers. */
   addressOf: ReadonlyMap<string | undefined, string>;
-  /** Attachments by the number of the entry that they were put in with. */
+  /** Attachments by the number of the entry that they were uploaded to. */
   attachedTo: ReadonlyMap<string | undefined, readonly WordpressItem[]>;
   identify(item: WordpressItem): string;
 }
@@ -182,7 +184,7 @@ function pair<K, V>(key: K, value: V | undefined): (readonly [K, V])[] {
   return value === undefined ? [] : [[key, value]];
 }
 
-/** Its own address, and the short one by its number. */
+/** The permalink, and the short address by number. */
 function addressesOf(base: string, fields: Record<string, string>, home: string): string[] {
   const short = `?p=${fields['wp:post_id'] ?? ''}`;
   const of = [base, URL.canParse(short, home) ? new URL(short, home).href : base];
@@ -196,7 +198,7 @@ function addressesOf(base: string, fields: Record<string, string>, home: string)
   ];
 }
 
-/** Addresses of other alphabets are escaped there; here they are made of the title. */
+/** Slugs in other alphabets are percent-encoded there; here the address is made from the title. */
 function ownSlug(slug: string | undefined): string | undefined {
   return slug && /^[a-z0-9-]+$/i.test(slug) ? slug : undefined;
 }

@@ -10,10 +10,10 @@ export interface AwaitingText {
   stale: boolean;
 }
 
-/** Posts of an author that are looked through, the newest first: the same work for ten posts and a million. */
+/** Only an author's newest posts are searched, so that the time is bounded. */
 const MOST_POSTS = 200;
 
-/** Texts of an author with a draft that waits for nobody's clock, and translations behind their source; last saved first. */
+/** An author's drafts without a scheduled publication, and stale translations, last saved first. */
 export async function listAwaitingTexts(db: Database, authorId: number): Promise<AwaitingText[]> {
   const { rows } = await sql<AwaitingText>`
     with texts as (
@@ -34,7 +34,7 @@ export async function listAwaitingTexts(db: Database, authorId: number): Promise
   return rows;
 }
 
-/** Nothing is searched: an index begins with the author. */
+/** Whether a person has written a post; uses an index that starts with the author. */
 export async function hasPosts(db: Database, authorId: number): Promise<boolean> {
   const post = await db
     .selectFrom('posts')

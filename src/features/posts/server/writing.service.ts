@@ -1,4 +1,4 @@
-/** Reading and saving translations. Each use case is one transaction: all of it happens, or nothing. */
+/** Reads and saves translations. Each use case is one transaction. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
@@ -20,12 +20,18 @@ import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** @throws Problem 404 when there is no translation yet; 403 for another's post. */
+/**
+ * Returns a translation with its text.
+ * @throws Problem 404 if it does not exist; 403 for another's post.
+ */
 export async function readTranslation(context: MemberContext, { params }: On<'readTranslation'>) {
   return answerWith(context, params.postId, params.language);
 }
 
-/** The version that `readTranslation` answers, without its text. @throws Problem as it does. */
+/**
+ * The ETag of what `readTranslation` returns, without reading the text.
+ * @throws Problem as `readTranslation`.
+ */
 export async function versionOfTranslation(
   context: MemberContext,
   { params: { postId, language } }: On<'readTranslation'>,
@@ -35,7 +41,10 @@ export async function versionOfTranslation(
   return String(revision);
 }
 
-/** @throws Problem 404; 403 for another's post; 400 and 429 as `prepareSave`. */
+/**
+ * Saves a translation.
+ * @throws Problem 404; 403 for another's post; 400 and 429 as `prepareSave`.
+ */
 export const savePost: Phases<typeof contract.savePost, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
@@ -54,7 +63,10 @@ export function textOf({ title, description, content }: PostText): PostText {
   return { title, description, content };
 }
 
-/** @throws Problem as `savePost` */
+/**
+ * Saves the text and selects a picture.
+ * @throws Problem as `savePost`
+ */
 export const selectPicture: Phases<typeof publication.selectPicture, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
@@ -65,7 +77,10 @@ export const selectPicture: Phases<typeof publication.selectPicture, PreparedTex
   },
 };
 
-/** The content of a new translation. @throws Problem as `savePost`; 400 for what is no text. */
+/**
+ * Sets the content of a new translation.
+ * @throws Problem as `savePost`; 400 for a file that is not text.
+ */
 export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> = {
   async prepare(context, { params, body }) {
     const { place, head } = await context.read(async (db) => {
@@ -80,7 +95,7 @@ export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> 
   async run(context, { params }, prepared) {
     const { postId, language } = await locate(context.db, params.translationId);
     const post = await lockForWriting(context.db, context.actor, postId);
-    // Its head may have been changed meanwhile.
+    // The title and description may have changed meanwhile.
     await save(context, post, language, withHead(prepared, await findHead(context, postId, language)));
     return answerWith(context, postId, language, prepared);
   },
@@ -104,7 +119,9 @@ interface SaveOptions {
   kind?: 'saved' | 'restored';
 }
 
-/** Keeps a text; that nobody changed it since the author read it is the contract's `ifMatch`. */
+/**
+ * Saves a text. The contract's `ifMatch` has already checked that nobody changed it since the author read it.
+ */
 export async function save(
   context: MemberContext,
   post: LockedPost,
@@ -146,7 +163,7 @@ export async function save(
     };
     if (begins || newest === undefined) await insertVersion(db, row);
     else await updateVersion(db, newest.versionId, row);
-    // A new post is there before its content: the two together are what was first saved.
+    // The record of a new post exists before its content: both together count as the first save.
     if (newest !== undefined && isSameHead(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
     await replacePictureUses(db, place, prepared.mediaIds);
@@ -160,13 +177,15 @@ type Head = Pick<PostText, 'title' | 'description'>;
 const isSameHead = (kept: Head, text: Head) =>
   kept.title === text.title && kept.description === text.description;
 
-/** Whether it is the text that is there. Only what has its hash is read: texts can be megabytes. */
+/** Whether the text is unchanged. Loads the stored text only if its hash matches: texts can be megabytes. */
 async function isKept(db: Database, kept: repo.TranslationHead, { text, hash }: PreparedText) {
   if (!isSameHead(kept, text) || !hash.equals(kept.textHash)) return false;
   return (await repo.contentOfVersion(db, kept.versionId)) === text.content;
 }
 
-/** The address follows the title until the translation has been public; after that it moves only when asked to. */
+/**
+ * The address follows the title until the translation has been public; after that it changes only on request.
+ */
 async function moveAddress(
   context: MemberContext,
   translation: repo.TranslationHead,
@@ -185,7 +204,10 @@ async function moveAddress(
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }
 
-/** @throws Problem 404 */
+/**
+ * Returns a translation without its content.
+ * @throws Problem 404
+ */
 export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {
   const head = await repo.findHead(db, postId, language);
   if (head === undefined) throw translationNotFound();
@@ -193,8 +215,8 @@ export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number
 }
 
 /**
- * The translation as it is now, with its ETag.
- * @param saved its content where that was saved just now: it is not read again.
+ * The current translation with its ETag.
+ * @param saved the content if it was saved just now, so that it is not read again.
  * @throws Problem 404; 403
  */
 export async function answerWith(

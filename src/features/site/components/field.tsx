@@ -3,14 +3,14 @@ import styles from './form.module.css';
 
 type FieldProps = {
   label: string;
-  /** Beside the label of a field that may stay empty. */
+  /** Shown next to the label of an optional field. */
   hint?: string;
-  /** What is wrong with what was given. */
+  /** The error of the current value. */
   fault?: string;
   id: string;
 } & (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>));
 
-/** A labelled field; its fault is announced with it. */
+/** A labelled field with its error for screen readers. */
 export function Field({ label, hint, fault, ...control }: FieldProps) {
   const described = fault ? `${control.id}-fault` : undefined;
   const state = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': described };

@@ -1,4 +1,4 @@
-/** The two pages behind the links of newsletter mails: opening one changes nothing, its button does. */
+/** The two pages of newsletter mails' links: opening one changes nothing, its button does. */
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -44,7 +44,7 @@ export function newsletterPage(step: keyof typeof steps) {
 
   async function action({ request, context }: ActionArgs) {
     const fields = await formOf(request);
-    // A mail program's own button posts without a page (RFC 8058): then the address holds the code.
+    // One-click unsubscription of mail programs posts without a page (RFC 8058): the token is in the address.
     const token = fields.get('token') ?? tokenIn(request);
     try {
       await context.get(apiContext)(call, { body: { token: String(token) } });
@@ -62,7 +62,7 @@ export function newsletterPage(step: keyof typeof steps) {
   return { loader, action, Page };
 }
 
-/** The address holds a code: neither kept, nor told to other sites. */
+/** The address contains a token: no caching and no referrer. */
 export function newsletterHeaders() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
 }

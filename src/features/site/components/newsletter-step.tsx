@@ -1,4 +1,4 @@
-/** The page behind a link of a newsletter mail: opening it changes nothing, its button does. */
+/** The page of a newsletter mail's link: opening it changes nothing, its button does. */
 
 import button from '#ui/button.module.css';
 import { useLocale } from '#ui/locale.tsx';

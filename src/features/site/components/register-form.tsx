@@ -1,4 +1,4 @@
-/** Asks for an e-mail address for the newsletter; posts to the contact page from wherever it stands. */
+/** The newsletter's e-mail form; it posts to the contact page from any page. */
 import { type FieldErrors, fieldErrorText } from '#kernel/words.ts';
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -10,7 +10,7 @@ import styles from './form.module.css';
 export interface FormOutcome {
   form: 'request' | 'register';
   sent: boolean;
-  /** One of the feature's texts, when it could not be sent. */
+  /** The key of a text, when sending failed. */
   alert?: keyof typeof en;
   errors?: FieldErrors;
   values?: Record<string, string>;
@@ -53,7 +53,7 @@ export function RegisterForm({ outcome }: { outcome?: FormOutcome }) {
   );
 }
 
-/** Why it was not sent, as the server says it; or what a script shows when the server could not be reached. */
+/** The error from the server, or the text that a script shows when the server is unreachable. */
 export function FormAlert({ text, unreachable }: { text?: string; unreachable: string }) {
   return (
     <>

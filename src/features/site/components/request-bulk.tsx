@@ -1,4 +1,4 @@
-/** A step of several contact requests at once; what was done can be undone as one. */
+/** A step for several contact requests, undone as one. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
@@ -29,7 +29,7 @@ export function RequestBulk({ requests, onDone }: RequestBulkProps) {
   const { reload } = usePaging();
   const [pending, setPending] = useState<RequestStep>();
 
-  /** One after the other, so that a failure keeps none of the others from it. */
+  /** Sequential, so that a failure does not prevent the others. */
   async function each(step: RequestStep, those: readonly ContactRequest[]) {
     setPending(step);
     const failed: ContactRequest[] = [];

@@ -1,6 +1,6 @@
 import type { ContactRequest } from '../contact.contract.ts';
 
-/** What a request is called: who wrote it, by name or by address. */
+/** The name of a request: its sender's name, else address. */
 export function nameOf(request: Pick<ContactRequest, 'firstName' | 'lastName' | 'email'>): string {
   return `${request.firstName} ${request.lastName}`.trim() || request.email;
 }

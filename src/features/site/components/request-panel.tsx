@@ -1,4 +1,4 @@
-/** One contact request beside the list: who wrote, what, and whether it was answered. */
+/** A contact request next to the list: sender, text and whether it was answered. */
 import { Button } from '@mantine/core';
 import { MomentText } from '#ui/date.tsx';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** The contact requests; each is read in a panel at the side, and marked once it is answered. */
+/** The contact requests, with a panel to read one and mark it as answered. */
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -21,7 +21,7 @@ import { requestTones, useRequestSteps } from './use-request-steps.ts';
 
 interface RequestTableProps {
   list: CallAnswer<typeof listRequests>;
-  /** Which of the two lists is shown. */
+  /** The switch between the two lists. */
   beside: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
   const { reload } = usePaging();
   const stepsOf = useRequestSteps(reload);
   const { start, dialog } = useWorkflowSteps();
-  // What the panel shows is another afterwards, and may be in the list no longer.
+  // The step changes the open request, which may then not be in the list any more.
   const decide: typeof start = (action) => {
     close();
     return start(action);

@@ -1,4 +1,4 @@
-/** The stay-in-touch button and its subscribe dialog; without script it leads to the newsletter's form. */
+/** The stay-in-touch button and its subscription dialog; without script it links to the newsletter form. */
 
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** Who has confirmed the newsletter. */
+/** The confirmed subscriptions of the newsletter. */
 import type { ReactNode } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -10,7 +10,7 @@ import fr from '../messages.fr.json';
 
 interface SubscriptionTableProps {
   list: CallAnswer<typeof listSubscriptions>;
-  /** Which of the two lists is shown. */
+  /** The switch between the two lists. */
   beside: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What a person may do with a contact request, as buttons and menu entries; each can be undone. */
+/** The steps of a contact request as buttons and menu entries, each with undo. */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
@@ -13,10 +13,10 @@ import fr from '../messages.fr.json';
 export const requestTones: Record<RequestState, Tone> = { new: 'waiting', answered: 'good' };
 
 export const requestCalls = { answer: answerRequest, reopen: reopenRequest } as const;
-/** What takes a step back. */
+/** The step that undoes a step. */
 export const opposite = { answer: reopenRequest, reopen: answerRequest } as const;
 
-/** @param reload reads the page anew after a step. */
+/** @param reload reloads the page after a step. */
 export function useRequestSteps(reload: () => void): (request: ContactRequest) => WorkflowAction[] {
   const t = useTexts({ en, fr });
   const person = useSession();

@@ -1,4 +1,4 @@
-/** The contact form and the newsletter's. Native forms: they work before, and without, any script. */
+/** The contact and newsletter forms. Native forms, so they work without script. */
 
 import { data, redirect } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
@@ -49,7 +49,7 @@ export async function action({ request, context, params }: ActionArgs) {
       { status },
     );
   }
-  // The address says that it was sent, so that a reload sends nothing.
+  // Redirects, so that a reload does not send again.
   const anchor = form === 'register' ? '#newsletter' : '';
   return redirect(localPath(params, `/app/contact?sent=${form}${anchor}`), 303);
 }

@@ -1,4 +1,4 @@
-/** Who wrote to the company and who reads its newsletter (product.md §3), for the owners of a public site. */
+/** Contact requests and subscriptions (product.md §3), for the owners of a public site. */
 import { SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';
@@ -57,7 +57,7 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
         title={t('contacts_title')}
         lead={t('contacts_lead')}
         actions={
-          // An empty list has nothing to take along.
+          // An empty list has nothing to export.
           list.totalCount > 0 && (
             <ExportButton
               fileName={kind}

@@ -1,4 +1,4 @@
-/** The public front page: one sentence, one action, the newest pieces. */
+/** The public front page: a sentence, a call to action, the newest posts. */
 
 import { listPosts } from '#features/blog/contract.ts';
 import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';
@@ -22,7 +22,7 @@ const NEWEST = 5;
 
 export async function loader(args: LoaderArgs) {
   const { context, request } = args;
-  // WordPress names posts by number there: `/?p=12`.
+  // WordPress addresses posts by number: `/?p=12`.
   const former = /[?&]p(?:age_id)?=/.test(request.url) ? await redirectFormerAddress(args) : undefined;
   if (former !== undefined) throw former;
   const site = context.get(siteContext);
@@ -103,7 +103,7 @@ function Home({ loaderData: { posts, maintenance } }: PageProps<typeof loader>) 
 
 interface PieceProps {
   post: PostOfCard;
-  /** The first two are shown larger. */
+  /** The first two are larger. */
   lead: boolean;
 }
 
@@ -123,7 +123,7 @@ function Piece({ post, lead }: PieceProps) {
   );
 }
 
-/** A line drawn by hand under the word that counts. */
+/** The hand-drawn line under the emphasised word. */
 function Stroke() {
   return (
     <svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true" focusable="false">

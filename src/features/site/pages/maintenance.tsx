@@ -1,4 +1,4 @@
-/** Shown while the site is closed. */
+/** The page shown while the site is stopped. */
 
 import { siteContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';

@@ -8,7 +8,7 @@ import {
 } from '../contact.contract.ts';
 import { type RequestState, requestWorkflow } from '../contact.rules.ts';
 
-/** Those before an id, newest first: for going through all of them in stretches. */
+/** Rows before an id, newest first, to read all of them in batches. */
 interface Stretch {
   q?: string;
   state?: RequestState;
@@ -19,7 +19,7 @@ interface Stretch {
 type RequestQuery = ListQuery<typeof listRequestsCall>;
 type SubscriptionQuery = ListQuery<typeof listSubscriptionsCall>;
 
-/** With who saw to them, as their history tells it. */
+/** Requests with the person who answered them, from their history. */
 function requests(db: Database) {
   return db
     .selectFrom('contact_requests as r')
@@ -87,7 +87,7 @@ export function findRequest(db: Database, id: number) {
   return requests(db).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** Read under a lock for which every other step of it waits. */
+/** Reads a request with a lock, so that its steps run one after the other. */
 export function lockRequest(db: Database, id: number) {
   return db
     .selectFrom('contact_requests')
@@ -101,7 +101,7 @@ export async function saveRequestState(db: Database, id: number, state: RequestS
   await db.updateTable('contact_requests').set({ state }).where('id', '=', id).execute();
 }
 
-/** Requests that nobody has seen to, the oldest first. */
+/** Unanswered requests, oldest first. */
 export function listNewRequests(db: Database, most: number) {
   return db
     .selectFrom('contact_requests')

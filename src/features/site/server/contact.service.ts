@@ -1,4 +1,4 @@
-/** Who wrote to the company and who reads its newsletter, for its owners. */
+/** Contact requests and subscriptions for the company's owners. */
 import { type Subject, type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -17,7 +17,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
 
-/** Rows of one transaction of an export. */
+/** Rows per transaction of an export. */
 const STRETCH = 500;
 const NO_ID = 2_147_483_647;
 
@@ -50,7 +50,7 @@ export async function exportSubscriptions(
   });
 }
 
-/** That a list was taken along is on record. */
+/** Records the export of a list in the audit log. */
 function recordExport({ record, actor }: MemberContext, list: string): Promise<void> {
   return record({
     action: 'site.exported',
@@ -60,7 +60,10 @@ function recordExport({ record, actor }: MemberContext, list: string): Promise<v
   });
 }
 
-/** All rows, newest first, each stretch in a transaction of its own. @param read the rows before an id. */
+/**
+ * All rows, newest first, in batches of one transaction each.
+ * @param read the rows before an id.
+ */
 async function* eachRow<Row extends { id: number }>(
   read: (before: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -115,7 +118,7 @@ export function listRequests(
   return page(context, contract.listRequests, query, repo.listRequests(context.db, query), {
     row: requestRow,
     texts: { en, fr },
-    // A number is read where the request is.
+    // The number is next to the request.
     columns: ['name', 'email', 'request', 'receiveNews', 'created_at', 'state'],
   });
 }
@@ -160,7 +163,7 @@ const requestKind: SubjectKind<RequestState, RequestStep, Subject<RequestState>>
   save: (db, { id }, to) => repo.saveRequestState(db, id, to),
 };
 
-/** @throws Problem 404; 409 when somebody has said so before. */
+/** @throws Problem 404; 409 when it is already answered. */
 export function answerRequest(
   context: MemberContext,
   { params }: CallInput<typeof contract.answerRequest>,
@@ -168,7 +171,7 @@ export function answerRequest(
   return decide(context, 'answer', params.requestId);
 }
 
-/** @throws Problem 404; 409 when it is to be answered already. */
+/** @throws Problem 404; 409 when it is not answered. */
 export function reopenRequest(
   context: MemberContext,
   { params }: CallInput<typeof contract.reopenRequest>,

@@ -1,4 +1,4 @@
-/** The mails of contact and newsletter, in the reader's language. Their words stay out of what browsers load. */
+/** The mails of contact and newsletter, in the reader's language. Their texts are not in browser bundles. */
 import type { Locale } from '#kernel/locale.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
@@ -27,7 +27,7 @@ const confirmationTexts = {
   },
 } as const;
 
-/** Asks whether the newsletter is really wanted at this address. */
+/** The request to confirm a newsletter subscription. */
 export function confirmationMail(brand: string, locale: Locale, address: string): Written {
   const texts = confirmationTexts[locale];
   return written({
@@ -53,7 +53,7 @@ const welcomeTexts = {
   },
 } as const;
 
-/** Says that the newsletter has begun, and how it ends. */
+/** The welcome after confirmation, with the unsubscribe link. */
 export function welcomeMail(brand: string, locale: Locale, leave: string): Written {
   const texts = welcomeTexts[locale];
   return written({
@@ -70,7 +70,7 @@ interface ReceivedRequest extends ContactFields {
   locale: Locale;
 }
 
-/** What a visitor wrote, for the company; in both languages, because nobody knows who reads it there. */
+/** A contact request for the company, in both languages, because the reader's is unknown. */
 export function requestMail(brand: string, request: ReceivedRequest): Written {
   const name = [request.firstName, request.lastName].filter((part) => part !== '').join(' ');
   const title = 'Contact request / Demande de contact';

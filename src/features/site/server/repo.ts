@@ -26,7 +26,7 @@ export async function insertRequest(db: Database, request: NewRequest): Promise<
     .execute();
 }
 
-/** Makes a pending subscription, or finds the one there is; who had left begins anew. */
+/** Creates a pending subscription or returns the existing one; a cancelled one becomes pending again. */
 export async function subscribe(
   db: Database,
   { workspaceId, email, locale }: { workspaceId: number; email: string; locale: Locale },
@@ -53,7 +53,7 @@ export async function insertToken(
     workspaceId: number;
     subscriptionId: number;
     purpose: 'confirm' | 'leave';
-    /** Seconds; without one it does not expire. */
+    /** In seconds; undefined: does not expire. */
     life?: number;
   },
 ): Promise<void> {
@@ -69,7 +69,10 @@ export async function insertToken(
     .execute();
 }
 
-/** Takes the code away, so that it works once. @returns whose it was; undefined for an unknown or expired one. */
+/**
+ * Consumes a confirmation token.
+ * @returns its subscription; undefined if unknown or expired.
+ */
 export async function takeConfirmation(db: Database, hash: Buffer): Promise<number | undefined> {
   const row = await db
     .deleteFrom('newsletter_tokens')
@@ -91,7 +94,10 @@ export async function confirm(db: Database, id: number): Promise<{ email: string
   return { email: row.email, locale: row.locale === 'fr' ? 'fr' : 'en' };
 }
 
-/** Ends a subscription; a repeat finds it ended and is content. @returns false for an unknown code. */
+/**
+ * Cancels a subscription; idempotent.
+ * @returns false for an unknown token.
+ */
 export async function leave(db: Database, hash: Buffer): Promise<boolean> {
   const rows = await db
     .updateTable('newsletter_subscriptions')

@@ -1,4 +1,4 @@
-/** Contact requests and the newsletter: kept, mailed, confirmed by who asked, ended in one click. */
+/** Contact requests and newsletter subscriptions: store, mail, confirm, cancel. */
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -14,7 +14,7 @@ import * as repo from './repo.ts';
 
 const received = { received: true } as const;
 
-/** Asks for the newsletter. The answer is the same for a new address and a known one. */
+/** Starts a subscription. The answer does not reveal whether the address is known. */
 export const registerNewsletter = {
   /** @throws Problem 400 'invalid email'; 429 after too many from one address. */
   async prepare(
@@ -41,7 +41,7 @@ export const registerNewsletter = {
   },
 };
 
-/** Keeps a request, mails it to the company whose site it is, and begins the newsletter where it was ticked. */
+/** Stores a request, mails it to the company of the site, and starts a subscription if selected. */
 export const sendRequest = {
   /** @throws Problem 400 with the field's text; 429 after too many from one address. */
   async prepare(
@@ -74,7 +74,10 @@ export const sendRequest = {
   },
 };
 
-/** Makes the newsletter begin. @throws Problem 404 for a code that is unknown, used or expired. */
+/**
+ * Confirms a subscription.
+ * @throws Problem 404 for a token that is unknown, used or expired.
+ */
 export async function confirmNewsletter(
   context: TenantContext,
   { body }: CallInput<typeof contract.confirmNewsletter>,
@@ -92,7 +95,10 @@ export async function confirmNewsletter(
   return received;
 }
 
-/** Ends the newsletter; a repeat changes nothing. @throws Problem 404 for an unknown code. */
+/**
+ * Cancels a subscription; idempotent.
+ * @throws Problem 404 for an unknown token.
+ */
 export async function leaveNewsletter(
   { db }: TenantContext,
   { body }: CallInput<typeof contract.leaveNewsletter>,
@@ -101,12 +107,12 @@ export async function leaveNewsletter(
   return received;
 }
 
-/** Whether the address may be written to now: strangers can have it asked only so often. */
+/** Whether the limit of confirmation mails to this address allows another. */
 async function mayConfirm(limits: PrepareContext['limits'], email: string): Promise<boolean> {
   return (await limits.count(CONFIRMATION_LIMIT, email.toLowerCase())) <= CONFIRMATION_LIMIT.points;
 }
 
-/** Keeps the address and sends the link that confirms it, unless it is confirmed. */
+/** Stores the address and sends the confirmation link, unless it is confirmed already. */
 async function subscribe(context: TenantContext, given: string, mayWrite: boolean): Promise<void> {
   const { db, actor, request, config } = context;
   const { workspaceId } = actor;
@@ -122,7 +128,7 @@ async function subscribe(context: TenantContext, given: string, mayWrite: boolea
     purpose: 'confirm',
     life: CONFIRMATION_LIFE,
   });
-  // The codes in mails are good on the workspace's own site and on no other.
+  // Tokens in mails are valid on the workspace's own site only.
   const { baseUrl, brand } = await publicSite(db, config);
   const address = newsletterAddress(baseUrl, locale, 'confirm', secret);
   await context.send({ ...confirmationMail(brand, locale, address), to: email });

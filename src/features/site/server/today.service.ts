@@ -1,11 +1,11 @@
-/** What awaits the owners of a public site here: requests that nobody has answered. */
+/** Unanswered contact requests, for the owners' start page. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeToRequest } from '../access.ts';
 import { listNewRequests } from './contact.repo.ts';
 
-/** So much of what was written tells what it is about. */
+/** Characters of a request's text in the list. */
 const EXCERPT = 80;
 
 export async function requestsToday({ db, actor }: MemberContext): Promise<TodayLine[]> {

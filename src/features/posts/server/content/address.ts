@@ -1,22 +1,22 @@
-/** Addresses as a browser reads them. */
+/** Reads addresses as browsers do. */
 
-/** Characters; nobody has a longer address to give. */
+/** The most characters of an address. */
 const LONGEST_ADDRESS = 8000;
 
 /**
- * Whether an address leads by one of the schemes, or within this site. What browsers pass over when they read one
- * (control characters, white space in and before the scheme) is passed over here.
+ * Whether an address uses one of the schemes or stays within this site. Ignores control characters and white
+ * space in and before the scheme, as browsers do.
  */
 export function isAllowedAddress(address: string, schemes: readonly string[]): boolean {
   if (address.length > LONGEST_ADDRESS) return false;
   const read = readAddress(address);
-  // «//host», and with the other stroke, which browsers take for the same.
+  // «//host», also with backslashes, which browsers treat as slashes.
   if (/^[/\\]{2}/.test(read)) return false;
   const scheme = schemeOf(read);
   return scheme === undefined || schemes.includes(scheme);
 }
 
-/** The scheme in small letters, without its colon. */
+/** The scheme in lower case, without its colon. */
 export function schemeOf(address: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(readAddress(address))?.[1]?.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Headings that can be linked to, and the contents they make. */
+/** Gives headings anchors and builds the table of contents. */
 import type { Root } from 'hast';
 import { fold } from '#kernel/text.ts';
 import { elementsIn } from './tree.ts';
@@ -10,21 +10,24 @@ export interface Heading {
   level: 2 | 3;
 }
 
-/** Headings that contents name: a longer list helps nobody. */
+/** The most headings in a table of contents. */
 const MOST_CONTENTS = 500;
 const LONGEST_HEADING = 300;
 
-/** The same for an author's id and for links to it; what has our mark already keeps it. */
+/** The prefixed id, the same for an author's ids and links to them; a prefixed one stays unchanged. */
 export function anchorOf(text: string): string {
   const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[a-z0-9]+/g) ?? [];
   return `s-${words.join('-').slice(0, 60) || 'part'}`;
 }
 
-/** Gives each heading without one an id made of its words. @returns the contents. */
+/**
+ * Gives each heading without an id one made from its words.
+ * @returns the table of contents.
+ */
 export function anchorHeadings(root: Root): Heading[] {
   const taken = new Set<unknown>();
   for (const { properties } of elementsIn(root)) if (properties.id !== undefined) taken.add(properties.id);
-  /** The last number of each, so that ten thousand headings alike are not counted through anew each time. */
+  /** The last number of each id, so that ten thousand identical headings take linear time. */
   const last = new Map<string, number>();
   const contents: Heading[] = [];
   for (const element of elementsIn(root)) {

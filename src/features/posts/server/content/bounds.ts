@@ -1,19 +1,19 @@
 /**
- * What no text needs, and what is built to keep a server busy has: more than this is refused. Nothing here knows of
- * calls, so that the same code runs in a thread (content.worker.ts).
+ * Limits for texts; content beyond them is rejected. Imports nothing from the API, so that the same code runs
+ * in a thread (content.worker.ts).
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
 
-/** Elements of a content, and how many are within each other. */
+/** The most elements of a content, and their deepest nesting. */
 export const { elements: MOST_ELEMENTS, depth: DEEPEST } = inputBounds.html;
 
-/** Characters of a rendered text: twice what its author may write. */
+/** The most characters of a rendered text: twice the author's limit. */
 export const LONGEST_HTML = 4 * 1024 * 1024;
 
-/** Characters of a text that the search looks through. */
+/** The most characters that the search indexes. */
 export const SEARCHED = 200_000;
 
-/** Why a text is refused: codes of the field errors that say it. */
+/** Why a text is rejected: codes of field errors. */
 export type Refusal = 'nested_too_deeply' | 'too_many_elements' | 'text_too_long' | 'takes_too_long';
 
 export class RefusedContent extends Error {
@@ -26,7 +26,7 @@ export class RefusedContent extends Error {
   }
 }
 
-/** A text was not finished because the machine is busy: trying it again later may succeed. */
+/** The machine was too busy to finish a text; a later attempt may succeed. */
 export class LateWork extends Error {
   override readonly name = 'LateWork';
 
@@ -35,7 +35,10 @@ export class LateWork extends Error {
   }
 }
 
-/** Does recursive work on a tree. @throws RefusedContent when it ends the stack. */
+/**
+ * Runs recursive work on a tree.
+ * @throws RefusedContent when the stack overflows.
+ */
 export function withinStack<T>(work: () => T): T {
   try {
     return work();

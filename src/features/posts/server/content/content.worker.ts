@@ -1,4 +1,4 @@
-/** Texts are rendered here, in a thread of its own (rendering.service.ts), which gives way to the requests. */
+/** Renders texts in a low-priority thread (rendering.service.ts). */
 import '#platform/thread/give-way.ts';
 import * as imported from './imported.ts';
 import * as work from './work.ts';

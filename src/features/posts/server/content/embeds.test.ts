@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderContent } from './render.ts';
 
-test('films and sounds are links that know their player; a frame of anybody else is a link alone', () => {
+test('makes links with a player of videos and sounds, and plain links of other frames', () => {
   const frame = '<iframe title="Talk" src="https://www.youtube.com/embed/dQw4w9WgXcQ" onload="x"></iframe>';
   const film = renderContent(frame);
   expect(film.html).toBe(
@@ -24,7 +24,7 @@ test('films and sounds are links that know their player; a frame of anybody else
   expect(other.removed).toEqual([{ what: '<iframe>', times: 1 }]);
 });
 
-test('no player is one that the author names', () => {
+test('ignores players named by the author', () => {
   for (const player of ['https://evil.example/', 'video', 'script', 'audio" onclick="x'])
     expect(renderContent(`<a href="https://evil.example/" data-embed="${player}">x</a>`).html).not.toMatch(
       /data-embed="(?!(?:video|audio)")/,
@@ -44,7 +44,7 @@ test.each([
   'java\tscript:location="//youtu.be/dQw4w9WgXcQ"',
   '\u0001javascript://youtu.be/%0aalert(1)//dQw4w9WgXcQ',
   'data:text/html;base64,PHNjcmlwdD4=//youtu.be/dQw4w9WgXcQ',
-])('%s plays nothing, as a frame or as a link that says it does', (address) => {
+])('plays nothing for %s, neither as a frame nor as a link', (address) => {
   const written = `<iframe src='${address}' srcdoc="<p>x" sandbox="" allow="camera"></iframe>`;
   const linked = [
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
@@ -52,7 +52,7 @@ test.each([
   ].map((player) => `<a href='${address}' data-embed="${player}">x</a>`);
   for (const html of [written, ...linked].map((one) => renderContent(one).html)) {
     expect(html).not.toMatch(/data-embed|iframe|srcdoc|sandbox|allow=|javascript:|data:text/i);
-    // Where it is left at all it is a link that tells nobody where one came from.
+    // A link that remains sends no referrer.
     if (html.includes('href=')) expect(html).toContain('rel="noopener noreferrer"');
   }
 });

@@ -1,4 +1,4 @@
-/** Films and sounds, which readers get as links that a click turns into a player (embed.rules.ts). */
+/** Converts videos and sounds to links that a click turns into a player (embed.rules.ts). */
 import type { Element } from 'hast';
 import { type Embed, fileAt, filmAt } from '../../embed.rules.ts';
 import { isAllowedAddress } from './address.ts';
@@ -6,18 +6,18 @@ import { elementsIn, textProperty } from './tree.ts';
 
 interface Shown {
   link: Element;
-  /** A click plays it; otherwise it is a link like any other. */
+  /** Whether a click plays it; otherwise a plain link. */
   plays: boolean;
 }
 
-/** @returns what stands in the place of a frame, a film or a sound that leads somewhere; undefined for anything else. */
+/** @returns the replacement of a frame, video or sound with a target; undefined for anything else. */
 export function linkInstead(element: Element): Shown | undefined {
   const { tagName } = element;
   if (tagName !== 'iframe' && tagName !== 'video' && tagName !== 'audio') return undefined;
   const src = srcOf(element);
   if (src === undefined) return undefined;
   const embed = tagName === 'iframe' ? filmAt(src) : fileAt(src, tagName);
-  // Left out altogether, as anything that leads there.
+  // Removed, like any link to a forbidden address.
   if (embed === undefined && !isAllowedAddress(src, ['http', 'https'])) return undefined;
   const title = textProperty(element, 'title')?.trim();
   return {
@@ -26,7 +26,7 @@ export function linkInstead(element: Element): Shown | undefined {
   };
 }
 
-/** Of a file in several formats, the first. */
+/** The first source of a file in several formats. */
 function srcOf(element: Element): string | undefined {
   for (const one of elementsIn(element)) {
     const src = textProperty(one, 'src')?.trim();

@@ -1,16 +1,16 @@
-/** What a check before publication looks at, read from the tree that readers get. */
+/** Collects the facts for the check before publication from the rendered tree. */
 import type { Element, Nodes, Root } from 'hast';
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
-/** Of each kind; who has more of them is told about these. */
+/** The most facts of each kind; further ones are ignored. */
 export const MOST_FACTS = 1000;
 const LONGEST_TEXT = 300;
 
 export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   const headings: { level: number; text: string }[] = [];
   const pictures: { src: string; alternative: string | undefined }[] = [];
-  /** Each link once, however often it stands there. */
+  /** Each link once. */
   const links = new Map<string, { href: string; text: string }>();
   for (const element of elementsIn(root)) {
     const level = /^h([2-4])$/.exec(element.tagName)?.[1];
@@ -29,7 +29,7 @@ export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   return { headings, pictures, links: [...links.values()] };
 }
 
-/** A picture inside a link or heading speaks for it. */
+/** A picture inside a link or heading contributes its alternative text. */
 function spokenText(element: Element): string {
   let text = '';
   function read(node: Nodes): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { htmlOfMarkdown } from './markdown.ts';
 import { renderContent } from './render.ts';
 
-test('footnotes stand at the end, numbered as the text refers to them, with ways there and back', () => {
+test('puts footnotes at the end, numbered by reference, with links in both directions', () => {
   const html = htmlOfMarkdown(
     'Slate[^s] and chalk[^c], and slate[^s].\n\n[^c]: White.\n[^s]: Grey, *mostly*.\n\n    In Anjou.\n\nThe end.\n',
   );
@@ -14,7 +14,7 @@ test('footnotes stand at the end, numbered as the text refers to them, with ways
       '<li id="fn-2"><p>White. <a href="#fnref-2">↩</a></p></li>\n' +
       '</ol>\n</section>\n',
   );
-  // Readers get them so that the links meet.
+  // The links still match after rendering.
   const shown = renderContent(html).html;
   for (const [, target] of shown.matchAll(/href="#([^"]+)"/g)) expect(shown).toContain(`id="${target}"`);
 });
@@ -24,10 +24,10 @@ test.each([
   ['```\n[^1]: x\n```\n', '<pre><code>[^1]: x\n</code></pre>\n'],
   ['Nothing told of[^it].', '<p>Nothing told of[^it].</p>\n'],
   ['[a](/b)', '<p><a href="/b">a</a></p>\n'],
-])('%j has no footnotes', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html));
+])('finds no footnotes in %j', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html));
 
 test.each(['[^a]: x\n', '[^a]', '[^', '[^a]:\n\n', '[^a]: [^a]\n\n    '])(
-  'many times %j are read once, not once for each',
+  'reads many repeated %j in linear time',
   (mark) => {
     const blocks = `${mark.repeat(10_000 / mark.length)}\n\n`.repeat(30);
     expect(htmlOfMarkdown(`Slate.\n\n${blocks}`)).toContain('<p>Slate.</p>');

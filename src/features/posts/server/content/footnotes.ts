@@ -1,22 +1,22 @@
 /**
- * Markdown with footnotes, as GitHub writes them: `[^name]` in the text, `[^name]: what it says` on a line of its own.
- * Why this is no library: docs/decisions/0017-own-file-formats-and-mail-layout.md.
+ * Markdown footnotes as on GitHub: `[^name]` in the text, `[^name]: text` on its own line. Why not a library:
+ * docs/decisions/0017-own-file-formats-and-mail-layout.md.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 
 interface Footnote {
   tokens: Token[];
-  /** In the order of the text that refers to them; those that nothing refers to have none. */
+  /** In the order of the references; undefined without a reference. */
   number?: number;
   references: number;
 }
 
-/** Its line and those that go on with it, paragraphs further in included; another footnote ends it. */
+/** A definition with its continuation lines, including indented paragraphs; ends at the next footnote. */
 const definition =
   /^\[\^([^\]\s]{1,100})\]:([^\n]*(?:\n(?!\[\^[^\]\s]{1,100}\]:)(?=[^\S\n]*\S)[^\n]*|\n+(?: {4}|\t)[^\n]*)*)(?:\n|$)/;
 const reference = /^\[\^([^\]\s]{1,100})\]/;
 
-/** @throws RangeError when elements are nested deeper than the stack. */
+/** @throws RangeError when the nesting exceeds the stack. */
 export function htmlWithFootnotes(markdown: string): string {
   const footnotes = new Map<string, Footnote>();
   let numbers = 0;
@@ -38,7 +38,7 @@ export function htmlWithFootnotes(markdown: string): string {
       {
         name: 'footnoteReference',
         level: 'inline',
-        // Asked for after the blocks, so that all footnotes are known.
+        // Runs after the blocks, when all footnotes are known.
         tokenizer(source) {
           const [raw, name = ''] = reference.exec(source) ?? [];
           const footnote = footnotes.get(name);
@@ -52,18 +52,20 @@ export function htmlWithFootnotes(markdown: string): string {
     ],
   });
   const html = marked.parser(marked.lexer(markdown));
-  const told = [...footnotes.values()]
+  const referenced = [...footnotes.values()]
     .filter(({ number }) => number !== undefined)
     .sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
     .map(({ number = 0, tokens }) => item(number, marked.parser(tokens).trim()));
-  return told.length === 0 ? html : `${html}<section>\n<hr>\n<ol>\n${told.join('\n')}\n</ol>\n</section>\n`;
+  return referenced.length === 0
+    ? html
+    : `${html}<section>\n<hr>\n<ol>\n${referenced.join('\n')}\n</ol>\n</section>\n`;
 }
 
 function referenceId(number: number, time: number): string {
   return time === 1 ? `fnref-${number}` : `fnref-${number}-${time}`;
 }
 
-/** With the way back behind its last words. */
+/** Puts the back link after the last words. */
 function item(number: number, html: string): string {
   const back = ` <a href="#${referenceId(number, 1)}">↩</a>`;
   const inside = html.endsWith('</p>') ? `${html.slice(0, -'</p>'.length)}${back}</p>` : `${html}${back}`;

@@ -23,7 +23,7 @@ describe('a picture of another site', () => {
       '<a href="/b"><em><span>B (x.example)</span></em></a>',
     ],
     [`<img src="https://x.example/medias/2-${'b'.repeat(32)}.webp" alt="">`, `>x.example</a>`],
-  ])('%s is a link', (raw, expected) => {
+  ])('%s becomes a link', (raw, expected) => {
     const { html, facts } = renderContent(raw, known);
     expect(html).toContain(expected);
     expect(html).not.toContain('<img');
@@ -31,14 +31,14 @@ describe('a picture of another site', () => {
     expect(facts.pictures).toHaveLength(1);
   });
 
-  test('comes by no other way either', () => {
+  test('cannot load in another way', () => {
     const { html } = renderContent(
       `<img src="/medias/${'9'.repeat(3)}.png" srcset="/a.png 1x, https://x.example/a.png 2x"><picture><source srcset="https://x.example/b.png"><img src="/c.png"></picture>`,
     );
     expect(html).not.toContain('x.example');
   });
 
-  test('of the gallery by its absolute address is one of ours', () => {
+  test('with the absolute address of a gallery picture counts as ours', () => {
     const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
     expect(html).toContain('<img');
   });

@@ -1,6 +1,6 @@
 /**
- * Pictures of other sites, which readers get as links: a picture that loads by itself tells that site who reads what, and
- * when. What is to be shown belongs in the gallery.
+ * Converts pictures of other sites to links: loading them would reveal readers to those sites. Pictures to be
+ * shown belong in the gallery.
  */
 import type { Element, Root } from 'hast';
 import { isOutside } from './address.ts';
@@ -12,8 +12,8 @@ export interface ForeignPicture {
 }
 
 /**
- * Puts links in the place of pictures that would be loaded from elsewhere; the gallery's have addresses of this site by now.
- * @returns what was replaced, in its order.
+ * Replaces external pictures with links; gallery pictures already have addresses of this site.
+ * @returns the replaced pictures in order.
  */
 export function linkForeignPictures(root: Root): ForeignPicture[] {
   const found: ForeignPicture[] = [];
@@ -34,7 +34,7 @@ export function linkForeignPictures(root: Root): ForeignPicture[] {
   return found;
 }
 
-/** A link within a link would end it: there, its words stand alone. */
+/** Links cannot be nested: inside a link only the text remains. */
 function insteadOf(picture: Element, src: string, withinLink: boolean): Omit<Element, 'type'> {
   const host = URL.parse(src)?.host ?? src;
   const alternative = textProperty(picture, 'alt')?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** Markdown files as static site generators keep them: what stands at their head, and their text as HTML. */
+/** Reads Markdown files of static site generators: front matter, and their text as HTML. */
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument, parse as parseYaml } from 'yaml';
 import { escapeHtml } from '#kernel/text.ts';
@@ -6,16 +6,16 @@ import { ENTRY } from '../../import.rules.ts';
 import { replaceParts } from '../../markup.rules.ts';
 import { htmlOfMarkdown, textOfLine } from './markdown.ts';
 
-/** Names in small letters, as Hugo reads them in any case. */
+/** Names in lower case, as Hugo ignores case. */
 export type Head = Record<string, unknown>;
 
 export interface FrontMatter {
-  /** Left out: it cannot be read, and `problem` says why. */
+  /** Undefined when it cannot be read; `problem` gives the reason. */
   values?: Head;
   problem?: string;
-  /** The first heading, when it is the title, plain. */
+  /** The first heading as plain text, when it is the title. */
   heading?: string;
-  /** The title of the front matter without its marks. */
+  /** The title of the front matter without markup. */
   title?: string;
 }
 
@@ -30,7 +30,7 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
     ?.trim()
     .replace(/(?<!#)#+$/, '')
     .trim();
-  // A first heading that says the title is the title.
+  // A first heading equal to the title is the title.
   const isTitle = heading !== undefined && (given === undefined || given.trim() === heading);
   const plain = (text: string | undefined) => (text === undefined ? undefined : textOfLine(text) || text);
   return {
@@ -39,12 +39,14 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
   };
 }
 
-/** What it cannot make anything of it would otherwise print, word for word as somebody else wrote it. */
+/** Silences warnings: the parser would print user content. */
 export function yamlOf(text: string): unknown {
   return parseYaml(text, { logLevel: 'error' });
 }
 
-/** As `yamlOf`; a quoted text may go on at the beginning of a line, as Jekyll's and Hugo's parsers accept it. */
+/**
+ * As `yamlOf`, but a quoted text may continue at the start of a line, as Jekyll's and Hugo's parsers accept.
+ */
 function looseYamlOf(text: string): unknown {
   const read = parseDocument(text, { logLevel: 'error' });
   const [error] = read.errors;
@@ -52,10 +54,10 @@ function looseYamlOf(text: string): unknown {
   return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n  ')));
 }
 
-/** The quoted value of a name, over several lines. */
+/** A quoted value over several lines. */
 const quoted = /^[\w-]+:[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
 
-/** YAML between dashes, TOML between pluses, as Hugo writes it. */
+/** YAML between dashes, or TOML between pluses as in Hugo. */
 function partsOf(source: string) {
   const [, fence = '', head = '', body = ''] =
     /^\uFEFF?(---|\+\+\+)[^\S\n]*\n(?:([\s\S]*?)\n)?\1[^\S\n]*(?:\n([\s\S]*)|$)/.exec(source) ?? [
@@ -67,10 +69,10 @@ function partsOf(source: string) {
   return { parse: fence === '+++' ? parseToml : looseYamlOf, head, body };
 }
 
-/** Characters of a head: nobody writes as many. */
+/** The most characters of front matter. */
 const LONGEST_HEAD = 100_000;
 
-/** @returns why it cannot be read, where it cannot. */
+/** @returns the reason when it cannot be read. */
 function readHead(parse: (head: string) => unknown, head: string): Head | string {
   if (head.length > LONGEST_HEAD) return 'its front matter is longer than any';
   try {
@@ -87,19 +89,19 @@ function withSmallKeys(head: unknown): Head | undefined {
   return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
 }
 
-/** What is between these is no tag, whatever it looks like. */
+/** Content between these is never a tag. */
 const RAW = { begin: /\{%-?\s*raw\s*-?%\}/g, end: '\\{%-?\\s*endraw\\s*-?%\\}' };
 const COMMENT = { begin: /\{%-?\s*comment\s*-?%\}/g, end: '\\{%-?\\s*endcomment\\s*-?%\\}' };
-/** Code; after the name its language and options. */
+/** Code blocks; the name is followed by language and options. */
 const CODE = [
   { begin: /\{\{[<%]\s*highlight\b([^{}<>%]*)[>%]\}\}/g, end: '\\{\\{[<%]\\s*/\\s*highlight\\s*[>%]\\}\\}' },
   { begin: /\{%-?\s*highlight\b([^{}%]*)%\}/g, end: '\\{%-?\\s*endhighlight\\s*-?%\\}' },
 ];
 
-/** The tags of Hugo's and Jekyll's own that hold something to read; what a theme brought stays to be seen. */
+/** Replaces the built-in tags of Hugo and Jekyll that contain text; leaves tags of themes visible. */
 function withoutTags(markdown: string): string {
   const raw: string[] = [];
-  // Characters for private use, which no text has.
+  // Private use characters, which no text contains.
   const keep = (inner: string) => `\uE000${raw.push(inner) - 1}\uE001`;
   const restore = (text: string) =>
     text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => raw[Number(at)] ?? '');
@@ -128,7 +130,7 @@ function withoutTags(markdown: string): string {
   return restore(withoutSmallTags(withCode));
 }
 
-/** In a fence longer than any in the code. */
+/** The fence is longer than any in the code. */
 function codeBlock(given: string, text: string): string {
   const [language = ''] = /[\w+#.-]*[\w+#]/.exec(given) ?? [];
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
@@ -164,7 +166,7 @@ function withoutSmallTags(markdown: string): string {
     .replace(/^[^\S\n]*<!--\s*more\s*-->[^\S\n]*$/gim, '');
 }
 
-/** As an address without spaces, which Markdown takes for one. */
+/** An address without spaces, as Markdown requires. */
 function entryLink(target: string): string {
   return `${ENTRY}${encodeURI(target.trim())}`;
 }

@@ -1,4 +1,4 @@
-/** Makes code colourful, by elements with the classes of highlight.js. */
+/** Highlights code with the classes of highlight.js. */
 import type { Element, Root } from 'hast';
 import hljs from 'highlight.js/lib/common';
 import scala from 'highlight.js/lib/languages/scala';
@@ -7,8 +7,8 @@ import { elementsIn, parseHtml } from './tree.ts';
 hljs.registerLanguage('scala', scala);
 
 /**
- * Characters of code that are made colourful. Grammars take quadratic time for what was made to confuse them:
- * six thousand letters without a space keep the Java one busy for two seconds.
+ * The most characters of code that are highlighted. Grammars take quadratic time for hostile input: six
+ * thousand letters without a space keep the Java grammar busy for two seconds.
  */
 const HIGHLIGHTED = { inContent: 30_000, inBlock: 6000, inLine: 400 };
 
@@ -18,7 +18,7 @@ function isReadable(code: string): boolean {
   );
 }
 
-/** Code without elements in it, which name their language. */
+/** Highlights code blocks that name a language and contain no elements. */
 export function highlightCode(root: Root): void {
   let left = HIGHLIGHTED.inContent;
   for (const pre of elementsIn(root)) {

@@ -8,12 +8,12 @@ function changed(html: string, change: (root: ReturnType<typeof parseHtml>) => v
   return serialise(root);
 }
 
-test('frames become links', () =>
+test('converts frames to links', () =>
   expect(changed('<p>A</p><iframe src="https://x.example/v"></iframe><iframe></iframe>', showHidden)).toBe(
     '<p>A</p><p><a href="https://x.example/v">https://x.example/v</a></p><iframe></iframe>',
   ));
 
-test('pictures that a block shows by its looks are figures', () => {
+test('converts background pictures to figures', () => {
   const cover =
     '<div class="wp-block-cover alignleft" style="background-image:url(https://x.example/c.jpg)"><p>On it</p></div>';
   const gallery =
@@ -24,7 +24,7 @@ test('pictures that a block shows by its looks are figures', () => {
   expect(html).toContain('<figure><img src="/a"></figure>');
 });
 
-test('addresses of pictures and links are found, each once, and get others', () => {
+test('finds the addresses of pictures and links once each, and replaces them', () => {
   const html = `<p alt="/a"><img src="/a" srcset="/a 1x" sizes="1px"><a href="/b#c">x</a> src="/a" <a href='/b#c'>y</a></p>`;
   expect(addressesIn(parseHtml(html))).toEqual({ pictures: ['/a'], links: ['/b#c'] });
   const to = { pictures: new Map([['/a', '/new']]), links: new Map([['/b#c', '/there']]) };
@@ -33,14 +33,14 @@ test('addresses of pictures and links are found, each once, and get others', () 
   );
 });
 
-describe('the picture that a text opens with, when it is the cover', () => {
+describe('a picture that opens the text and is the cover', () => {
   const without = (html: string) => changed(html, (root) => removeOpeningPicture(root, '/c'));
   test.each([
     ['<p><img src="/c"></p><p>A</p>', '<p>A</p>'],
     ['\n<img alt="x" src="/c"> <p>A</p>', '\n <p>A</p>'],
     ['<div><figure><a href="/c"><img src="/c"></a></figure></div>\n<p>A</p>', '\n<p>A</p>'],
     ['<div><p><img src="/c"></p><p>A</p></div>', '<div><p>A</p></div>'],
-  ])('goes from %s', (html, left) => expect(without(html)).toBe(left));
+  ])('is removed from %s', (html, left) => expect(without(html)).toBe(left));
 
   test.each([
     '<p><img src="/other"></p><p>A</p>',

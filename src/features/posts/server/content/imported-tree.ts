@@ -1,4 +1,4 @@
-/** What an import changes in a text's tree: what a source shows by means that readers do not get, pictures, links, the cover. */
+/** Changes to an imported text's tree: content hidden from readers, pictures, links, the cover. */
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { filmAt } from '../../embed.rules.ts';
 import type { Addresses } from '../../import.rules.ts';
@@ -6,7 +6,7 @@ import { elementsIn, textProperty } from './tree.ts';
 
 type Parent = Root | Element;
 
-/** Each element with what it stands in, the inner ones first, so that what stands in them may be replaced meanwhile. */
+/** Yields each element with its parent, children first, so that they may be replaced during iteration. */
 function* placesIn(parent: Parent): Generator<{ element: Element; parent: Parent }> {
   for (const child of [...parent.children])
     if (child.type === 'element') {
@@ -33,14 +33,14 @@ function hasClass({ properties }: Element, name: string): boolean {
   return Array.isArray(properties.className) && properties.className.includes(name);
 }
 
-/** A frame is left out of what readers get, unless it is a film's; where it led is worth knowing. */
+/** Frames other than videos are removed for readers, so keep a link to their target. */
 function linkOfFrame(frame: Element): ElementContent[] | undefined {
   const href = textProperty(frame, 'src');
   if (frame.tagName !== 'iframe' || href === undefined || filmAt(href) !== undefined) return undefined;
   return [element('p', {}, [element('a', { href }, [{ type: 'text', value: href }])])];
 }
 
-/** The picture of a block that shows it by its looks, which stay behind. */
+/** The background picture of a cover block, whose styling is dropped. */
 function coverOf(block: Element): ElementContent[] | undefined {
   if (!hasClass(block, 'wp-block-cover')) return undefined;
   const style = textProperty(block, 'style') ?? '';
@@ -50,7 +50,7 @@ function coverOf(block: Element): ElementContent[] | undefined {
   return [{ ...block, children: [element('figure', {}, [element('img', { src })]), ...block.children] }];
 }
 
-/** A gallery's figures without the list that they stand in. */
+/** A gallery's figures without the surrounding list. */
 function figuresOf(list: Element): ElementContent[] | undefined {
   if (list.tagName !== 'ul' || !(hasClass(list, 'blocks-gallery-grid') || hasClass(list, 'wp-block-gallery')))
     return undefined;
@@ -59,7 +59,7 @@ function figuresOf(list: Element): ElementContent[] | undefined {
   );
 }
 
-/** What readers would not get otherwise: where frames led, pictures of covers and galleries. */
+/** Shows what readers would not get otherwise: targets of frames, pictures of covers and galleries. */
 export function showHidden(root: Root): void {
   for (const { element, parent } of placesIn(root)) {
     const by = linkOfFrame(element) ?? coverOf(element) ?? figuresOf(element);
@@ -67,7 +67,7 @@ export function showHidden(root: Root): void {
   }
 }
 
-/** Of each kind; a text that has more of them keeps the others as they are. */
+/** The most addresses of each kind; further ones stay unchanged. */
 const MOST_ADDRESSES = 10_000;
 
 export function addressesIn(root: Root): Addresses {
@@ -82,7 +82,7 @@ export function addressesIn(root: Root): Addresses {
   return { pictures: [...pictures], links: [...links] };
 }
 
-/** Gives pictures and links the addresses that they have here; others stay as they are. */
+/** Replaces the addresses of pictures and links; leaves unknown ones alone. */
 export function changeAddresses(
   root: Root,
   to: { pictures: ReadonlyMap<string, string>; links: ReadonlyMap<string, string> },
@@ -100,29 +100,29 @@ export function changeAddresses(
   }
 }
 
-/** Footnotes and the numbers that lead to them (footnotes.ts), which say nothing without each other. */
+/** Removes footnotes and their references (footnotes.ts). */
 export function removeFootnotes(root: Root): void {
   for (const { element, parent } of placesIn(root))
     if (/^(?:sup fnref|li fn)-/.test(`${element.tagName} ${textProperty(element, 'id') ?? ''}`))
       replace(parent, element, []);
 }
 
-/** Code has no language of people. */
+/** Removes code, which would disturb language detection. */
 export function removeCode(root: Root): void {
   for (const { element, parent } of placesIn(root))
     if (element.tagName === 'pre' || element.tagName === 'code') replace(parent, element, []);
 }
 
-/** What may stand around the picture alone. */
+/** Elements that may wrap the picture alone. */
 const around = new Set(['figure', 'p', 'div', 'a']);
 
 /**
- * Takes away the picture that a text opens with, where that is its cover: pages show the cover above the text. One with a
- * caption stays, which may say whose it is.
- * @param cover its address, as the tree has it.
+ * Removes the picture that opens a text if it is its cover, because pages show the cover above the text.
+ * Keeps one with a caption, which may name its source.
+ * @param cover its address in the tree.
  */
 export function removeOpeningPicture(root: Root, cover: string): void {
-  /** The part that holds the picture and nothing else, and what it stands in. */
+  /** The outermost element that contains only the picture, and its parent. */
   let part: { parent: Parent; element: Element } | undefined;
   let parent: Parent = root;
   for (;;) {
@@ -136,7 +136,7 @@ export function removeOpeningPicture(root: Root, cover: string): void {
   }
   const [picture] = [...elementsIn(part.element)].slice(-1);
   if (picture === undefined || textProperty(picture, 'src') !== cover) return;
-  // Beside words it is a part of their line, beside a caption it is told of there.
+  // Next to words it is part of the line; next to a caption it belongs to it.
   const stands = part.parent.type === 'root' ? 'root' : part.parent.tagName;
   if (stands === 'root' || (stands === 'div' && part.element.tagName !== 'a'))
     replace(part.parent, part.element, []);

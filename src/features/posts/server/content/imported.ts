@@ -1,4 +1,4 @@
-/** What is done with texts of an import, in the thread: whatever an export holds, it costs no more than the thread. */
+/** Processes imported texts in the thread: a hostile export can cost no more than the thread. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Addresses } from '../../import.rules.ts';
 import { CONTENT_BYTES } from '../../rules.ts';
@@ -19,16 +19,16 @@ import { type Galleries, htmlOfWordpress } from './wordpress-text.ts';
 import { openingOf, plainText, textOf } from './words.ts';
 import { type Outcome, outcomeOf } from './work.ts';
 
-/** Characters that its language is told by. */
+/** The characters read for language detection. */
 const LANGUAGE_READ = 20_000;
 
 export interface ReadText {
-  /** HTML as an author may write it: not yet safe. */
+  /** HTML that is not sanitised yet. */
   html: string;
   found: Addresses;
-  /** Its first words, for a description. */
+  /** The beginning of the text, for a description. */
   opening: string;
-  /** As its words tell it, code left out. */
+  /** Detected from the words, without code. */
   language: PostLanguage | undefined;
 }
 
@@ -37,7 +37,7 @@ export type SourceText =
   | { format: 'html'; text: string }
   | { format: 'markdown'; text: string };
 
-/** Reads a text as its source writes it. Markdown brings its front matter. */
+/** Converts a text from its source format to HTML. For Markdown, also returns its front matter. */
 export function readSource(source: SourceText): Outcome<ReadText & { head: FrontMatter }> {
   return outcomeOf(() =>
     withinStack(() => {
@@ -53,7 +53,7 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
       showHidden(root);
       const html = serialise(root);
       const found = addressesIn(root);
-      // The last that is done with the tree: a description has no use for footnotes.
+      // Last change to the tree: the description must not contain footnotes.
       removeFootnotes(root);
       const safe = sanitise(root).root;
       const opening = openingOf(safe);
@@ -69,21 +69,21 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
   );
 }
 
-/** A line or a few, without their marks: an excerpt, a caption. */
+/** Converts one or a few lines, such as an excerpt or a caption, to plain text. */
 export function readLine({ text }: { text: string }): Outcome<string> {
   return outcomeOf(() => withinStack(() => plainText(text.slice(0, CONTENT_BYTES))));
 }
 
 export interface Placing {
   content: string;
-  /** What becomes of the addresses that change. */
+  /** The new addresses by the old ones. */
   pictures: ReadonlyMap<string, string>;
   links: ReadonlyMap<string, string>;
-  /** The address of the cover among the new ones. */
+  /** The new address of the cover. */
   cover?: string;
 }
 
-/** Gives a text the addresses that it has here. */
+/** Replaces addresses in a text by those on this site. */
 export function placeText({ content, cover, ...to }: Placing): Outcome<string> {
   return outcomeOf(() =>
     withinStack(() => {

@@ -1,16 +1,16 @@
-/** The gallery's pictures in a text: which it shows, and what a browser is told of them. */
+/** Gallery pictures in a text: which ones it shows, and their attributes for browsers. */
 import type { Element, Properties, Root } from 'hast';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
-/** A picture of the gallery, as a text that shows it needs it. */
+/** The facts of a gallery picture that rendering needs. */
 export interface KnownPicture {
   key: string;
   width: number;
   height: number;
-  /** Pixels, ascending. */
+  /** In pixels, ascending. */
   widths: readonly number[];
-  /** In the language of the text; empty when nobody wrote one. */
+  /** In the language of the text; empty if none. */
   alternative: string;
 }
 
@@ -20,12 +20,12 @@ const KEY = /\/medias\/(\d{1,10}-[0-9a-f]{32}\.\w{3,4})/;
 const pictureAddress = new RegExp(`^(?:https?://[^/]+)?${KEY.source}(?:/\\d{1,5})?$`);
 const anyKey = new RegExp(KEY.source, 'g');
 
-/** Pictures of the gallery that a content may have. */
+/** The most gallery pictures in a content. */
 const MOST_PICTURES = 5000;
 
 /**
- * The keys that a text names anywhere, each once, before it is parsed: what has to be known of pictures to render it.
- * The tree tells afterwards which of them are shown.
+ * Finds the keys named anywhere in a text before it is parsed, each once, so that their pictures can be
+ * loaded. The tree later shows which ones are used.
  */
 export function keysNamedIn(raw: string): string[] {
   const keys = new Set<string>();
@@ -36,13 +36,12 @@ export function keysNamedIn(raw: string): string[] {
   return [...keys];
 }
 
-/** The width in CSS pixels of the column that texts are read in. */
+/** The width of the text column in CSS pixels. */
 const TEXT_COLUMN = 720;
 
 /**
- * Gives the gallery's pictures their size, narrower copies to choose from, and their alternative text where the author
- * gave none; none is loaded before it is near.
- * @returns the keys of those that are shown or linked to.
+ * Adds size, narrower copies and, where missing, the alternative text to gallery pictures; loads them lazily.
+ * @returns the keys of pictures that are shown or linked to.
  */
 export function showPictures(root: Root, pictures: KnownPictures): string[] {
   const keys = new Set<string>();
@@ -57,7 +56,7 @@ export function showPictures(root: Root, pictures: KnownPictures): string[] {
   return [...keys];
 }
 
-/** A picture shown narrower than the column needs no wider copy. */
+/** A picture narrower than the column needs no wider copy. */
 function sizesOf(shownWidth: number): string {
   return shownWidth > 0 && shownWidth < TEXT_COLUMN
     ? `${shownWidth}px`

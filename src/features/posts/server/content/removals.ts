@@ -1,4 +1,6 @@
-/** What was left out of a text, as its author wrote it: `<script>`, `onclick`, `href=javascript:`. */
+/**
+ * Collects what was removed from a text, as its author wrote it: `<script>`, `onclick`, `href=javascript:`.
+ */
 import type { Element } from 'hast';
 import { find, html } from 'property-information';
 import { schemeOf } from './address.ts';
@@ -9,12 +11,12 @@ export interface Removal {
   times: number;
 }
 
-/** Kinds that are told of: more say no more. */
+/** The most kinds that are reported. */
 const MOST_KINDS = 100;
 
-/** The frame of a whole page goes without a word: its content stays. */
+/** Tags of a whole page, which are not reported because their content stays. */
 const silentTags = new Set('html head body meta title font center main article header footer'.split(' '));
-/** Looks only, which the page decides: not worth telling, except scripts in disguise. */
+/** Styling, which the page decides: not reported, except for scripts in it. */
 const looks = new Set(
   'style class align valign border bgcolor cellpadding cellspacing color face size'.split(' '),
 );
@@ -24,7 +26,7 @@ function isLooks(attribute: string): boolean {
 }
 
 export interface Removals {
-  /** @param safe what is left of it; undefined when it may not stand. */
+  /** @param safe the remaining element; undefined if it was removed. */
   note(element: Element, safe: Element | undefined): void;
   list(): Removal[];
 }

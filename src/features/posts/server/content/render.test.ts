@@ -16,7 +16,7 @@ const known = new Map([
 ]);
 
 describe('a picture of the gallery', () => {
-  test('gets its size, its widths and its text', () => {
+  test('gets its size, its widths and its alternative text', () => {
     const { html } = renderContent(`<img src="/medias/${key}">`, known);
     expect(html).toContain(`src="/medias/${key}/1200"`);
     expect(html).toContain(`/medias/${key}/480 480w`);
@@ -24,18 +24,18 @@ describe('a picture of the gallery', () => {
     expect(html).toContain('alt="A slate roof"');
   });
 
-  test('keeps what the author said, and «decoration» is something said', () => {
+  test("keeps the author's alternative text, including an empty one", () => {
     const { html } = renderContent(`<img src="/medias/${key}/480" alt="" width="10" height="5">`, known);
     expect(html).toContain('alt=""');
     expect(html).toContain('width="10" height="5"');
   });
 
-  test('is known by its absolute address as well', () => {
+  test('is recognised by its absolute address as well', () => {
     const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
     expect(html).toContain(`src="/medias/${key}/1200"`);
   });
 
-  test('is found once, however often it is shown', () => {
+  test('is listed once, however often it is shown', () => {
     expect(keysNamedIn(`<img src="/medias/${key}"><a href="/medias/${key}/480">x</a>`)).toEqual([key]);
   });
 });
@@ -47,26 +47,26 @@ test.each([
   ['', ''],
 ])('the opening of %j is %j', (html, opening) => expect(renderContent(html).opening).toBe(opening));
 
-test('headings keep to the levels of a page', () => {
+test('limits headings to the levels of a page', () => {
   expect(renderContent('<h1>a</h1><h5>b</h5><h6>c</h6>').html).toBe(
     '<h2 id="s-a">a</h2><h4>b</h4><h4>c</h4>',
   );
 });
 
-test('links inside a text find the author’s own anchors', () => {
+test("keeps links within a text to the author's anchors", () => {
   const { html } = renderContent('<h2 id="Plan">Plan</h2><p><a href="#Plan">up</a></p>');
   expect(html).toBe('<h2 id="s-plan">Plan</h2><p><a href="#s-plan">up</a></p>');
-  // What was rendered once and is given again stays as it is.
+  // Rendering is idempotent.
   expect(renderContent(html).html).toBe(html);
 });
 
-test('headings alike get numbers, and an id of the author’s keeps its own', () => {
+test('numbers identical headings, and keeps an id set by the author', () => {
   const { html } = renderContent('<h2 id="a-2">x</h2><h2>A</h2><h2>A</h2><h3>A</h3>');
   expect([...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['s-a-2', 's-a', 's-a-3', 's-a-4']);
 });
 
-describe('what is built to keep a server busy', () => {
-  test('elements nested deeper than any text needs are refused, and so are Markdown’s', () => {
+describe('content that is made to exhaust the server', () => {
+  test('rejects elements that are nested too deep, from Markdown as well', () => {
     const refused = expect.objectContaining({ refusal: 'nested_too_deeply' });
     expect(() => renderContent('<b>'.repeat(100_000))).toThrow(refused);
     expect(() => renderContent('<blockquote>'.repeat(401))).toThrow(refused);
@@ -75,27 +75,27 @@ describe('what is built to keep a server busy', () => {
     expect(() => htmlOfMarkdown('> '.repeat(10_000))).toThrow(refused);
   });
 
-  test('a paragraph longer than a book’s is no Markdown', () => {
+  test('rejects Markdown with a paragraph longer than the limit', () => {
     expect(() => htmlOfMarkdown('**a'.repeat(20_000))).toThrow(
       expect.objectContaining({ refusal: 'text_too_long' }),
     );
     expect(htmlOfMarkdown('A paragraph.\n\n'.repeat(10_000))).toContain('<p>A paragraph.</p>');
   });
 
-  test('code that nobody can read stays as it is', () => {
+  test('does not highlight code that is too long', () => {
     const block = (code: string) => `<pre><code class="language-java">${code}</code></pre>`;
     const code = 'int a = 1;\n';
     expect(renderContent(block(code)).html).toContain('hljs');
     for (const unreadable of ['a'.repeat(5000), code.repeat(1000)])
       expect(renderContent(block(unreadable)).html).not.toContain('hljs');
-    // Nor is code with elements in it.
+    // Code that contains elements is not highlighted either.
     expect(renderContent(block('int <b>a</b> = 1;')).html).not.toContain('hljs');
-    // The first ones of very many are.
+    // Of very many blocks only the first are highlighted.
     const many = renderContent(block(code.repeat(400)).repeat(10)).html;
     expect(many.match(/hljs"/g)).toHaveLength(6);
   });
 
-  test('every reference to a character is resolved once, and never to half of one', () => {
+  test('resolves each character reference once, and never half of one', () => {
     expect(plainText('L&rsquo;ardoise&hellip; &amp;lt; &eacute;t&#233; &#x1F600;')).toBe(
       'L’ardoise… &lt; été 😀',
     );
@@ -103,7 +103,7 @@ describe('what is built to keep a server busy', () => {
   });
 
   test.each(['<', '<p', '<p ', '<!--', '<h2 id="', '<img srcset="a 1w,', '<a href=data:', '&a', '&#'])(
-    'the text of raw %j is found in time that grows with its length',
+    'extracts the text of raw %j in linear time',
     (part) => expect(growthOf((size) => plainText(part.repeat(size / part.length)), 40_000)).toBeLessThan(9),
   );
 
@@ -114,7 +114,7 @@ describe('what is built to keep a server busy', () => {
     '<h2><h3></h2>',
     '<a href="x<!---->">',
     ' id="',
-  ])('%j again and again is rendered and read in time that grows with its length', (part) => {
+  ])('renders and reads repeated %j in linear time', (part) => {
     const read = (size: number) => {
       const { html } = renderContent(part.repeat(size / part.length));
       return decorateContent(html, 'Table');
@@ -122,7 +122,7 @@ describe('what is built to keep a server busy', () => {
     expect(growthOf(read, 50_000)).toBeLessThan(9);
   });
 
-  test('an address as long as a book takes no longer than a text', () => {
+  test('handles a very long address in the time of a text of that length', () => {
     const long = (size: number) =>
       renderContent(`<a href="/${'x'.repeat(size)}${'<!---->'.repeat(size / 7)}">`);
     expect(growthOf(long, 100_000)).toBeLessThan(9);
@@ -131,7 +131,7 @@ describe('what is built to keep a server busy', () => {
   });
 });
 
-test('the author is told what was left out, each kind once', () => {
+test('reports each kind of removed content once', () => {
   const raw =
     '<script>x</script><p onclick="x" style="color:red">a</p><p onclick="y">b</p><a href="javascript:x" target="_blank">c</a><iframe src="https://x.example"></iframe><img src="data:image/png;base64,x">';
   expect(removedFrom(raw)).toEqual([
@@ -141,7 +141,7 @@ test('the author is told what was left out, each kind once', () => {
     { what: '<iframe>', times: 1 },
     { what: 'src=data:', times: 1 },
   ]);
-  // Tags alike are looked at once, and counted each.
+  // Identical tags are inspected once and counted each.
   const links = '<a href="https://x.example/1">a</a><a href="https://x.example/2">b</a>';
   expect(removedFrom(`${links}<a href="data:x">c</a><a href="data:y">d</a>`)).toEqual([
     { what: 'href=data:', times: 2 },
@@ -151,7 +151,7 @@ test('the author is told what was left out, each kind once', () => {
   ).toEqual([]);
 });
 
-test('tags of many kinds are told of as each alone would be', () => {
+test('counts tags of many kinds as if each were alone', () => {
   const tags = [
     '<p onclick="x">',
     '<p id="a" lang="en" foo>',
@@ -180,7 +180,7 @@ test('tags of many kinds are told of as each alone would be', () => {
   );
 });
 
-test('headings, pictures and links are read as the reader gets them', () => {
+test('reads headings, pictures and links as readers get them', () => {
   const { facts } = renderContent(
     '<h2 id="s-a">A <em>b</em></h2><p><a href="/x"><img src="/y" alt="z"></a><img src="/w"></p>',
   );
@@ -195,17 +195,17 @@ test('headings, pictures and links are read as the reader gets them', () => {
   });
 });
 
-describe('bounds', () => {
-  test('a text of more elements than a library has is refused', () => {
+describe('limits', () => {
+  test('rejects a text with too many elements', () => {
     const refused = expect.objectContaining({ refusal: 'too_many_elements' });
     expect(() => renderContent('<br>'.repeat(MOST_ELEMENTS + 1))).toThrow(refused);
     expect(renderContent('<br>'.repeat(MOST_ELEMENTS - 10)).words).toBe(0);
-    // Formatting that is never closed is begun anew in each paragraph.
+    // The parser reopens unclosed formatting in each paragraph.
     const unclosed = `<p>${Array.from({ length: 300 }, (_, n) => `<b lang="${n}">`).join('')}`;
     expect(() => renderContent(`${unclosed}${'</p><p>x'.repeat(1000)}`)).toThrow(refused);
   });
 
-  test('what readers and authors are told of has an end', () => {
+  test('limits the lists for readers and authors', () => {
     const many = renderContent(
       Array.from({ length: 2000 }, (_, n) => `<h2 a${n}>Part ${n}</h2><a href="/${n}">x</a>`).join(''),
     );
@@ -224,12 +224,12 @@ describe('bounds', () => {
     ['what stands in a table and may not', (size: number) => `<table>${'<i>x</i>'.repeat(size / 8)}`],
     ['entities', (size: number) => '&notit;'.repeat(size / 7)],
     ['headings alike', (size: number) => '<h2>a</h2>'.repeat(size / 10)],
-  ])('%s are read in time that grows with their length', (_, make) => {
+  ])('reads %s in linear time', (_, make) => {
     expect(growthOf((size) => renderContent(make(size)), 100_000)).toBeLessThan(9);
   });
 });
 
-test('what was rendered is the same when it is rendered again', () => {
+test('rendering again changes nothing', () => {
   const piece = fc.constantFrom(
     ...[
       '<h2>a</h2>',

@@ -1,6 +1,6 @@
 /**
- * From what the author wrote to what the reader gets: parsed once, and everything that is to be known of it read from
- * that tree. One function for page, preview, checks, search and feed.
+ * Renders an author's text for readers: parses it once and derives everything from that tree. Used for page,
+ * preview, checks, search and feed.
  */
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { countWords } from '../../rules.ts';
@@ -15,22 +15,22 @@ import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { openingOf, textOf } from './words.ts';
 
-/** What is kept of a rendered text. */
+/** The stored rendering of a text. */
 export interface KeptRendering {
   /** Safe HTML. */
   html: string;
-  /** The text alone; as far as the search looks, where it is kept. */
+  /** Plain text; in storage cut to the length that the search indexes. */
   text: string;
   words: number;
   contents: readonly Heading[];
 }
 
 export interface RenderedContent extends KeptRendering {
-  /** Its first paragraphs, for a description where there is none. */
+  /** The first paragraphs, for a missing description. */
   opening: string;
-  /** Keys of the gallery's pictures that it shows. */
+  /** Keys of the gallery pictures that it shows. */
   pictureKeys: string[];
-  /** What was left out of it. */
+  /** What was removed from it. */
   removed: Removal[];
   facts: ContentFacts;
 }
@@ -38,10 +38,10 @@ export interface RenderedContent extends KeptRendering {
 const noPictures: KnownPictures = new Map();
 
 /**
- * Any content is accepted that is not built to keep a server busy; what could do harm is left out.
- * @param pictures those of the gallery that the content names, by their keys (`keysNamedIn`).
- * @param most elements.
- * @throws RefusedContent when it has more than any text needs.
+ * Renders any content within the limits and removes what could do harm.
+ * @param pictures the gallery pictures named in the content, by key (`keysNamedIn`).
+ * @param most the limit of elements.
+ * @throws RefusedContent for a text beyond the limits.
  */
 export function renderContent(raw: string, pictures = noPictures, most = MOST_ELEMENTS): RenderedContent {
   return withinStack(() => {

@@ -1,4 +1,4 @@
-/** What may stand in a text. Everything else is left out, and the author is told what it was. */
+/** Elements and attributes allowed in a text. Removes everything else and reports it to the author. */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { embedOfLink } from '../../embed.rules.ts';
@@ -31,11 +31,11 @@ export const schema: Schema = {
   protocols: {},
   required: {},
   clobber: [],
-  // What they hold is no text to read, or the text of what a browser without them would show.
+  // Remove the content as well: it is not text, or is only a fallback for browsers.
   strip: ['script', 'style', 'textarea', 'option', 'iframe', 'noembed', 'noframes', 'object'],
 };
 
-/** A page has one first heading, its title; and nobody tells a fifth level from a fourth. */
+/** The page's only h1 is its title, and readers cannot tell a fifth level from a fourth. */
 const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 const schemesOf: Readonly<Record<string, readonly string[]>> = {
@@ -46,7 +46,7 @@ const schemesOf: Readonly<Record<string, readonly string[]>> = {
 
 export interface SafeTree {
   root: Root;
-  /** Each kind of thing that was left out, the most frequent first. */
+  /** Each kind of removed content, the most frequent first. */
   removed: Removal[];
 }
 
@@ -84,7 +84,7 @@ function levelled(element: Element): Element {
   return tagName === undefined ? element : { ...element, tagName };
 }
 
-/** The element alone, without its children; undefined when it may not stand. */
+/** The element without its children; undefined if it is not allowed. */
 function safeElement({ tagName, properties }: Element): Element | undefined {
   const safe = sanitize({ type: 'element', tagName, properties, children: [] }, schema);
   if (safe.type !== 'element') return undefined;
@@ -103,14 +103,16 @@ function safeElement({ tagName, properties }: Element): Element | undefined {
   return safe;
 }
 
-/** Of a film or a sound, a link knows its player: never what the author wrote, only what its address leads to. */
+/**
+ * Adds the player of a video or sound link, derived from its address and never from the author's attributes.
+ */
 function withPlayer(safe: Element, given: string | undefined): void {
   if (safe.tagName !== 'a' || given === undefined) return;
   const embed = embedOfLink(textProperty(safe, 'href') ?? '', given);
   if (embed !== undefined) safe.properties.dataEmbed = embed.player;
 }
 
-/** An id of the author's must not stand in for one of the page's, or for a property of `document`. */
+/** Prefixes the author's ids: they must not replace ids of the page or properties of `document`. */
 function withOwnAnchors({ tagName, properties }: Element): void {
   if (properties.id !== undefined) properties.id = anchorOf(String(properties.id));
   const { href } = properties;

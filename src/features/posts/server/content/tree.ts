@@ -1,4 +1,4 @@
-/** HTML as a tree, parsed as a browser parses it (parse5), in the form of the unified family (hast). */
+/** HTML as a tree (hast), parsed with parse5 as browsers do. */
 import type { Element, Nodes, Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toHtml } from 'hast-util-to-html';
@@ -12,29 +12,32 @@ import {
 import { DEEPEST, MOST_ELEMENTS, RefusedContent } from './bounds.ts';
 
 /**
- * The property of what the parser makes once more of a tag written once: formatting that is not closed goes on in the
- * next paragraph. No tag can have it, for the space in its name.
+ * Marks elements that the parser repeats for one tag: unclosed formatting continues in the next paragraph. No
+ * attribute of an author can have this name, because of the space.
  */
 export const MADE_AGAIN = 'made again';
 
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** @param most elements. @throws RefusedContent for more or deeper elements than a text needs. */
+/**
+ * @param most the limit of elements.
+ * @throws RefusedContent for too many or too deeply nested elements.
+ */
 export function parseHtml(raw: string, most = MOST_ELEMENTS): Root {
   const treeAdapter = boundedAdapter(most);
-  // Parsed as what stands inside of an element of the page, where it is shown.
+  // Parse as the content of an element of the page, as it is shown.
   const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
   const fragment = parseFragment(context, raw, { treeAdapter, scriptingEnabled: false });
   const tree = fromParse5(fragment);
   return tree.type === 'root' ? tree : { type: 'root', children: [] };
 }
 
-/** Counts while it builds: formatting that is never closed begins anew in each paragraph. */
+/** Counts while building: unclosed formatting starts again in each paragraph. */
 function boundedAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
-  /** Of each tag, by their identity. */
+  /** Attribute lists by identity: one list for each tag. */
   const written = new WeakSet<object>();
-  // The parser's own root stands above all.
+  // The parser's own root is at the top.
   let depth = -1;
   return {
     ...defaultTreeAdapter,
@@ -51,7 +54,7 @@ function boundedAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
     onItemPop() {
       depth--;
     },
-    // Of html and body, which a content has none of: comparing them takes quadratic time.
+    // Only for html and body, which a content does not have: merging them takes quadratic time.
     adoptAttributes() {},
     insertBefore(parent, node, reference) {
       parent.childNodes.splice(placeOf(parent, reference), 0, node);
@@ -65,7 +68,7 @@ function boundedAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   };
 }
 
-/** From the end: what is put before something, is put before the newest. */
+/** Searches from the end, because insertions happen near the newest node. */
 function placeOf(parent: Parent, node: DefaultTreeAdapterMap['childNode']): number {
   return parent.childNodes.lastIndexOf(node);
 }
@@ -74,14 +77,14 @@ export function serialise(tree: Root): string {
   return toHtml(tree, { characterReferences: { useNamedReferences: true } });
 }
 
-/** Every element below a node, in the order of the text, itself included. */
+/** The node and every element below it, in document order. */
 export function* elementsIn(node: Nodes): Generator<Element> {
   if (node.type === 'element') yield node;
   if (node.type !== 'element' && node.type !== 'root') return;
   for (const child of node.children) yield* elementsIn(child);
 }
 
-/** A property as text; undefined where it is none. */
+/** A property as text; undefined if it has another type. */
 export function textProperty({ properties }: Element, name: string): string | undefined {
   const value = properties[name];
   if (typeof value === 'string') return value;

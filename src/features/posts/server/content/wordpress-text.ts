@@ -1,19 +1,19 @@
 /**
- * Texts of WordPress as plain HTML: of its blocks, or of its classic editor. Short codes and paragraphs by blank lines are
- * no HTML, so they are read as text, each in a time that grows with its length; what is HTML is read as a tree (imported.ts).
+ * Converts WordPress texts (blocks or classic editor) to plain HTML. Shortcodes and blank-line paragraphs are
+ * not HTML, so they are parsed as text in linear time; HTML is parsed as a tree (imported.ts).
  */
 import { escapeHtml } from '#kernel/text.ts';
 import { attributesOf, replaceParts } from '../../markup.rules.ts';
 
-/** Elements that stand for themselves: no paragraph is put around them. */
+/** Block elements, which are not wrapped in a paragraph. */
 const blocks =
   'address article aside blockquote details div dl dt dd fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
     .split(' ')
     .join('|');
 
 /**
- * Makes paragraphs of blank lines and breaks of single ones, as WordPress does when it shows a text of its
- * classic editor. What is preformatted stays as it is.
+ * Makes paragraphs of blank lines and breaks of single ones, as WordPress does for its classic editor. Leaves
+ * preformatted text alone.
  */
 export function paragraphs(text: string): string {
   const kept: string[] = [];
@@ -36,10 +36,10 @@ export function paragraphs(text: string): string {
   return withoutNeedless(made).replace(/\u0001(\d+)\u0001/g, (_, place: string) => kept[Number(place)] ?? '');
 }
 
-/** What cannot or need not hold paragraphs, where one begins in it. */
+/** Elements that cannot or need not contain paragraphs. */
 const around = /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b[^<>]*>(?=\s*<p>)/gi;
 
-/** A single paragraph in such an element, or one before a list in it, is its text. */
+/** Unwraps a single paragraph in such an element, or one before a list. */
 function withoutNeedless(html: string): string {
   const made: string[] = [];
   let done = 0;
@@ -60,15 +60,15 @@ function withoutNeedless(html: string): string {
   return (made.join('') + html.slice(done)).replace(/<p>\s*<\/p>\n?/g, '');
 }
 
-/** The addresses of pictures that galleries of a text show. */
+/** The pictures of a text's galleries. */
 export interface Galleries {
-  /** By their ids, as the text names them. */
+  /** Addresses by the ids that the text names. */
   named: ReadonlyMap<number, string>;
-  /** Those that were put in with the text: what a gallery shows that names none. */
+  /** Addresses of the text's attachments, for a gallery without ids. */
   attached: readonly string[];
 }
 
-/** The ids that galleries of a text name. */
+/** The ids named by galleries of a text. */
 export function galleryIdsIn(text: string): number[] {
   return [...text.matchAll(/\[gallery\b([^[\]]*)\]/gi)].flatMap(([, given = '']) => idsOf(given) ?? []);
 }
@@ -79,8 +79,8 @@ function idsOf(given: string): number[] | undefined {
 }
 
 /**
- * Makes HTML of WordPress's own short codes; what plug-ins left behind in brackets stays to be read. A short code or
- * a tag ends where another one begins: looking further, for each that is never closed, would take quadratic time.
+ * Converts WordPress's own shortcodes; shortcodes of plug-ins stay visible. A shortcode or tag ends where
+ * another one starts: searching further for each unclosed one would take quadratic time.
  */
 export function withoutShortcodes(text: string, galleries: Galleries): string {
   const withCaptions = replaceParts(
@@ -119,7 +119,7 @@ export function withoutShortcodes(text: string, galleries: Galleries): string {
   ).replace(/\[playlist\b[^[\]]*\]/gi, '');
 }
 
-/** @param address as it stands in HTML: its ampersands may be escaped already. */
+/** @param address as written in HTML: ampersands may be escaped already. */
 function linkTo(address: string, text?: string): string {
   const bare = address
     .replace(/<[^<>]*>/g, '')
@@ -128,7 +128,7 @@ function linkTo(address: string, text?: string): string {
   return `<p><a href="${escapeHtml(bare)}">${escapeHtml(text ?? bare)}</a></p>`;
 }
 
-/** What is played, by its name rather than by its whole address. */
+/** The link text of a media file is its name, not its full address. */
 function fileName(address: string): string {
   const name =
     address
@@ -138,7 +138,7 @@ function fileName(address: string): string {
   return name === '' ? address : name;
 }
 
-/** A text of WordPress as plain HTML: of its blocks, or of its classic editor. */
+/** Converts a WordPress text, of blocks or the classic editor, to plain HTML. */
 export function htmlOfWordpress(text: string, galleries: Galleries): string {
   const inBlocks = /<!--\s*wp:/.test(text);
   const withMarks = withoutShortcodes(text, galleries);

@@ -1,11 +1,11 @@
-/** The text of a tree: for the search, for headings, for descriptions. */
+/** Extracts the text of a tree for search, headings and descriptions. */
 import type { Nodes, Root } from 'hast';
 import { elementsIn, parseHtml } from './tree.ts';
 
-/** Where one of these begins or ends, a word does. */
+/** Elements that separate words. */
 const apart = new Set('p h2 h3 h4 li tr td th pre blockquote figure div br hr'.split(' '));
 
-/** @param most characters after which nothing more is read. */
+/** @param most characters; reading stops there. */
 export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
   const parts: string[] = [];
   let length = 0;
@@ -26,15 +26,18 @@ export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
   return text.length > most ? text.slice(0, most).trim() : text;
 }
 
-/** The text of HTML, sanitised or not. @throws RefusedContent */
+/**
+ * The text of HTML, sanitised or not.
+ * @throws RefusedContent
+ */
 export function plainText(html: string): string {
   return textOf(parseHtml(html));
 }
 
-/** Characters after which an opening is long enough to say what a text is about. */
+/** The fewest characters of an opening. */
 const OPENING = 60;
 
-/** What a text begins with, for one without a description: its first paragraphs, and no bare addresses. */
+/** The first paragraphs of a text, without bare addresses, for a missing description. */
 export function openingOf(root: Root): string {
   let opening = '';
   for (const element of elementsIn(root)) {

@@ -1,4 +1,4 @@
-/** What is done with texts apart from the requests: in a thread, or where that is no more than a moment's work, at once. */
+/** Functions on texts that run in a thread or, for small texts, at once. */
 import { createHash } from 'node:crypto';
 import { normalisedText, type PostText } from '../../rules.ts';
 import { MOST_ELEMENTS, type Refusal, RefusedContent, SEARCHED } from './bounds.ts';
@@ -6,10 +6,10 @@ import { htmlOfMarkdown } from './markdown.ts';
 import type { KnownPictures } from './pictures.ts';
 import { renderContent } from './render.ts';
 
-/** Its input and outcome are plain data; errors lose what they are on their way out of a thread. */
+/** Plain data: errors lose their class between threads. */
 export type Outcome<T> = { value: T } | { refused: Refusal };
 
-/** @throws whatever else the work throws. */
+/** @throws any other error of the work. */
 export function outcomeOf<T>(work: () => T): Outcome<T> {
   try {
     return { value: work() };
@@ -24,7 +24,7 @@ export interface RenderInput {
   pictures: KnownPictures;
 }
 
-/** A text to be kept, with its hash (`normalisedText`). */
+/** Renders a text for storage, with its hash (`normalisedText`). */
 export function save({ text, pictures }: { text: PostText; pictures: KnownPictures }, most = MOST_ELEMENTS) {
   return outcomeOf(() => {
     const { html, text: plain, words, contents, pictureKeys } = renderContent(text.content, pictures, most);
@@ -32,12 +32,12 @@ export function save({ text, pictures }: { text: PostText; pictures: KnownPictur
   });
 }
 
-/** SHA-256 of the text without differences of white space, in hexadecimal. */
+/** SHA-256 of the text with normalised white space, in hexadecimal. */
 export function hashOf(text: PostText): string {
   return createHash('sha256').update(normalisedText(text)).digest('hex');
 }
 
-/** What its author is shown of a text. */
+/** Renders the preview for the author. */
 export function preview({ content, pictures }: RenderInput, most = MOST_ELEMENTS) {
   return outcomeOf(() => {
     const { html, words, removed } = renderContent(content, pictures, most);
@@ -45,7 +45,7 @@ export function preview({ content, pictures }: RenderInput, most = MOST_ELEMENTS
   });
 }
 
-/** What a check before publication looks at. */
+/** Collects the facts for the check before publication. */
 export function check({ content, pictures }: RenderInput, most = MOST_ELEMENTS) {
   return outcomeOf(() => {
     const { facts, removed } = renderContent(content, pictures, most);
@@ -53,7 +53,7 @@ export function check({ content, pictures }: RenderInput, most = MOST_ELEMENTS) 
   });
 }
 
-/** Markdown as HTML. */
+/** Converts Markdown to HTML. */
 export function convert({ content }: { content: string }) {
   return outcomeOf(() => htmlOfMarkdown(content));
 }

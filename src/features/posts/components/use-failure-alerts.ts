@@ -1,4 +1,4 @@
-/** What was done to several posts and was refused for some: which ones, and why. */
+/** Shows which posts of a bulk action failed, and why. */
 import type { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
@@ -11,8 +11,8 @@ export interface Refused {
   problem: Problem;
 }
 
-/** Gives what tells it: one alert for each reason, with the posts that it holds for. */
-export function useToldFailures(): (refused: readonly Refused[]) => void {
+/** Returns a function that shows one alert for each reason, with its posts. */
+export function useFailureAlerts(): (refused: readonly Refused[]) => void {
   const t = useTexts({ en, fr });
   const translate = useTranslateApiText();
   const reasonOf = ({ status, message }: Problem) =>
