@@ -5,7 +5,7 @@ import { isPlain } from './plain-answer.ts';
 
 const kept = z.object({ a: z.array(z.object({ n: z.number().nullable(), kind: z.enum(['x', 'y']) })) });
 
-test('what parsing copies and JSON has a form for is plain', () => {
+test('schemas whose output is already JSON are plain', () => {
   expect(isPlain(kept)).toBe(true);
   expect(isPlain(z.union([kept, z.literal(false)]))).toBe(true);
 });
@@ -24,7 +24,7 @@ test.each([
   expect(isPlain(z.object({ list: z.array(z.union([z.null(), part.nullable()])) }))).toBe(false);
 });
 
-test('what the public pages read is plain, so that it takes no way through text', () => {
+test('answers of public pages are plain, so that they skip the JSON round trip', () => {
   const read = allCalls.filter(
     ({ method, access, produces }) => method === 'GET' && access === 'anyone' && produces === undefined,
   );

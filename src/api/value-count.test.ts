@@ -17,7 +17,7 @@ function judge(body: string, header: string, most = 10): number | undefined {
 const multipart = (parts: number, boundary: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`.repeat(parts);
 
-test('a body with as many values as it may have is taken, one with more is 413', () => {
+test('a body with the most values allowed is accepted, one with more is 413', () => {
   for (const [type, of] of [
     [FORM, (count: number) => Array.from({ length: count }, () => 'a').join('&')],
     [JSON_TYPE, (count: number) => JSON.stringify(Array.from({ length: count - 1 }, () => 1))],
@@ -37,13 +37,13 @@ test('a part with a long head is 413', () => {
   expect(judge(`--x\r\n\r\n${'a'.repeat(10_000)}\r\n--x--`, type)).toBeUndefined();
 });
 
-test('what stands in a text of JSON is no value', () => {
+test('separators inside a JSON string are not values', () => {
   const text = '[{,"\\'.repeat(1000);
   expect(judge(JSON.stringify({ text }), JSON_TYPE)).toBeUndefined();
   expect(judge(`"${'\\"'.repeat(1000)}"`, JSON_TYPE)).toBeUndefined();
 });
 
-test('JSON that is nested too deeply is 413, whatever its values', () => {
+test('JSON that is nested too deeply is 413, however few its values', () => {
   expect(judge(`${'['.repeat(64)}${']'.repeat(64)}`, JSON_TYPE, 1000)).toBeUndefined();
   expect(judge('['.repeat(65), JSON_TYPE, 1000)).toBe(413);
   expect(judge('{"a":'.repeat(65), JSON_TYPE, 1000)).toBe(413);

@@ -14,7 +14,7 @@ export async function execute(job: JobContext, operationId: number): Promise<voi
   const say: Work['say'] = (step, values) =>
     job.everyTenant(({ db }) => repo.appendLog(db, operationId, { at: job.now.toISOString(), step, values }));
   let secret: string | undefined;
-  const failure = await carryOut({
+  const failure = await executeWork({
     job,
     workspaceId,
     type,
@@ -49,7 +49,7 @@ export async function execute(job: JobContext, operationId: number): Promise<voi
   });
 }
 
-function carryOut(work: Work): Promise<void> {
+function executeWork(work: Work): Promise<void> {
   switch (work.type) {
     case 'runtime':
       return operateRuntime(work);
