@@ -10,7 +10,7 @@ import { seed } from '#entry/seed/seed.ts';
 import { createServices } from '#entry/services.ts';
 import { createAccount } from '#features/accounts/factory.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
-import { WAYS_IN } from '#features/accounts/server/sweep.service.ts';
+import { CREDENTIAL_TABLES } from '#features/accounts/server/sweep.service.ts';
 import { createWorkspace } from '#features/workspaces/factory.ts';
 import { compressed, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
@@ -84,7 +84,7 @@ async function filesOf({ storage }: Platform): Promise<Record<string, string>> {
 
 test('what is withheld is not there from the first moment on, and the rest is', async () => {
   const place = await emptyPlace();
-  const { withheld, rows } = await restoreBackup(place, archive, WAYS_IN);
+  const { withheld, rows } = await restoreBackup(place, archive, CREDENTIAL_TABLES);
   expect(withheld).toMatchObject({ account_codes: 1, sessions: 0 });
   const codes = ({ db }: { db: Database }) => db.selectFrom('account_codes').select('account_id').execute();
   expect(await asInstallation(source.engine, codes)).toHaveLength(1);

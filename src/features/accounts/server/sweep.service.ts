@@ -25,14 +25,14 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
  * Withheld by a restore: sessions that were ended and codes that were used since the backup was made would be good again,
  * those of a thief who was shut out among them. So everybody signs in anew, and asks for a new link.
  */
-export const WAYS_IN: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
+export const CREDENTIAL_TABLES: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
 
 /**
  * After a restore: addresses that wait to be confirmed are forgotten with their codes. Recovery codes end where
  * there is another second factor that works here; where an app's secret cannot be opened they are all that is left, and stay.
  * @returns whose recovery codes are none any more: how many people.
  */
-export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<number> {
+export function endCredentials({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<number> {
   return asInstallation(engine, async ({ db }) => {
     await repo.deletePendingEmails(db);
     const owners = await codes.listRecoveryOwners(db);
