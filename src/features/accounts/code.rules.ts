@@ -21,7 +21,7 @@ export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MI
 export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
 export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
 /** New e-mail addresses that one person asks for, for themselves and for members: each is a mail to a stranger. */
-export const ASKED_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
+export const EMAIL_REQUEST_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
 /** Mails that one stranger, known by the network address, can have sent to one person; more are silently not sent. */
 export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
 /** The same for all strangers together: more, so that one of them cannot use up what the person needs. */

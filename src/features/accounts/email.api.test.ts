@@ -5,7 +5,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { EmailChanges } from '../../../generated/database.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { addTotp } from '../../../tests/support/second-factor.ts';
-import { ASKED_LIMIT } from './code.rules.ts';
+import { EMAIL_REQUEST_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
 let app: TestApi;
@@ -67,7 +67,7 @@ test('asking needs the password, and changes nothing yet', async () => {
 
 test('nobody has mails sent to any number of strangers', async () => {
   const client = await app.signIn('ROLE_OWNER');
-  for (let i = 0; i < ASKED_LIMIT.points; i++) await asksFor(client, freshEmail());
+  for (let i = 0; i < EMAIL_REQUEST_LIMIT.points; i++) await asksFor(client, freshEmail());
   expect((await ask(client, freshEmail(), PASSWORD)).status).toBe(429);
 });
 

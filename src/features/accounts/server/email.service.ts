@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext, TenantContext } from '#platform/request/context.ts';
-import { ASKED_LIMIT, CODE_LIMIT, EMAIL_LIFE, emailLink } from '../code.rules.ts';
+import { CODE_LIMIT, EMAIL_LIFE, EMAIL_REQUEST_LIMIT, emailLink } from '../code.rules.ts';
 import type * as contract from '../email.contract.ts';
 import { foldEmail } from '../rules.ts';
 import { claimEmail, evictNeverActivated, findHolder } from './address.repo.ts';
@@ -18,8 +18,8 @@ import * as repo from './email.repo.ts';
 import {
   type Addressee,
   confirmEmailMail,
-  emailAskedMail,
   emailChangedMail,
+  emailRequestedMail,
   emailRestoredMail,
 } from './emails.tsx';
 import { deleteFactorsSince } from './second-factor.repo.ts';
@@ -33,12 +33,16 @@ interface Holder extends Addressee {
 }
 
 /** @throws Problem 429 after too many new addresses */
-export async function countAsked(limits: Limits, actor: Member): Promise<void> {
-  await limits.spend(ASKED_LIMIT, String(actor.userId));
+export async function countEmailRequest(limits: Limits, actor: Member): Promise<void> {
+  await limits.spend(EMAIL_REQUEST_LIMIT, String(actor.userId));
 }
 
 /** Asks both addresses; that the new one is nobody else's is looked at by the caller, and again when it is confirmed. */
-export async function askForEmail(context: MemberContext, holder: Holder, newEmail: string): Promise<void> {
+export async function requestEmailChange(
+  context: MemberContext,
+  holder: Holder,
+  newEmail: string,
+): Promise<void> {
   const { actor, config, db } = context;
   const { accountId, workspaceId, email: oldEmail, locale } = holder;
   const [confirm, undo] = [newToken(), newToken()];
@@ -61,7 +65,7 @@ export async function askForEmail(context: MemberContext, holder: Holder, newEma
   const link = (operation: 'confirm' | 'undo', code: string) =>
     emailLink(config.baseUrl, locale, operation, code);
   await context.send(confirmEmailMail(config, { ...holder, email: newEmail }, link('confirm', confirm)));
-  await context.send(emailAskedMail(config, holder, newEmail, link('undo', undo)));
+  await context.send(emailRequestedMail(config, holder, newEmail, link('undo', undo)));
 }
 
 /** @throws Problem 429 after too many from one network address */

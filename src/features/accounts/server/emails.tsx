@@ -98,7 +98,7 @@ export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mai
 }
 
 /** To the old address: what was asked for, and the link that stops it or takes it back. */
-export function emailAskedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
+export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_asked_subject', v),
     title: t('mail_email_asked_title'),

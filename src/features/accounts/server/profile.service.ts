@@ -13,7 +13,7 @@ import { findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
 import { findWaiting } from './email.repo.ts';
-import { askForEmail, countAsked } from './email.service.ts';
+import { countEmailRequest, requestEmailChange } from './email.service.ts';
 import { passwordChangedMail } from './emails.tsx';
 import * as repo from './profile.repo.ts';
 import * as sessions from './session.repo.ts';
@@ -43,7 +43,7 @@ export async function confirmProfile(
   const { email } = await read((db) => repo.findOwn(db, actor.userId));
   if (body.email === foldEmail(email)) return undefined;
   const confirmed = await confirmOwner(context, body.currentPassword);
-  await countAsked(limits, actor);
+  await countEmailRequest(limits, actor);
   return confirmed;
 }
 
@@ -69,7 +69,7 @@ export async function updateProfile(
     if (confirmed === undefined) throw passwordNeeded();
     await refuseTaken(context, email);
     const { userId: accountId, workspaceId } = actor;
-    await askForEmail(context, { ...before, accountId, workspaceId }, email);
+    await requestEmailChange(context, { ...before, accountId, workspaceId }, email);
   }
   if (fields.length === 0) return profileOf(db, actor, before);
   await repo.updateProfile(db, actor.userId, change);

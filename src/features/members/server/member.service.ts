@@ -1,7 +1,7 @@
 /** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
-import { askForEmail, countAsked } from '#features/accounts/server/email.service.ts';
+import { countEmailRequest, requestEmailChange } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, type Member, type Role } from '#kernel/actor.ts';
@@ -61,7 +61,7 @@ export async function countAddresses(
   { params, body }: CallInput<typeof contract.updateMember>,
 ): Promise<void> {
   const member = await read((db) => repo.findMember(db, params.memberId));
-  if (member !== undefined && member.email !== body.email) await countAsked(limits, actor);
+  if (member !== undefined && member.email !== body.email) await countEmailRequest(limits, actor);
 }
 
 /**
@@ -109,7 +109,7 @@ export async function updateMember(
     // Taken at all, it would have been refused above; but it counts only once its owner has confirmed it.
     await repo.updateMember(db, before.id, { email: before.email });
     const { id: accountId, workspace_id: workspaceId } = before;
-    await askForEmail(context, { ...person(before), accountId, workspaceId }, body.email);
+    await requestEmailChange(context, { ...person(before), accountId, workspaceId }, body.email);
   } else if (body.email !== before.email) {
     // What was mailed to the former address must not open the account any more.
     await endCodes(context, before.id);
