@@ -47,7 +47,7 @@ export const secretPage = { 'referrer-policy': 'no-referrer', 'cache-control': '
  * The header above keeps the address from everybody; but under it browsers send our own forms with the origin
  * `null`, which over plain http cannot be told from another site's. So the page lets itself be named to itself.
  */
-export const toldToOurselves = { name: 'referrer', content: 'same-origin' };
+export const sameOriginReferrer = { name: 'referrer', content: 'same-origin' };
 
 /** Busy from the submit until the next page; coming back by the browser's button finds the form usable. */
 export function useSending(): [boolean, (sending: boolean) => void] {

@@ -8,7 +8,7 @@ import type {
 type Json = Record<string, unknown>;
 
 /** @param options what the server demands. @returns undefined when the person or the authenticator declines. */
-export async function askPasskey(options: Json): Promise<{ assertion: Json } | undefined> {
+export async function requestPasskey(options: Json): Promise<{ assertion: Json } | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   if (!isDemanded(options)) return declined();
   const answer = await startAuthentication({ optionsJSON: options }).catch(declined);

@@ -14,7 +14,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { fieldError } from '../words.ts';
 import styles from './login-form.module.css';
-import { askPasskey } from './passkey.ts';
+import { requestPasskey } from './passkey.ts';
 
 /** What is asked for, by whether there is an app and whether there are recovery codes. */
 const leads = {
@@ -79,7 +79,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
   async function tryPasskey(): Promise<void> {
     setAsking(true);
     setRefused(undefined);
-    const answer = await askPasskey(demand.passkey ?? {});
+    const answer = await requestPasskey(demand.passkey ?? {});
     const failed =
       answer === undefined ? new Problem(401, { msg: t('second_passkey_failed') }) : await trySignIn(answer);
     setRefused(failed);

@@ -19,8 +19,8 @@ import {
   failureOf,
   fieldsOf,
   nativePath,
+  sameOriginReferrer,
   secretPage,
-  toldToOurselves,
   useNativePath,
   useSending,
 } from '../components/native-form.ts';
@@ -55,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const headers = () => secretPage;
 
 export function meta({ matches }: MetaArgs<typeof loader>) {
-  return [...pageMeta(matches, { en, fr }, 'email_title'), toldToOurselves];
+  return [...pageMeta(matches, { en, fr }, 'email_title'), sameOriginReferrer];
 }
 
 export default function Email() {

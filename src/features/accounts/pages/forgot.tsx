@@ -19,8 +19,8 @@ import {
   failureOf,
   fieldsOf,
   nativePath,
+  sameOriginReferrer,
   secretPage,
-  toldToOurselves,
 } from '../components/native-form.ts';
 import { ResetForm } from '../components/reset-form.tsx';
 import en from '../messages.en.json';
@@ -60,7 +60,7 @@ export const headers = () => secretPage;
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const isReset = loaderData?.link !== undefined;
   const head = pageMeta(matches, { en, fr }, isReset ? 'reset_title' : 'forgot_title');
-  return isReset ? [...head, toldToOurselves] : head;
+  return isReset ? [...head, sameOriginReferrer] : head;
 }
 
 export default function Forgot() {

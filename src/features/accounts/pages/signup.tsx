@@ -21,8 +21,8 @@ import {
   failureOf,
   fieldsOf,
   nativePath,
+  sameOriginReferrer,
   secretPage,
-  toldToOurselves,
 } from '../components/native-form.ts';
 import { SignUpForm } from '../components/signup-form.tsx';
 import en from '../messages.en.json';
@@ -59,7 +59,7 @@ export const headers = () => secretPage;
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.link;
   const title = link === undefined ? 'signup_title' : titleOf(link.operation);
-  return [...pageMeta(matches, { en, fr }, title), ...(link === undefined ? [] : [toldToOurselves])];
+  return [...pageMeta(matches, { en, fr }, title), ...(link === undefined ? [] : [sameOriginReferrer])];
 }
 
 function titleOf(operation: string): 'invite_title' | 'activate_title' {

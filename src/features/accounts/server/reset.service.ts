@@ -23,7 +23,7 @@ interface PreparedForgot {
   /** Whether the owner of the address may be written to. */
   mayWrite: boolean;
   /** Has begun already; the answer waits for its end. */
-  leastTime: Promise<void>;
+  minimumTime: Promise<void>;
 }
 
 /** @throws Problem 429 after five an hour. */
@@ -32,22 +32,22 @@ export async function prepareForgot(
   { params: { email } }: On<'forgotPassword'>,
 ): Promise<PreparedForgot> {
   await limits.spend(FORGOT_LIMIT, request.address);
-  const leastTime = wait(config.accountPrivacy === 'uniform' ? UNIFORM_MS : 0);
-  return { mayWrite: await mayMail(limits, request.address, email), leastTime };
+  const minimumTime = wait(config.accountPrivacy === 'uniform' ? UNIFORM_MS : 0);
+  return { mayWrite: await mayMail(limits, request.address, email), minimumTime };
 }
 
 /** @throws Problem 404 for an unknown address, unless ACCOUNT_PRIVACY=uniform. */
 export async function forgot(
   context: TenantContext,
   { params: { email } }: On<'forgotPassword'>,
-  { mayWrite, leastTime }: PreparedForgot,
+  { mayWrite, minimumTime }: PreparedForgot,
 ): Promise<CallAnswer<typeof contract.forgotPassword>> {
   const account = await repo.lockByEmail(context.db, email);
-  const found = account !== undefined && mayAskForReset(account);
+  const found = account !== undefined && mayResetPassword(account);
   if (found && mayWrite) await sendLink(context, account);
   if (!found && context.config.accountPrivacy !== 'uniform') throw new Problem(404);
   // Not before the commit: nobody else should wait for the connection meanwhile.
-  context.afterCommit(() => leastTime);
+  context.afterCommit(() => minimumTime);
   return { sent: true };
 }
 
@@ -99,7 +99,7 @@ export async function reset(
 }
 
 /** Active people, and pending ones who signed up themselves; the invited have their invitation. */
-function mayAskForReset(account: repo.FoundAccount): boolean {
+function mayResetPassword(account: repo.FoundAccount): boolean {
   if (account.userState === 'pending') return account.passwordHash !== null || account.signedUp;
   return maySignIn(account);
 }

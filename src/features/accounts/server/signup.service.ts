@@ -64,7 +64,7 @@ export async function signUp(
   await claimEmail(db, body.email);
   const known = await repo.lockByEmail(db, body.email);
   if (known !== undefined) {
-    await tellKnown(context, known, prepared);
+    await notifyKnownAddress(context, known, prepared);
   } else if (!(await remindOfTakeBack(context, body.email, prepared.mayWrite))) {
     const { password: _, ...form } = body;
     const { passwordHash } = prepared;
@@ -89,7 +89,7 @@ async function welcome(context: TenantContext, owner: repo.NewOwner): Promise<vo
  * Of two who signed up with one address and different passwords, nobody knows who can read its mails: then neither
  * password counts, and the one who opens the link chooses.
  */
-async function tellKnown(
+async function notifyKnownAddress(
   context: TenantContext,
   known: repo.FoundAccount,
   { sameAs, mayWrite }: PreparedSignUp,
