@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
 
 describe('a passkey', () => {
-  test('is made, asked for, and opens the session', async () => {
+  test('is created, required, and opens the session', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
     const { key, added } = await addPasskey(client, 'Yellow key');
@@ -31,7 +31,7 @@ describe('a passkey', () => {
     expect(status.passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  test('an answer is good once, for this site, this account and this challenge', async () => {
+  test('an answer is valid once, for this site, this account and this challenge', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const other = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
@@ -57,7 +57,7 @@ describe('a passkey', () => {
     expect((await signIn(email, { assertion: JSON.stringify(key.get(await ask())) })).status).toBe(200);
   });
 
-  test('a registration is good once, and not for somebody else', async () => {
+  test('a registration is valid once, and for its account only', async () => {
     const client = await app.signIn('ROLE_USER');
     const other = await app.signIn('ROLE_USER');
     const { answer } = await addPasskey(client);
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     await expect(stolen).rejects.toMatchObject({ status: 400 });
   });
 
-  test('is removed by its owner alone; the app stays', async () => {
+  test('is removed by its owner only; the app stays', async () => {
     const client = await app.signIn('ROLE_USER');
     const colleague = await app.signIn('ROLE_OWNER', client.account.workspaceId);
     const { added } = await addPasskey(client);

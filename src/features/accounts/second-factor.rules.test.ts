@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldRecoveryCode, oneTimeCode, recoveryCode } from './second-factor.rules.ts';
 
-test('a recovery code is compared however it was typed', () => {
+test('a recovery code is accepted in any spelling', () => {
   const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
   fc.assert(
     fc.property(bytes, (random) => {
@@ -14,7 +14,7 @@ test('a recovery code is compared however it was typed', () => {
   );
 });
 
-test('other bytes give another code', () => {
+test('different bytes give different codes', () => {
   const one = new Uint8Array(16);
   for (let at = 0; at < 16; at++) {
     const other = one.slice();
