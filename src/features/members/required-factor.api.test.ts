@@ -1,4 +1,4 @@
-/** Owners ask every member for a second factor: who has none sets it up before anything else. */
+/** Workspaces that require a second factor of every member. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveSecondFactor, PASSWORD } from '#features/accounts/factory.ts';
 import * as factors from '#features/accounts/second-factor.contract.ts';
@@ -30,7 +30,7 @@ async function company() {
   return { owner, workspaceId, ask };
 }
 
-/** A sign-in from now on, as the browser makes it. */
+/** Signs in like a browser. */
 async function comeIn(email: string, more = {}) {
   const { status, body, cookie } = await signInWith(app, email, more);
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ const restored = async (cookie: string | null) => {
   return (await app.request('/api/v1/fetchToken', { headers: { cookie: session } })).json();
 };
 
-test('who has none gets nothing but the calls to set one up, then everything', async () => {
+test('a member without one may only call what sets one up, then everything', async () => {
   const { ask, workspaceId } = await company();
   const { email, userId } = await app.account({ workspace_id: workspaceId });
   await ask(true);
@@ -81,7 +81,7 @@ test('who has none gets nothing but the calls to set one up, then everything', a
   expect(again.needsFactor).toBe(false);
 });
 
-test('sessions of before go on, also the owner’s; and it can be taken back', async () => {
+test('earlier sessions stay valid, and the requirement can be withdrawn', async () => {
   const { ask, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await ask(true);
@@ -89,7 +89,7 @@ test('sessions of before go on, also the owner’s; and it can be taken back', a
   expect((await owner.request('/workspace')).status).toBe(200);
   const session = await comeIn(member.account.email);
   expect((await session.ask('/workspace')).status).toBe(403);
-  // What is said again, or nothing of, begins nothing anew.
+  // Setting it again, or leaving it out, does not restart it.
   await ask(true);
   await ask();
   expect((await member.request('/workspace')).status).toBe(200);
@@ -98,7 +98,7 @@ test('sessions of before go on, also the owner’s; and it can be taken back', a
   expect((await comeIn(member.account.email)).needsFactor).toBe(false);
 });
 
-test('nobody gets around it by acting for another', async () => {
+test('acting for another does not bypass it', async () => {
   const { ask, workspaceId } = await company();
   const other = await app.account({ workspace_id: workspaceId, role: 'ROLE_USER' });
   await giveSecondFactor(app.platform.engine, other);
@@ -108,7 +108,7 @@ test('nobody gets around it by acting for another', async () => {
   expect((await session.ask(`/workspace?doAs=${other.userId}`)).status).toBe(403);
 });
 
-test('the last one stays while it is asked for', async () => {
+test('the last factor cannot be removed while it is required', async () => {
   const { ask, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);
@@ -119,7 +119,7 @@ test('the last one stays while it is asked for', async () => {
   expect(await removal()).toMatchObject({ totp: false, passkeys: [{ name: 'Key' }] });
 });
 
-test('owners see who has none, members do not; who asked for it is on record', async () => {
+test('owners see who lacks one, members do not; the audit log has who required it', async () => {
   const { ask, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await giveSecondFactor(app.platform.engine, owner.account);
@@ -138,7 +138,7 @@ test('owners see who has none, members do not; who asked for it is on record', a
   });
 });
 
-test('a switch that somebody else has turned meanwhile is not turned back by an old form', async () => {
+test('an outdated form does not revert a colleague’s change of the setting', async () => {
   const { ask, owner } = await company();
   const etag = (await owner.request('/workspace/settings')).headers.get('etag') ?? '';
   await ask(true, etag);
@@ -146,7 +146,7 @@ test('a switch that somebody else has turned meanwhile is not turned back by an 
   expect(await owner.api(readWorkspace)).toMatchObject({ secondFactorRequired: true });
 });
 
-test('the last changes tell what, when and from where, to their owner alone', async () => {
+test('the security changes show what, when and from where, to the owner only', async () => {
   const { owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);
