@@ -1,6 +1,6 @@
 /**
- * A page's calls, which take no way over HTTP, against the same calls over HTTP: every reading call of every contract, with
- * what it finds and what it refuses. Whatever is answered here and there must not be told apart.
+ * Compares the in-process transport with HTTP: every read of every contract, with its result and its errors.
+ * Both must give the same.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -76,7 +76,7 @@ function waysOf(visitor: VisitorHeaders, at = api): Ways {
 
 const english = { host: 'ardoise.test', 'accept-language': 'en', 'user-agent': 'test' };
 
-/** What comes of a call: its answer, or all that a caller can see of its problem. */
+/** The result of a call: its answer, or what the caller sees of its problem. */
 async function outcomeOf(
   api: ApiClient,
   asked: Call,
@@ -103,17 +103,17 @@ const inputOf = (asked: Call, given: Record<string, unknown>) => ({
 });
 
 const reading = allCalls.filter(({ method, produces }) => method === 'GET' && produces === undefined);
-/** Of a site's own rows; what opens its own transactions asks for more than that one is there. */
+/** Reads of a site's own rows. Calls that open their own transactions need more than an existing workspace. */
 const isForEverybody = ({ access, scope }: Call) =>
   access === 'anyone' && (scope === undefined || scope === 'tenant');
 const forEverybody = reading.filter(isForEverybody);
 
-describe('what everybody may read', () => {
+describe('calls for everybody', () => {
   test.each(named(forEverybody))('%s', async (_, asked) => {
     for (const visitor of [english, { ...english, 'accept-language': 'fr' }]) {
       const ways = waysOf(visitor);
       const { answer, problem } = await sameBothWays(ways, asked, inputOf(asked, ids));
-      // There is no link to a draft, and no post came from another site: of all others the sample finds something.
+      // There is no preview link and no post from another site; all other samples exist.
       if (asked !== blog.readPreview && asked !== blog.findFormerAddress)
         expect(answer, JSON.stringify(problem)).toBeDefined();
       await sameBothWays(ways, asked, inputOf(asked, { ...ids, language: 'FR' }));
@@ -133,7 +133,7 @@ describe('what everybody may read', () => {
   });
 });
 
-describe('what others read', () => {
+describe('calls for members', () => {
   const rest = reading.filter((asked) => !isForEverybody(asked));
   test.each(named(rest))('%s, with and without a token', async (_, asked) => {
     const ways = waysOf(english);
@@ -167,7 +167,7 @@ test.each([
   await sameBothWays(waysOf(english), blog.searchPosts, { query });
 });
 
-test('whoever changes an answer changes nobody else’s', async () => {
+test('changing an answer does not affect others', async () => {
   const { direct } = waysOf(english);
   const ask = () =>
     direct(blog.listPosts, { params: { kind: 'latest' }, query: { language: 'EN', rowsPerPage: 5 } });
@@ -178,7 +178,7 @@ test('whoever changes an answer changes nobody else’s', async () => {
   expect(await ask()).toStrictEqual(before);
 });
 
-test('a form and a file take the way over HTTP', async () => {
+test('a form and a file use the HTTP transport', async () => {
   const ways = waysOf(english);
   const { answer } = await sameBothWays(ways, registerNewsletter, { body: { email: 'reader@test.example' } });
   expect(answer).toBeDefined();
@@ -187,7 +187,7 @@ test('a form and a file take the way over HTTP', async () => {
   for (const file of files) await sameBothWays(ways, file, inputOf(file, ids));
 });
 
-describe('a call whose service is out of order', () => {
+describe('a call whose service fails', () => {
   const broken = call({
     id: 'broken',
     method: 'GET',
@@ -231,7 +231,7 @@ describe('a call whose service is out of order', () => {
     });
     const { problem } = await sameBothWays(ways, broken, { params: { how } });
     expect(JSON.stringify(problem ?? {})).not.toContain('secret');
-    // Logged once each way, in the same words.
+    // Each failure is logged once by each transport, in the same words.
     const faults = ['defect', 'busy'].includes(how) ? 1 : 0;
     expect(lines).toHaveLength(2 * faults);
     expect(lines[0]).toEqual(lines[1]);

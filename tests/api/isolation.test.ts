@@ -1,6 +1,6 @@
 /**
- * The attacks of quality.md «Security» 9, 11 and 12 on every call, made from the contracts, so that a new call is
- * tried like the others: another company's ids, no token, each role, a stranger's `doAs`, fields that do not belong.
+ * Runs the attacks of quality.md «Security» 9, 11 and 12 on every call, generated from the contracts: another
+ * company's ids, no token, each role, a stranger's `doAs`, unknown fields.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
@@ -25,7 +25,7 @@ import {
 
 let app: TestApi;
 let other: OtherCompany;
-/** What administrators may change here. */
+/** A company that administrators change here. */
 let third: OtherCompany;
 let own: People;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const guarded = allCalls.filter(isGuarded);
 
-/** Who asks, and what they are answered: administrators' calls are refused to everybody else before anything is looked for. */
+/** Callers with the expected status. Administrators' calls reject everybody else before looking anything up. */
 function askers(call: Call): { by: Requester; expected: number; who: string }[] {
   if (call.access === 'anyone') return [{ by: nobody, expected: 404, who: 'nobody' }];
   const may = tenantRoles(call);
@@ -57,7 +57,7 @@ describe('without a token', () => {
       const answer = await attempt(call, nobody, { ids: other.ids });
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-      // The cookie of a session is no token: by itself it can change nothing.
+      // A session cookie is no token and changes nothing.
       const cookie = { cookie: `ardoise_session=${own.ROLE_OWNER.session.secret}` };
       const withCookie = await attempt(call, {
         request: (path, init) =>
@@ -68,7 +68,7 @@ describe('without a token', () => {
   );
 });
 
-describe('with a role that may not', () => {
+describe('with a role without access', () => {
   const others = (call: Call) => roles.filter((role) => !mayCall(call).includes(role));
   test.each(named(guarded.filter((call) => others(call).length > 0)))(
     '%s: 403',
@@ -79,7 +79,7 @@ describe('with a role that may not', () => {
   );
 });
 
-/** The names in a call's path and body that are ids; `lastId` is a place in a list and may be anybody's. */
+/** The ids in a call's path and body; `lastId` is a position in a list and may be anybody's. */
 function idsOf(call: Call): string[] {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return names.filter((name) => /id$/i.test(name) && name !== 'lastId');
@@ -105,7 +105,7 @@ describe('with the ids of another company', () => {
   );
 });
 
-describe('with ids of nothing', () => {
+describe('with unknown ids', () => {
   const administrators = naming.filter((call) => mayCall(call).includes('ROLE_ADMIN'));
   test.each(named(administrators))(
     '%s by an administrator: 404',
@@ -122,7 +122,7 @@ describe('with ids of nothing', () => {
   );
 });
 
-/** Fields named so, wherever they stand in a contract. */
+/** Calls with a workspace in path, query or body. */
 const workspaceFields = (call: Call) =>
   [call.params, call.query, call.body].some((schema) => 'workspaceId' in sampleOf(schema));
 
@@ -147,7 +147,7 @@ describe('with the workspace of another company', () => {
   );
 });
 
-describe('lists and readings', () => {
+describe('lists and reads', () => {
   const reading = allCalls.filter(({ method, access }) => method === 'GET' && access !== 'session');
   test.each(named(reading))(
     '%s shows nothing of another company',
@@ -164,8 +164,9 @@ describe('lists and readings', () => {
   );
 });
 
-describe('acting for somebody of another company', () => {
-  // Found before it is asked who may call, so that it holds for administrators' calls too.
+describe('acting for a person of another company', () => {
+  // The person is looked up before the call's access is checked, so this applies to administrators' calls
+  // too.
   test.each(named(guarded))(
     '%s: 404',
     sendingRequests(async (_, call) => {
@@ -192,7 +193,7 @@ describe('acting for a colleague', () => {
     sendingRequests(async (_, call) => {
       const { status, text } = await asColleague(call);
       expect(status, text).toBe(403);
-      // Others are refused by their role already.
+      // Others are rejected by their role already.
       if (mayCall(call).includes('ROLE_MANAGER')) expect(text).toContain(REFUSED);
     }),
   );
@@ -223,7 +224,7 @@ describe('acting for a colleague', () => {
   );
 });
 
-describe('with fields that do not belong', () => {
+describe('with unknown fields', () => {
   const writing = allCalls.filter(({ body, access }) => body !== undefined && access !== 'session');
 
   test.each(named(writing))(
@@ -247,7 +248,7 @@ describe('with fields that do not belong', () => {
         const answer = await attempt(call, by, { extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);
       }
-      // What only administrators may is tried by one, on things of a third company.
+      // Calls for administrators only are tried by one, on a third company.
       if (may.length === 0 && call.access !== 'anyone') {
         const answer = await attempt(call, own.ROLE_ADMIN, { ids: third.ids, extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);

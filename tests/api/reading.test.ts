@@ -1,4 +1,7 @@
-/** The end of a reading travels with what its connection is asked next: nothing of it may be left by then. */
+/**
+ * The end of a read transaction is sent with the connection's next statement; nothing of it may remain by
+ * then.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
@@ -31,7 +34,7 @@ const within = async ({ db }: Transaction) => (await sql<Standing>`${sql.raw(loo
 const read = () => asTenant(app.platform.engine, app.siteId, within, { readOnly: true });
 const tenant = () => ({ who: 'ardoise_tenant', workspace: String(app.siteId), readonly: 'on' });
 
-test('a reading has its role and its workspace, and can only read', async () => {
+test('a read transaction has its role and workspace, and cannot write', async () => {
   expect(await read()).toEqual(tenant());
   expect(nobody).toMatchObject({ workspace: null, readonly: 'off' });
 });
@@ -39,7 +42,7 @@ test('a reading has its role and its workspace, and can only read', async () => 
 test.each([
   ['a statement', standing],
   ['a script', standingOfScript],
-])('%s that follows has nothing of it', async (_, next) => {
+])('%s that follows is not affected', async (_, next) => {
   await read();
   expect(await next()).toEqual(nobody);
 });
@@ -58,7 +61,7 @@ test('a change that follows can write, for its own workspace', async () => {
   expect(rows).toEqual([{ id: other }]);
 });
 
-test('readings that follow each other at once each have their own', async () => {
+test('concurrent reads that follow each have their own settings', async () => {
   const others = await Promise.all([app.workspace(), app.workspace(), app.workspace()]);
   const asked = [app.siteId, ...others, app.siteId, ...others];
   const seen = await Promise.all(
@@ -67,7 +70,7 @@ test('readings that follow each other at once each have their own', async () => 
   expect(seen.map((one) => one?.workspace)).toEqual(asked.map(String));
 });
 
-test('one that failed leaves nothing to those that follow', async () => {
+test('a failed one does not affect those that follow', async () => {
   const wrong = async ({ db }: Transaction) => sql`select 1 / ${0}::integer`.execute(db);
   const reading = createSharedRead(app.platform.engine, app.siteId);
   await expect(reading.run(wrong)).rejects.toMatchObject({ code: '22012' });
@@ -76,7 +79,7 @@ test('one that failed leaves nothing to those that follow', async () => {
   expect(await reading.run(within)).toEqual(tenant());
 });
 
-test('without anything that follows it ends by itself', async () => {
+test('it ends by itself if nothing follows', async () => {
   const open = `select count(*)::int as open from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`;
   await withSession(app.platform.engine, async (watcher) => {

@@ -1,7 +1,8 @@
 /**
- * Every call checks a predicate of `access.ts` and obeys it, or its contract says why not: `byRole` where `access` lists roles,
- * `byMembership` where every member may. A call that names a thing is refused while all predicates return false; a call of
- * every member that names nothing checks at least one. What is of one person by its address is refused to a colleague.
+ * Every call checks a predicate of `access.ts` and obeys it, or its contract gives a reason: `byRole` where
+ * `access` lists roles, `byMembership` where every member may. A call with an id is rejected while all
+ * predicates return false; a member's call without one checks at least one. Data of one person is rejected
+ * for a colleague.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
@@ -19,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `lastId` names a place in a list. */
+/** `lastId` is a position in a list. */
 const namesThing = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
 const ofOnePerson = ({ path }: Call) => path.startsWith('/users/{userId}/');
-/** Administrators look after the things of every workspace. */
+/** Administrators manage every workspace. */
 const isAdministration = (call: Call) => mayCall(call).join() === 'ROLE_ADMIN';
 
 const reasonOf = ({ byRole, byMembership }: Call) => byRole ?? byMembership;
@@ -39,12 +40,12 @@ test.each(named(guarded.filter(namesThing)))(
     const { by, options } = await readyFor(call, await ownCompany(app));
     const before = checkedPredicates();
     const answer = await whileForbidden(() => attempt(call, by, options));
-    // What checks none is refused to a colleague by the test below.
+    // The test below covers personal data without a predicate.
     if (ofOnePerson(call) && checkedPredicates() === before) return;
     if (reasonOf(call) !== undefined)
       return expect(answer.status, 'it obeys a predicate: remove the reason').toBeLessThan(300);
     expect([403, 404], hintFor(call)).toContain(answer.status);
-    // The predicate refused it, and nothing else; of files there are only rows here.
+    // Only the predicate rejected it. Files exist as rows only here.
     if (call.produces === undefined)
       expect((await attempt(call, by, options)).status).toBe(call.status ?? 200);
   }),
