@@ -90,27 +90,24 @@ const question =
   /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bdeletedItems: /;
 
 describe('a change that needs a confirmation', () => {
-  test.each(taken('asked'))(
-    '%s is made nowhere without the answer, and its question names the thing',
-    (_, { call, name }) => {
-      const makers = makersOf(name);
-      expect(makers).not.toEqual([]);
-      for (const { file, code } of makers) {
-        const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
-        expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
-          new RegExp(`\\b${name}\\b`),
-        );
-      }
-      const asking = makers.filter(
-        (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
+  test.each(taken('asked'))('%s always needs the confirmation, which names the item', (_, { call, name }) => {
+    const makers = makersOf(name);
+    expect(makers).not.toEqual([]);
+    for (const { file, code } of makers) {
+      const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
+      expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
+        new RegExp(`\\b${name}\\b`),
       );
-      if (/(?!userId)\b\w+Id\}/.test(call.path))
-        expect(
-          asking.some((screen) => question.test(screen.code)),
-          `the question before ${name} names nothing`,
-        ).toBe(true);
-    },
-  );
+    }
+    const asking = makers.filter(
+      (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
+    );
+    if (/(?!userId)\b\w+Id\}/.test(call.path))
+      expect(
+        asking.some((screen) => question.test(screen.code)),
+        `the question before ${name} names nothing`,
+      ).toBe(true);
+  });
 
   test('only the confirming components create the result', () => {
     const makers = sources.filter(({ source }) =>

@@ -118,6 +118,6 @@ test.each(
 });
 
 test('a reason is given only where one is needed', () => {
-  const said = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
-  expect(said.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id)).toEqual([]);
+  const withReason = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
+  expect(withReason.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id)).toEqual([]);
 });

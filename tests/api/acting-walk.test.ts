@@ -65,7 +65,7 @@ const writing = allCalls.filter(
 );
 
 test.each(named(writing))(
-  '%s names both people',
+  '%s records both people',
   sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
     const { atKeyboard, actedFor } = await pairOf(call, company.workspaceId);

@@ -34,7 +34,7 @@ async function codeFor(email: string): Promise<string> {
   return links.findLast((code) => code != null) ?? '';
 }
 
-async function askFor(client: TestClient, email: string): Promise<Response> {
+async function requestEmail(client: TestClient, email: string): Promise<Response> {
   const body = form({ email, currentPassword: PASSWORD });
   return client.request(`/users/${client.account.userId}/profile/info`, { method: 'PUT', body });
 }
@@ -86,17 +86,21 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
   'accounts/server/email.repo.ts setEmail': {
     'a change of the own address, confirmed': async (email) => {
       const other = await app.signIn('ROLE_OWNER');
-      await askFor(other, email);
+      await requestEmail(other, email);
       return post('/email/confirm', { code: await codeFor(email) });
     },
     'a change asked for while the address was free': async (email) => {
       const other = await app.signIn('ROLE_OWNER');
-      const asked = freshEmail();
-      await askFor(other, asked);
+      const requested = freshEmail();
+      await requestEmail(other, requested);
       await asInstallation(app.platform.engine, ({ db }) =>
-        db.updateTable('email_changes').set({ new_email: email }).where('new_email', '=', asked).execute(),
+        db
+          .updateTable('email_changes')
+          .set({ new_email: email })
+          .where('new_email', '=', requested)
+          .execute(),
       );
-      return post('/email/confirm', { code: await codeFor(asked) });
+      return post('/email/confirm', { code: await codeFor(requested) });
     },
   },
   'src/entry/seed/seed.repo.ts insertAccounts': {
@@ -133,7 +137,7 @@ async function victim() {
   const client = await app.signIn('ROLE_OWNER');
   const { email: old, userId } = client.account;
   const taken = freshEmail();
-  expect((await askFor(client, taken)).status).toBe(201);
+  expect((await requestEmail(client, taken)).status).toBe(201);
   const [undo, confirm] = [await codeFor(old), await codeFor(taken)];
   return { userId, old, undo, confirm: () => post('/email/confirm', { code: confirm }) };
 }

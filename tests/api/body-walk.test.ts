@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** All roles that may make the call, because each may be rejected for another reason. */
-function askersOf(call: Call): Requester[] {
+function callersOf(call: Call): Requester[] {
   return isGuarded(call) ? mayCall(call).map((role) => company.people[role]) : [requesterOf(call, company)];
 }
 
@@ -55,7 +55,7 @@ const withBody = allCalls.filter(({ body, encoding }) => body !== undefined && e
 
 describe('with a minimal body', () => {
   test.each(named(withBody))(
-    '%s takes or refuses it',
+    '%s accepts or rejects it',
     sendingRequests(async (_, call) => {
       const target = targetOf(call, { ids: company.ids });
       const bodies: [string, BodyInit | undefined, string][] = [
@@ -68,7 +68,7 @@ describe('with a minimal body', () => {
         ['the least', JSON.stringify(minimalOf(call.body)), 'application/json'],
         ['empty texts', JSON.stringify(emptied(sampleOf(call.body, company.ids))), 'application/json'],
       ];
-      for (const by of askersOf(call)) {
+      for (const by of callersOf(call)) {
         for (const [name, body, type] of bodies) {
           noteRequest();
           const headers = type === '' ? undefined : { 'content-type': type };
@@ -128,7 +128,7 @@ describe('with broken text', () => {
   const texts = allCalls.filter(({ encoding }) => encoding !== 'upload');
 
   test.each(named(texts))(
-    '%s refuses it or is not harmed',
+    '%s rejects it, or it is harmless',
     sendingRequests(async (_, call) => {
       const by = requesterOf(call, company);
       for (const target of brokenTargets(call)) {
@@ -154,7 +154,7 @@ describe('exports over a real connection', () => {
   );
 
   test.each(named(files))(
-    '%s ends whole',
+    '%s is complete',
     sendingRequests(async (_, call) => {
       const by = requesterOf(call, company);
       const server = createServer(getRequestListener((request) => passOn(request, by)));

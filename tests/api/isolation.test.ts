@@ -39,11 +39,11 @@ afterAll(() => app.close());
 const guarded = allCalls.filter(isGuarded);
 
 /** Callers with the expected status. Administrators' calls reject everybody else before looking anything up. */
-function askers(call: Call): { by: Requester; expected: number; who: string }[] {
+function callers(call: Call): { by: Requester; expected: number; who: string }[] {
   if (call.access === 'anyone') return [{ by: nobody, expected: 404, who: 'nobody' }];
   const may = tenantRoles(call);
-  const asked = may.length > 0 ? may : everyTenantRole;
-  return asked.map((role) => ({ by: own[role], expected: may.length > 0 ? 404 : 403, who: role }));
+  const roles = may.length > 0 ? may : everyTenantRole;
+  return roles.map((role) => ({ by: own[role], expected: may.length > 0 ? 404 : 403, who: role }));
 }
 
 const nobody = {
@@ -89,12 +89,12 @@ const naming = allCalls.filter((call) => idsOf(call).length > 0 && call.access !
 
 describe('with the ids of another company', () => {
   test.each(named(naming))(
-    '%s: not found, nothing shown, nothing changed',
+    '%s: 404, nothing shown, nothing changed',
     sendingRequests(async (_, call) => {
       const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
       expect(unknown, 'tests/support/other-company.ts has none of these: let it make one').toEqual([]);
       const before = await everythingOf(app.platform.engine, other.workspaceId);
-      for (const { by, expected, who } of askers(call)) {
+      for (const { by, expected, who } of callers(call)) {
         const answer = await attempt(call, by, { ids: other.ids });
         const text = await answer.text();
         expect(answer.status, `${who}: ${text}`).toBe(expected);
@@ -128,7 +128,7 @@ const workspaceFields = (call: Call) =>
 
 describe('with the workspace of another company', () => {
   test.each(named(guarded.filter(workspaceFields)))(
-    '%s: not found, nothing changed',
+    '%s: 404, nothing changed',
     sendingRequests(async (_, call) => {
       const all = () =>
         Promise.all([
@@ -136,7 +136,7 @@ describe('with the workspace of another company', () => {
           everythingOf(app.platform.engine, own.ROLE_OWNER.account.workspaceId),
         ]);
       const before = await all();
-      for (const { by, expected, who } of askers(call)) {
+      for (const { by, expected, who } of callers(call)) {
         const answer = await attempt(call, by, { ids: { workspaceId: other.workspaceId } });
         const text = await answer.text();
         expect(answer.status, `${who}: ${text}`).toBe(expected);
@@ -152,7 +152,7 @@ describe('lists and reads', () => {
   test.each(named(reading))(
     '%s shows nothing of another company',
     sendingRequests(async (_, call) => {
-      for (const { by, expected, who } of askers(call)) {
+      for (const { by, expected, who } of callers(call)) {
         for (const ids of [{}, other.ids]) {
           const answer = await attempt(call, by, { ids });
           if (expected === 403) expect(answer.status, who).toBe(403);
@@ -189,7 +189,7 @@ describe('acting for a colleague', () => {
   };
 
   test.each(named(guarded.filter((call) => !isUnderDoAs(call))))(
-    '%s is refused',
+    '%s is rejected',
     sendingRequests(async (_, call) => {
       const { status, text } = await asColleague(call);
       expect(status, text).toBe(403);
@@ -200,7 +200,7 @@ describe('acting for a colleague', () => {
 
   const readings = guarded.filter((call) => call.method === 'GET' && isUnderDoAs(call));
   test.each(named(readings))(
-    '%s is not refused by hand',
+    '%s is not rejected by its service',
     sendingRequests(async (_, call) => {
       const { text } = await asColleague(call);
       expect(
@@ -214,7 +214,7 @@ describe('acting for a colleague', () => {
     ({ method, path }) => method === 'GET' && /\{(?:userId|memberId)\}/.test(path),
   );
   test.each(named(ownReadings))(
-    '%s says whether it is private even then',
+    '%s declares whether it is private under doAs',
     async (_, { id, underDoAs, notUnderDoAs }) => {
       expect(
         underDoAs ?? notUnderDoAs,
@@ -244,7 +244,7 @@ describe('with unknown fields', () => {
       };
       const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declared.includes(name)));
       const may = tenantRoles(call);
-      for (const { by } of call.access === 'anyone' || may.length > 0 ? askers(call) : []) {
+      for (const { by } of call.access === 'anyone' || may.length > 0 ? callers(call) : []) {
         const answer = await attempt(call, by, { extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);
       }

@@ -68,9 +68,9 @@ test.each(filters)('%s gives exactly the rows that match the filter', async (_, 
   offered.filters += 1;
   const all = await allRows(call);
   const { values, holds } = filterFactsOf(call, name);
-  const asked = values?.(company) ?? [...new Set(all.map((row) => row[name]))];
+  const filterValues = values?.(company) ?? [...new Set(all.map((row) => row[name]))];
   const split: boolean[] = [];
-  for (const value of asked) {
+  for (const value of filterValues) {
     const wanted = all.filter((row) => holds(row, value as never, company));
     expect(await allRows(call, { [name]: value }), `${call.id} ${name}=${value}`).toEqual(wanted);
     split.push(splits(wanted, all));

@@ -14,7 +14,7 @@ import type { Mail } from '#platform/mail/mail.ts';
 import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
 
 const site = { brand: 'Ardoise', baseUrl: 'https://ardoise.example', letterhead: 'Ardoise' };
-const told = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
+const values = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
 const facts = { reportId: 7, title: 'Lyon', receipts: 2, cents: 1200, name: 'Ada', comment: '' };
 const due = new Date('2026-12-01T00:00:00Z');
 
@@ -69,9 +69,9 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
   planning: {
     weekMail: (to) =>
       (['submit', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
-        planning.weekMail(site, to, { ...told, step }),
+        planning.weekMail(site, to, { ...values, step }),
       ),
-    reminderMail: (to) => planning.reminderMail(site, to, told),
+    reminderMail: (to) => planning.reminderMail(site, to, values),
   },
   workspaces: {
     deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),
@@ -93,8 +93,8 @@ test('every mail of every feature has a sample', async () => {
     expect(Object.keys(samples[feature] ?? {}).sort(), feature).toEqual(Object.keys(exported).sort());
 });
 
-test.each(['mails to a person who reads %s use that language, links included', 'fr'] as const)(
-  'mails to a person who reads %s are in it, links included',
+test.each(['en', 'fr'] as const)(
+  'mails to a person who reads %s use that language, links included',
   (locale) => {
     const other = locale === 'fr' ? 'en' : 'fr';
     const mailsIn = (language: Locale) => {

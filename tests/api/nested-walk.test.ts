@@ -37,19 +37,19 @@ async function made(id: string, company: OwnCompany): Promise<Record<string, unk
 }
 
 /** The ids in path, query and body; `lastId` is a position in a list. */
-function thingsOf({ params, query, body }: Call): string[] {
+function idNamesOf({ params, query, body }: Call): string[] {
   const names = [params, query, body].flatMap((schema) => Object.keys(sampleOf(schema)));
   return names.filter((name) => /Id$/.test(name) && name !== 'lastId');
 }
 
 /** Without lists, whose filters only narrow what is visible anyway. */
-const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && thingsOf(call).length > 1);
+const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && idNamesOf(call).length > 1);
 
 test.each(named(nested.filter(({ independent }) => independent === undefined)))(
-  '%s finds the inner thing only within the outer one',
+  '%s finds the inner row only within its parent',
   sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
-    const [outer = ''] = thingsOf(call);
+    const [outer = ''] = idNamesOf(call);
     const { by, options } = await readyFor(call, company);
     const mixed = await mix();
     const before = await snapshotOf(app, company.workspaceId);
@@ -67,7 +67,7 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
     /** For the caller's own data uses a colleague's row; otherwise another parent. */
     async function mix(): Promise<Record<string, unknown>> {
       if (outer === 'userId') {
-        const [, inner = ''] = thingsOf(call);
+        const [, inner = ''] = idNamesOf(call);
         const theirs = await readyFor(call, company, requesterOf(call, company, 'ROLE_MANAGER'));
         expect(theirs.options.ids?.[inner]).not.toBe(options.ids?.[inner]);
         return { [inner]: theirs.options.ids?.[inner] };
@@ -81,7 +81,7 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
 );
 
 test('a call that declares independent ids has two, and gives the reason', () => {
-  const said = allCalls.filter(({ independent }) => independent !== undefined);
-  expect(said.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
-  for (const { independent } of said) expect(independent).toMatch(/\w+ \w+ \w+/);
+  const withReason = allCalls.filter(({ independent }) => independent !== undefined);
+  expect(withReason.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
+  for (const { independent } of withReason) expect(independent).toMatch(/\w+ \w+ \w+/);
 });

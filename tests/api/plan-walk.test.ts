@@ -31,8 +31,8 @@ test('lists are planned once', { timeout: 60_000 }, async () => {
   const author = (await app.account({ workspace_id: app.siteId })).userId;
   const post = { titles: { EN: 'Open to all' }, publishedAt: app.clock.now() };
   await createPost(app.platform.engine, { workspaceId: app.siteId, authorId: author, ...post });
-  const asked = { company: await otherCompany(app), administrator: await app.signIn('ROLE_ADMIN') };
-  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await requestList(asked, call);
+  const readers = { company: await otherCompany(app), administrator: await app.signIn('ROLE_ADMIN') };
+  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await requestList(readers, call);
   for (const target of byVisitors)
     for (let time = 0; time < TIMES; time++) expect((await app.request(`/api/v1${target}`)).status).toBe(200);
   const { rows } = await withSession(app.platform.engine, (session) =>

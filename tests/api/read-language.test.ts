@@ -23,8 +23,8 @@ async function languagesOf(client: TestClient, headers: Record<string, string>, 
   const month = `userId/${whose.account.userId}/year/2026/month/11`;
   const get = (path: string) => client.request(`${path}${suffix}`, { headers });
   const postes = await (await get('/postes')).text();
-  const paper = await get(`/planning/cra/${month}`);
-  const { title } = await seePdf(new Uint8Array(await paper.arrayBuffer()));
+  const pdf = await get(`/planning/cra/${month}`);
+  const { title } = await seePdf(new Uint8Array(await pdf.arrayBuffer()));
   const sheet = await (await get(`/planning/export/${month}`)).text();
   return [
     postes.includes('"Hôtel"') ? 'fr' : 'en',

@@ -74,7 +74,7 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
 const facts = new Set<string>();
 
 test.each(named(changing))(
-  '%s is on record, in words',
+  '%s is audited with a text',
   sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
     const { by, options } = await readyFor(call, company);

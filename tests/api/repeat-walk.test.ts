@@ -33,7 +33,7 @@ describe('the same key twice', () => {
   const repeatable = posts.filter((call) => isRepeatable(call) && call.needsCode === undefined);
 
   test.each(named(repeatable))(
-    '%s answers the same and does nothing more',
+    '%s answers the same and changes nothing more',
     sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);
@@ -52,7 +52,7 @@ describe('the same key twice', () => {
   );
 
   test.each(named(repeatable.filter(({ params, body }) => params !== undefined || body !== undefined)))(
-    '%s refuses the key for another request',
+    '%s rejects the key for another request',
     sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** `lastId` is a position in a list. */
-const namesThing = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
+const hasId = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
 const ofOnePerson = ({ path }: Call) => path.startsWith('/users/{userId}/');
 /** Administrators manage every workspace. */
 const isAdministration = (call: Call) => mayCall(call).join() === 'ROLE_ADMIN';
@@ -34,8 +34,8 @@ const hintFor = (call: Call) =>
 
 const guarded = allCalls.filter((call) => isGuarded(call) && !isAdministration(call));
 
-test.each(named(guarded.filter(namesThing)))(
-  '%s obeys a predicate about what it names, or says why not',
+test.each(named(guarded.filter(hasId)))(
+  '%s obeys a predicate about its subject, or gives a reason',
   sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, await ownCompany(app));
     const before = checkedPredicates();
@@ -51,8 +51,8 @@ test.each(named(guarded.filter(namesThing)))(
   }),
 );
 
-test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing(call))))(
-  '%s checks a predicate, or says why every member may make it',
+test.each(named(guarded.filter((call) => call.access === 'member' && !hasId(call))))(
+  '%s checks a predicate, or gives a reason why every member may call it',
   sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, company);
     const before = checkedPredicates();
@@ -64,7 +64,7 @@ test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing
 );
 
 test.each(named(guarded.filter(ofOnePerson)))(
-  '%s is refused to a colleague',
+  '%s is rejected for a colleague',
   sendingRequests(async (_, call) => {
     const [role] = mayCall(call);
     if (role === undefined) throw new Error('nobody may call it');
@@ -74,12 +74,10 @@ test.each(named(guarded.filter(ofOnePerson)))(
 );
 
 test.each(named(allCalls.filter((call) => reasonOf(call) !== undefined)))(
-  '%s gives a reason in words, where it needs one',
+  '%s gives a reason where it needs one',
   (_, call) => {
     expect(reasonOf(call)).toMatch(/\w+ \w+ \w+/);
-    expect(namesThing(call) || call.byRole === undefined, 'a call that names nothing needs no byRole').toBe(
-      true,
-    );
+    expect(hasId(call) || call.byRole === undefined, 'a call that names nothing needs no byRole').toBe(true);
     expect(isAdministration(call), 'administrators need no reason').toBe(false);
   },
 );

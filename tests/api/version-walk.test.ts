@@ -63,7 +63,7 @@ describe('a change names its version', () => {
   test('there are such changes', () => expect(rows.length).toBeGreaterThan(10));
 
   test.each(rows)(
-    '%s: a stale one is refused, the one read is taken',
+    '%s: a stale version is rejected, the current one accepted',
     sendingRequests(async (_, change) => {
       const { call } = change;
       const company = await ownCompany(app);

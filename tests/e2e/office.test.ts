@@ -1,4 +1,4 @@
-/** Sign-in and layout of the back office: who gets in, what they see, how they leave. */
+/** Sign-in, layout and sign-out of the back office by role. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
@@ -23,7 +23,7 @@ describe('sign-in', () => {
     Admin: [...business, 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
-  // Only the owner may read contact requests of the company's site and the audit log.
+  // Only the owner may read the site's contact requests and the audit log.
   const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
   test('each demonstration account signs in and sees the menu of its role', async () => {

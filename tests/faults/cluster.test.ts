@@ -236,7 +236,7 @@ test.skipIf(!isRoot)('root in a folder that only root may enter', async () => {
 });
 
 test.skipIf(!isRoot)(
-  'root where user namespaces are forbidden: another account runs it, and the start says where',
+  'root without user namespaces: another account runs it, and the start prints the folder',
   async () => {
     const dataDir = path.join(place('closed'), 'forbidden');
     const PATH = withoutProgram('unshare');

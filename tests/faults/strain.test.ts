@@ -203,7 +203,7 @@ afterAll(() => {
 });
 
 test.skipIf(disk === undefined)(
-  'a full disk: writes are refused, reads go on, and room mends it',
+  'a full disk: writes are rejected, reads continue, and free space restores writes',
   async () => {
     const dataDir = disk as string;
     const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });

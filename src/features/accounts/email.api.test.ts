@@ -143,7 +143,7 @@ describe('the old address', () => {
   });
 
   test.each(['first', 'last'] as const)(
-    'takes it back by the %s mail, whatever came after',
+    'undoes it by the %s mail, whatever happened since',
     async (which) => {
       const client = await app.signIn('ROLE_OWNER');
       const old = client.account.email;
