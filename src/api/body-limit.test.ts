@@ -21,8 +21,8 @@ const less = [
 ];
 
 test('a contract sets a limit only below what its schema accepts', () => {
-  const said = withFields.filter(({ bodyLimit }) => bodyLimit !== undefined).map(({ id }) => id);
-  expect(said.toSorted()).toEqual(less.toSorted());
+  const limited = withFields.filter(({ bodyLimit }) => bodyLimit !== undefined).map(({ id }) => id);
+  expect(limited.toSorted()).toEqual(less.toSorted());
 });
 
 test('a body with the longest text in every field fits, and unknown fields are limited', () => {

@@ -17,7 +17,7 @@ export function docsPage(calls: readonly Call[]): { html: string; policy: string
   const operations = calls.map((call) => {
     const operation = paths[call.path]?.[call.method.toLowerCase()];
     return `<details id="${call.id}"><summary><b>${call.method}</b> <code>${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)}</summary>
-<p class="who">${escapeHtml(whoMay(call))}</p>${texts(call)}<pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
+<p class="who">${escapeHtml(whoMay(call))}</p>${textsOf(call)}<pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
   });
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API | Ardoise</title><style>${style}</style></head><body><main><h1>API</h1>
@@ -40,11 +40,11 @@ function whoMay({ access, method, underDoAs, notUnderDoAs }: Call): string {
   return notUnderDoAs !== undefined ? `${named} Not while acting for another.` : named;
 }
 
-function texts({ texts: said }: Call): string {
+function textsOf({ texts }: Call): string {
   const lines = [
-    said?.success,
-    said?.failure,
-    ...Object.entries(said?.byStatus ?? {}).map(
+    texts?.success,
+    texts?.failure,
+    ...Object.entries(texts?.byStatus ?? {}).map(
       ([status, text]) => `${status}: ${text || genericText(Number(status))}`,
     ),
   ].filter((line) => line !== undefined);

@@ -73,8 +73,8 @@ function* attempts(schema: z.ZodType): Generator<unknown> {
 
 function errorsOf(schema: z.ZodType): FieldError[] {
   return [...attempts(schema)].flatMap((value) => {
-    const judged = validateBy(schema, value);
-    return judged.good ? [] : Object.values(judged.errors);
+    const result = validateBy(schema, value);
+    return result.good ? [] : Object.values(result.errors);
   });
 }
 
@@ -93,8 +93,8 @@ function isOfSchema(part: object): part is object & { _zod: { def: object } } {
 /** The error codes declared by a schema and everything in it. */
 function declaredIn(schema: z.ZodType): string[] {
   return [...allIn(schema)].flatMap(({ _zod: { def } }) => {
-    const said: unknown = 'error' in def && typeof def.error === 'function' ? def.error({ input: 'x' }) : '';
-    return typeof said === 'string' && said !== '' ? [said] : [];
+    const texts: unknown = 'error' in def && typeof def.error === 'function' ? def.error({ input: 'x' }) : '';
+    return typeof texts === 'string' && texts !== '' ? [texts] : [];
   });
 }
 
@@ -119,20 +119,20 @@ function schemasOf(call: Call): z.ZodType[] {
   return parts.map((part) => call[part]).filter((schema) => schema !== undefined);
 }
 
-const judging = allCalls.filter((call) => call.encoding !== 'upload' && schemasOf(call).length > 0);
+const withSchema = allCalls.filter((call) => call.encoding !== 'upload' && schemasOf(call).length > 0);
 
-test('there are calls to walk', () => expect(judging.length).toBeGreaterThan(80));
+test('there are calls to walk', () => expect(withSchema.length).toBeGreaterThan(80));
 
 /** The error code of one field, whatever the other fields contain. */
 function codeFor(schema: z.ZodType, name: string, value: unknown): string | undefined {
   const base = Object.fromEntries(
     Object.entries(shapeOf(schema)).map(([other, field]) => [other, firstGood(field)]),
   );
-  const judged = validateBy(schema, { ...base, [name]: value });
-  return judged.good ? undefined : judged.errors[name]?.message;
+  const result = validateBy(schema, { ...base, [name]: value });
+  return result.good ? undefined : result.errors[name]?.message;
 }
 
-describe.each(judging)('$id', (call) => {
+describe.each(withSchema)('$id', (call) => {
   const errors = schemasOf(call).flatMap(errorsOf);
   test('rejects invalid values', () => expect(errors.length).toBeGreaterThan(0));
 
@@ -157,8 +157,8 @@ describe.each(judging)('$id', (call) => {
   });
 
   test('fills every placeholder in both languages', () => {
-    const said = errors.flatMap((error) => [fieldErrorText(error, 'en'), fieldErrorText(error, 'fr')]);
-    expect([...new Set(said)].filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
+    const texts = errors.flatMap((error) => [fieldErrorText(error, 'en'), fieldErrorText(error, 'fr')]);
+    expect([...new Set(texts)].filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('days', () => {
   // The input of a transformation was validated before.
   const isField = (part: object): part is z.ZodType =>
     part instanceof z.ZodType && !(part instanceof z.ZodTransform);
-  const fields = judging.flatMap((call) =>
+  const fields = withSchema.flatMap((call) =>
     schemasOf(call).flatMap((schema) =>
       [...allIn(schema)].flatMap((part) => {
         if (!isField(part)) return [];

@@ -135,7 +135,7 @@ test('spaces, quotes, apostrophes and ellipses follow each language’s rules', 
     return Object.entries(texts)
       .filter(([key]) => !setAsTheyAre.has(key))
       .flatMap(([key, text]) =>
-        typographyFaults(text, locale).map((said) => `${file}: ${key}: «${text}»: ${said}`),
+        typographyFaults(text, locale).map((fault) => `${file}: ${key}: «${text}»: ${fault}`),
       );
   });
   expect(faults).toEqual([]);

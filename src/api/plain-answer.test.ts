@@ -17,8 +17,8 @@ test.each([
   ['anything', z.unknown()],
   ['what a check alone vouches for', z.custom<Blob>()],
   ['what is made after parsing', z.string().transform((text) => new Date(text))],
-  ['keys that are not told', z.record(z.string(), z.string())],
-  ['fields that are not told', z.looseObject({ n: z.number() })],
+  ['undeclared keys', z.record(z.string(), z.string())],
+  ['undeclared fields', z.looseObject({ n: z.number() })],
 ] as [string, z.ZodType][])('%s is not, however deep', (_, part) => {
   expect(isPlain(part)).toBe(false);
   expect(isPlain(z.object({ list: z.array(z.union([z.null(), part.nullable()])) }))).toBe(false);

@@ -43,9 +43,9 @@ test('the compiler requires the confirmation for a call that declares one, and f
     { confirmed: withoutConfirmation('a test deletes nothing') },
   ];
   const others: OptionsOf<{ takenBack: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
-  // @ts-expect-error: nobody was asked
+  // @ts-expect-error: the confirmation is missing
   const forgotten: OptionsOf<{ takenBack: 'asked' }> = [];
-  // @ts-expect-error: an answer that nobody gave
+  // @ts-expect-error: not a result of a confirmation
   const invented: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: true }];
   expect([asked, ...others, forgotten, invented]).toHaveLength(5);
 });

@@ -40,7 +40,7 @@ test('every text of a contract has its French in the texts.fr.json of the same f
 });
 
 test('every text that a service returns has its French', () => {
-  const said = Object.entries(sources).flatMap(([file, source]) =>
+  const sentTexts = Object.entries(sources).flatMap(([file, source]) =>
     /^\.\.\/(?:features|api)\//.test(file)
       ? [...source.matchAll(/\bmsg: '((?:[^'\\]|\\.)+)'/g)].map(([, text = '']) =>
           text.replaceAll("\\'", "'"),
@@ -48,8 +48,8 @@ test('every text that a service returns has its French', () => {
       : [],
   );
   const generic = [400, 401, 403, 404, 409, 500, 0].map(genericText);
-  expect(said.length).toBeGreaterThan(0);
-  expect([...said, ...generic].filter((text) => callText(text, 'fr') === text)).toEqual([]);
+  expect(sentTexts.length).toBeGreaterThan(0);
+  expect([...sentTexts, ...generic].filter((text) => callText(text, 'fr') === text)).toEqual([]);
 });
 
 test('no French text is unused', () => {

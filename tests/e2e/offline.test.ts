@@ -14,14 +14,14 @@ test('the page stays with an alert, and continues when the network is back', asy
   await page.getByRole('button', { name: 'Create Post' }).waitFor();
   await visitor.setOffline(true);
   await menu(page).getByText('Members').click();
-  const told = page.getByText('You are offline. The page opens as soon as you are back.');
-  await told.waitFor();
+  const alert = page.getByText('You are offline. The page opens as soon as you are back.');
+  await alert.waitFor();
   await menu(page).getByText('Categories').click();
   expect(new URL(page.url()).pathname).toBe('/en/app/posts');
   await expectScreen(page);
   await visitor.setOffline(false);
   await page.waitForURL('**/en/app/categories');
-  await told.waitFor({ state: 'detached' });
+  await alert.waitFor({ state: 'detached' });
   await expect.poll(() => page.title()).toBe('Categories | Ardoise');
 });
 

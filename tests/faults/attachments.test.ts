@@ -39,17 +39,17 @@ async function signIn(server: ServerProcess): Promise<Member> {
   const answer = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
   const { user_token, user_id: userId } = (await answer.json()) as { user_token: string; user_id: number };
   const headers = { authorization: `Bearer ${user_token}` };
-  const ask = async <Answer>(target: string, init?: RequestInit) => {
+  const request = async <Answer>(target: string, init?: RequestInit) => {
     const response = await server.fetch(`/api/v1${target}`, { ...init, headers });
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
   return {
     ...{ server, userId, headers },
-    read: (target) => ask(target),
+    read: (target) => request(target),
     make: (target, fields) => {
       const form = Object.entries(fields).map(([name, value]) => [name, String(value)]);
-      return ask(target, { method: 'POST', body: new URLSearchParams(form) });
+      return request(target, { method: 'POST', body: new URLSearchParams(form) });
     },
   };
 }

@@ -121,7 +121,7 @@ test.each(['/en', '/api/v1/fetchToken', '/health/live'])(
   async (target) => {
     const server = await startServer({ dataDir: path.join(folder, 'hosts') });
     const { port } = new URL(server.url);
-    const ask = (hosts: string) =>
+    const requestWith = (hosts: string) =>
       new Promise<string>((resolve, reject) => {
         let answer = '';
         const socket = connect(Number(port), '127.0.0.1', () =>
@@ -130,8 +130,8 @@ test.each(['/en', '/api/v1/fetchToken', '/health/live'])(
         socket.on('data', (chunk) => (answer += String(chunk)));
         socket.once('error', reject).once('close', () => resolve(answer.slice(0, 12)));
       });
-    expect(await ask('host: a.example\r\nHost: b.example\r\n')).toBe('HTTP/1.1 400');
-    expect(await ask('host: a.example\r\n')).not.toBe('HTTP/1.1 400');
+    expect(await requestWith('host: a.example\r\nHost: b.example\r\n')).toBe('HTTP/1.1 400');
+    expect(await requestWith('host: a.example\r\n')).not.toBe('HTTP/1.1 400');
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );
@@ -167,8 +167,8 @@ test('without its mail server requests continue; the mail follows when it is bac
     dataDir: path.join(folder, 'half'),
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'info' },
   });
-  const asked = await server.fetch('/api/v1/users/password/forgot/author@demo.example', { method: 'POST' });
-  expect(asked.status).toBe(200);
+  const answer = await server.fetch('/api/v1/users/password/forgot/author@demo.example', { method: 'POST' });
+  expect(answer.status).toBe(200);
   await until(
     () => /ECONNREFUSED/.test(server.output()),
     30_000,

@@ -24,13 +24,13 @@ const post = (path: string, fields: Record<string, string>) =>
 const signIn = async (email: string, password = PASSWORD) =>
   (await post('/authenticate', { email, password })).status;
 
-const ask = (client: TestClient, email: string, currentPassword?: string) =>
+const requestEmail = (client: TestClient, email: string, currentPassword?: string) =>
   client.request(`/users/${client.account.userId}/profile/info`, {
     method: 'PUT',
     body: form({ email, ...(currentPassword !== undefined && { currentPassword }) }),
   });
-const asksFor = async (client: TestClient, email: string) =>
-  expect((await ask(client, email, PASSWORD)).status).toBe(201);
+const mustRequestEmail = async (client: TestClient, email: string) =>
+  expect((await requestEmail(client, email, PASSWORD)).status).toBe(201);
 
 /** The code of the last mail to an address. */
 async function codeFor(email: string): Promise<string> {
@@ -47,15 +47,15 @@ const isIn = async (client: TestClient) =>
 test('a request needs the password and changes nothing yet', async () => {
   const client = await app.signIn('ROLE_OWNER');
   const email = freshEmail();
-  expect(await (await ask(client, email)).json()).toMatchObject({
+  expect(await (await requestEmail(client, email)).json()).toMatchObject({
     status: 403,
     code: 'CURRENT_PASSWORD_NEEDED',
   });
-  expect(await (await ask(client, email, 'Wrong9Horse')).json()).toMatchObject({
+  expect(await (await requestEmail(client, email, 'Wrong9Horse')).json()).toMatchObject({
     status: 400,
     code: 'CURRENT_PASSWORD_WRONG',
   });
-  expect(await (await ask(client, email, PASSWORD)).json()).toMatchObject({
+  expect(await (await requestEmail(client, email, PASSWORD)).json()).toMatchObject({
     email: client.account.email,
     pendingEmail: email,
   });
@@ -67,8 +67,8 @@ test('a request needs the password and changes nothing yet', async () => {
 
 test('the number of mails to strangers is limited', async () => {
   const client = await app.signIn('ROLE_OWNER');
-  for (let i = 0; i < EMAIL_REQUEST_LIMIT.points; i++) await asksFor(client, freshEmail());
-  expect((await ask(client, freshEmail(), PASSWORD)).status).toBe(429);
+  for (let i = 0; i < EMAIL_REQUEST_LIMIT.points; i++) await mustRequestEmail(client, freshEmail());
+  expect((await requestEmail(client, freshEmail(), PASSWORD)).status).toBe(429);
 });
 
 describe('confirming', () => {
@@ -76,7 +76,7 @@ describe('confirming', () => {
     const client = await app.signIn('ROLE_OWNER');
     const elsewhere = await app.signIn(client.account);
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     expect(await isIn(elsewhere)).toBe(true);
     const code = await codeFor(email);
     expect(await (await confirm(code)).json()).toEqual({ outcome: 'confirmed' });
@@ -90,7 +90,7 @@ describe('confirming', () => {
   test('twice at once has one effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     const code = await codeFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -100,8 +100,8 @@ describe('confirming', () => {
   test('rejects the old address’s code, an earlier one, and one after a day', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, freshEmail());
-    await asksFor(client, email);
+    await mustRequestEmail(client, freshEmail());
+    await mustRequestEmail(client, email);
     expect((await confirm(await codeFor(client.account.email))).status).toBe(410);
     expect((await confirm(await codeFor(`moved${count - 1}@test.example`))).status).toBe(410);
     for (const code of ['', 'x', 'x'.repeat(999)]) expect((await confirm(code)).status).toBe(410);
@@ -110,7 +110,7 @@ describe('confirming', () => {
   test('rejects an address that another account took meanwhile', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await app.account({ workspace_id: app.siteId, email });
     expect((await confirm(await codeFor(email))).status).toBe(410);
     expect(await signIn(client.account.email)).toBe(200);
@@ -123,7 +123,7 @@ describe('confirming', () => {
       (await app.mails(client.account.email)).at(-1)?.link?.searchParams ?? [],
     );
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await confirm(await codeFor(email));
     for (const userEmail of [email, client.account.email]) {
       const reset = { ...fields, userEmail, password: NEW, 'password-validation': NEW };
@@ -136,7 +136,7 @@ describe('the old address', () => {
   test('stops a waiting change', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     expect(await (await undo(await codeFor(client.account.email))).json()).toEqual({ outcome: 'kept' });
     expect((await confirm(await codeFor(email))).status).toBe(410);
     expect(await isIn(client)).toBe(true);
@@ -148,11 +148,11 @@ describe('the old address', () => {
       const client = await app.signIn('ROLE_OWNER');
       const old = client.account.email;
       const [email, another] = [freshEmail(), freshEmail()];
-      await asksFor(client, email);
+      await mustRequestEmail(client, email);
       const first = await codeFor(old);
       await confirm(await codeFor(email));
       const last = await codeFor(old);
-      await asksFor(client, another);
+      await mustRequestEmail(client, another);
       await confirm(await codeFor(another));
       expect(await (await undo(which === 'first' ? first : last)).json()).toEqual({ outcome: 'restored' });
       expect(await isIn(client)).toBe(false);
@@ -176,7 +176,7 @@ describe('the old address', () => {
       const fields = { ...Object.fromEntries(link ?? []), password, 'password-validation': password };
       expect((await post('/users/password/reset', fields)).status).toBe(200);
     };
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await confirm(await codeFor(email));
     const back = await codeFor(old);
     await addTotp(client);
@@ -195,7 +195,7 @@ describe('the old address', () => {
   async function moved() {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await confirm(await codeFor(email));
     const old = client.account.email;
     return { client, old, email, back: await codeFor(old) };

@@ -37,24 +37,26 @@ describe('a passkey', () => {
     const { email } = client.account;
     const { key } = await addPasskey(client);
     const { key: otherKey } = await addPasskey(other);
-    const ask = async (whom = email) => (await signIn(whom)).body.extra.passkey;
+    const requestOptions = async (whom = email) => (await signIn(whom)).body.extra.passkey;
 
-    const good = key.get(await ask());
+    const good = key.get(await requestOptions());
     expect((await signIn(email, { assertion: good })).status).toBe(200);
     expect((await signIn(email, { assertion: good })).status).toBe(401);
     const wrong = [
-      key.get(await ask(), 'http://evil.example'),
-      key.get({ ...(await ask()), rpId: 'evil.example' }),
-      key.get({ ...(await ask()), challenge: 'AAAA' }),
-      key.get(await ask(other.account.email)),
-      otherKey.get(await ask()),
-      { ...key.get(await ask()), id: 'AAAA' },
+      key.get(await requestOptions(), 'http://evil.example'),
+      key.get({ ...(await requestOptions()), rpId: 'evil.example' }),
+      key.get({ ...(await requestOptions()), challenge: 'AAAA' }),
+      key.get(await requestOptions(other.account.email)),
+      otherKey.get(await requestOptions()),
+      { ...key.get(await requestOptions()), id: 'AAAA' },
       {},
     ];
     for (const assertion of wrong)
       expect((await signIn(email, { assertion })).body.code).toBe('SECOND_FACTOR_WRONG');
     expect((await signIn(email, { assertion: '{not json' })).status).toBe(400);
-    expect((await signIn(email, { assertion: JSON.stringify(key.get(await ask())) })).status).toBe(200);
+    expect((await signIn(email, { assertion: JSON.stringify(key.get(await requestOptions())) })).status).toBe(
+      200,
+    );
   });
 
   test('a registration is valid once, and for its account only', async () => {

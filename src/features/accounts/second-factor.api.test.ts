@@ -34,13 +34,13 @@ describe('an authenticator app', () => {
     const { recoveryCodes, ...status } = await client.api(contract.confirmTotp, { ...own(client), body });
     expect(status).toEqual({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
     expect(new Set(recoveryCodes).size).toBe(10);
-    const asked = await signIn(email);
-    expect(asked.body).toMatchObject({
+    const firstStep = await signIn(email);
+    expect(firstStep.body).toMatchObject({
       status: 401,
       code: 'SECOND_FACTOR_REQUIRED',
       extra: { methods: ['totp', 'recovery'] },
     });
-    expect(asked.cookie).toBeNull();
+    expect(firstStep.cookie).toBeNull();
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
     expect((await app.mails(email)).at(-1)?.subject).toBe('A second factor for your account on Ardoise');
   });
@@ -106,13 +106,13 @@ describe('an authenticator app', () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
-    const told = async () =>
+    const notices = async () =>
       (await app.mails(email)).filter(({ subject }) => subject === 'Wrong codes for your account on Ardoise');
     for (let i = 0; i < 9; i++) expect((await signIn(email, { code: '000000' })).status).toBe(401);
-    expect(await told()).toHaveLength(0);
+    expect(await notices()).toHaveLength(0);
     const parallel = await Promise.all(Array.from({ length: 6 }, () => signIn(email, { code: '000000' })));
     expect(parallel.filter(({ status }) => status === 401)).toHaveLength(1);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
     expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);

@@ -8,8 +8,8 @@ test('a recovery code is accepted in any spelling', () => {
     fc.property(bytes, (random) => {
       const code = recoveryCode(random);
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
-      const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
-      expect(foldRecoveryCode(typed)).toBe(foldRecoveryCode(code));
+      const input = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+      expect(foldRecoveryCode(input)).toBe(foldRecoveryCode(code));
     }),
   );
 });

@@ -120,9 +120,9 @@ describe('signing up', () => {
     expect(await accountOf(fields.email)).toBeUndefined();
     const body = JSON.stringify(fields);
     const headers = { 'content-type': 'application/json' };
-    const judged = await app.request('/api/v1/signup/formValidation/', { method: 'POST', headers, body });
-    expect(judged.status).toBe(400);
-    expect(await judged.json()).toMatchObject({ errors });
+    const validation = await app.request('/api/v1/signup/formValidation/', { method: 'POST', headers, body });
+    expect(validation.status).toBe(400);
+    expect(await validation.json()).toMatchObject({ errors });
   });
 
   test('a valid form passes validation, and nothing is created', async () => {

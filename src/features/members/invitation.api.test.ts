@@ -191,10 +191,13 @@ function expire(accountId: number): Promise<unknown> {
 test('an expired invitation takes no seat; resending takes one, or is rejected when there is none', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
-  const ask = (number: number) => invite(owner, `expiring${number}-${workspaceId}@test.example`, 'ROLE_USER');
+  const inviteExpiring = (number: number) =>
+    invite(owner, `expiring${number}-${workspaceId}@test.example`, 'ROLE_USER');
   const ids: number[] = [];
   for (let number = 0; number < 9; number++) {
-    const { invitation } = (await (await ask(number)).json()) as { invitation: { memberId: number } };
+    const { invitation } = (await (await inviteExpiring(number)).json()) as {
+      invitation: { memberId: number };
+    };
     ids.push(invitation.memberId);
   }
   const [first = 0, second = 0] = ids;
@@ -209,7 +212,7 @@ test('an expired invitation takes no seat; resending takes one, or is rejected w
     licence: { used_seats: number };
   };
   expect(licence.used_seats).toBe(8);
-  expect((await ask(9)).status).toBe(201);
+  expect((await inviteExpiring(9)).status).toBe(201);
   const resent = await owner.api(contract.resendInvitation, { params: { memberId: first } });
   expect(resent.invitation).toMatchObject({ state: 'pending' });
   const refused = await owner.request(`/members/${second}/invitation`, { method: 'POST' });

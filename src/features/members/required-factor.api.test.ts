@@ -21,29 +21,29 @@ async function company() {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   const { name } = await owner.api(readWorkspace);
-  const ask = (secondFactorRequired?: boolean, etag?: string) =>
+  const requireFactor = (secondFactorRequired?: boolean, etag?: string) =>
     owner.api(
       updateSettings,
       { query: {}, body: { name, email: 'w@test.example', secondFactorRequired } },
       { headers: etag === undefined ? {} : { 'if-match': etag } },
     );
-  return { owner, workspaceId, ask };
+  return { owner, workspaceId, requireFactor };
 }
 
 /** Signs in like a browser. */
-async function comeIn(email: string, more = {}) {
+async function signInAgain(email: string, more = {}) {
   const { status, body, cookie } = await signInWith(app, email, more);
   expect(status).toBe(200);
   const { user_token: token, user_needs_factor: needsFactor } = body as unknown as {
     user_token: string;
     user_needs_factor: boolean;
   };
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     app.request(`/api/v1${path}`, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${token}` },
     });
-  return { ask, needsFactor, cookie };
+  return { request, needsFactor, cookie };
 }
 
 const restored = async (cookie: string | null) => {
@@ -52,10 +52,10 @@ const restored = async (cookie: string | null) => {
 };
 
 test('a member without one may only call what sets one up, then everything', async () => {
-  const { ask, workspaceId } = await company();
+  const { requireFactor, workspaceId } = await company();
   const { email, userId } = await app.account({ workspace_id: workspaceId });
-  await ask(true);
-  const session = await comeIn(email);
+  await requireFactor(true);
+  const session = await signInAgain(email);
   expect(session.needsFactor).toBe(true);
   expect(await restored(session.cookie)).toMatchObject({ authenticated: true, user_needs_factor: true });
   for (const path of [
@@ -64,7 +64,7 @@ test('a member without one may only call what sets one up, then everything', asy
     `/users/${userId}/info`,
     `/users/${userId}/sessions`,
   ]) {
-    const refused = await session.ask(path);
+    const refused = await session.request(path);
     expect([refused.status, await refused.json()], path).toMatchObject([
       403,
       { code: 'SECOND_FACTOR_NEEDED' },
@@ -72,47 +72,51 @@ test('a member without one may only call what sets one up, then everything', asy
   }
   const json = { 'content-type': 'application/json' };
   const put = (method: string, body: object) =>
-    session.ask(`/users/${userId}/second-factor/totp`, { method, headers: json, body: JSON.stringify(body) });
+    session.request(`/users/${userId}/second-factor/totp`, {
+      method,
+      headers: json,
+      body: JSON.stringify(body),
+    });
   const { secret } = (await (await put('POST', { currentPassword: PASSWORD })).json()) as { secret: string };
   expect((await put('PUT', { code: codeOf(secret) })).status).toBe(200);
-  expect((await session.ask('/workspace')).status).toBe(200);
+  expect((await session.request('/workspace')).status).toBe(200);
   expect(await restored(session.cookie)).toMatchObject({ user_needs_factor: false });
-  const again = await comeIn(email, { code: codeOf(secret, 1) });
+  const again = await signInAgain(email, { code: codeOf(secret, 1) });
   expect(again.needsFactor).toBe(false);
 });
 
 test('earlier sessions stay valid, and the requirement can be withdrawn', async () => {
-  const { ask, owner, workspaceId } = await company();
+  const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
-  await ask(true);
+  await requireFactor(true);
   expect((await member.request('/workspace')).status).toBe(200);
   expect((await owner.request('/workspace')).status).toBe(200);
-  const session = await comeIn(member.account.email);
-  expect((await session.ask('/workspace')).status).toBe(403);
+  const session = await signInAgain(member.account.email);
+  expect((await session.request('/workspace')).status).toBe(403);
   // Setting it again, or leaving it out, does not restart it.
-  await ask(true);
-  await ask();
+  await requireFactor(true);
+  await requireFactor();
   expect((await member.request('/workspace')).status).toBe(200);
-  await ask(false);
-  expect((await session.ask('/workspace')).status).toBe(200);
-  expect((await comeIn(member.account.email)).needsFactor).toBe(false);
+  await requireFactor(false);
+  expect((await session.request('/workspace')).status).toBe(200);
+  expect((await signInAgain(member.account.email)).needsFactor).toBe(false);
 });
 
 test('acting for another does not bypass it', async () => {
-  const { ask, workspaceId } = await company();
+  const { requireFactor, workspaceId } = await company();
   const other = await app.account({ workspace_id: workspaceId, role: 'ROLE_USER' });
   await giveSecondFactor(app.platform.engine, other);
   const manager = await app.account({ workspace_id: workspaceId, role: 'ROLE_MANAGER' });
-  await ask(true);
-  const session = await comeIn(manager.email);
-  expect((await session.ask(`/workspace?doAs=${other.userId}`)).status).toBe(403);
+  await requireFactor(true);
+  const session = await signInAgain(manager.email);
+  expect((await session.request(`/workspace?doAs=${other.userId}`)).status).toBe(403);
 });
 
 test('the last factor cannot be removed while it is required', async () => {
-  const { ask, workspaceId } = await company();
+  const { requireFactor, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);
-  await ask(true);
+  await requireFactor(true);
   const removal = () => member.api(factors.removeTotp, confirmed(member));
   await expect(removal()).rejects.toMatchObject({ status: 409, code: 'LAST_SECOND_FACTOR' });
   await giveSecondFactor(app.platform.engine, member.account);
@@ -120,7 +124,7 @@ test('the last factor cannot be removed while it is required', async () => {
 });
 
 test('owners see who lacks one, members do not; the audit log has who required it', async () => {
-  const { ask, owner, workspaceId } = await company();
+  const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await giveSecondFactor(app.platform.engine, owner.account);
   const missing = async (who: TestClient) =>
@@ -128,7 +132,7 @@ test('owners see who lacks one, members do not; the audit log has who required i
       one.second_factor_missing ? [one.memberId] : [],
     );
   expect(await missing(owner)).toEqual([]);
-  await ask(true);
+  await requireFactor(true);
   expect(await missing(owner)).toEqual([member.account.userId]);
   expect(await missing(member)).toEqual([]);
   const { events } = await owner.api(listEvents, page);
@@ -139,10 +143,10 @@ test('owners see who lacks one, members do not; the audit log has who required i
 });
 
 test('an outdated form does not revert a colleague’s change of the setting', async () => {
-  const { ask, owner } = await company();
+  const { requireFactor, owner } = await company();
   const etag = (await owner.request('/workspace/settings')).headers.get('etag') ?? '';
-  await ask(true, etag);
-  await expect(ask(false, etag)).rejects.toMatchObject({ status: 412 });
+  await requireFactor(true, etag);
+  await expect(requireFactor(false, etag)).rejects.toMatchObject({ status: 412 });
   expect(await owner.api(readWorkspace)).toMatchObject({ secondFactorRequired: true });
 });
 

@@ -1,7 +1,6 @@
 /**
- * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it: each
- * holds a shared lock, and the last one to end stops the server. The next process uses a server that a killed
- * process left running.
+ * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it, each with a
+ * shared lock; the last one to end stops it. The next process uses a server left running by a killed one.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -55,10 +54,7 @@ const USERS_LOCK = 4_276_003;
 const RETRY_MS = 25;
 /** Milliseconds for which concurrent starts and stops may conflict. */
 const CONFLICT_MS = 60_000;
-/**
- * Milliseconds. A server writes its lock file right after creating it; one that stays empty is left from a
- * power failure.
- */
+/** Milliseconds after which an empty lock file counts as left by a power failure. */
 const EMPTY_LOCK_MS = 2000;
 /** Milliseconds between attempts to restart an ended server, doubling up to the second value. */
 const RESTART_MS = [100, 5000] as const;
@@ -70,7 +66,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
   const account = accountFor(hasCluster(dataDir) ? placesOf(dataDir).data : undefined);
   const found = findBinaries();
   const elsewhere = makeHome(placesOf(dataDir), account);
-  // With links resolved, so that every process uses the same paths and the account can reach them.
+  // Links resolved, so that all processes use the same paths.
   const places = placesIn(realpathSync(placesOf(dataDir).home));
   if (elsewhere !== undefined)
     log.warn(
@@ -84,7 +80,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
     await createCluster(programs, { data: places.data, password, database: ROLE });
   }
   rejectOtherVersion(places, programs.binaries.major);
-  // PostgreSQL rejects a folder that others may enter, as copies of a data directory can be.
+  // PostgreSQL rejects a folder that others may enter.
   chmodSync(places.data, 0o700);
 
   const folder = socketFolder(places, account);
@@ -146,16 +142,14 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         throw new ClusterError(
           `The embedded database in ${places.data} does not start: ${error.message} (see ${places.log})`,
         );
-      // The children of a killed server end by themselves; the next start needs the file to detect them.
+      // Keep the file: the next start needs it to detect a killed server's children.
       const lockFile = /lock file "([^"]+)"/.exec(error.message)?.[1];
       if (lockFile === undefined) await pause(RETRY_MS);
       else await afterConflict(path.resolve(places.data, lockFile));
     }
   }
 
-  /**
-   * Waits after a conflict: another process is starting or stopping the server, or a crash left a lock file.
-   */
+  /** Waits while another process starts or stops the server; removes a lock file left by a crash. */
   async function afterConflict(lockFile: string): Promise<void> {
     const pid = pidIn(lockFile);
     const server = readServer(places.data);

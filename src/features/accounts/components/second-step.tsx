@@ -25,7 +25,7 @@ const leads = {
 } as const;
 const codesPage = { kind: 'view', to: '/app/profile/security' } as const;
 
-const typedCode = z.object({ code: z.string().trim().min(1, fieldError('code_wrong')) });
+const codeForm = z.object({ code: z.string().trim().min(1, fieldError('code_wrong')) });
 
 interface SecondStepFormProps {
   credentials: { email: string; password: string };
@@ -49,7 +49,7 @@ export function SecondStepForm({
   const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
   const withRecovery = demand.methods.includes('recovery');
-  const form = useFields(typedCode, {
+  const form = useFields(codeForm, {
     run({ code }) {
       setRefused(undefined);
       return trySignIn({ code: String(code).trim() });
