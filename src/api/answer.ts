@@ -1,9 +1,9 @@
-/** What a service returned, made the answer of its call. */
+/** Turns a service's result into the answer of its call. */
 import type { Call } from '#kernel/call.ts';
 import { Reply } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 
-/** A call's success: what the contract's schema let out, and the headers that go with it. */
+/** A successful answer: the value as the contract's schema returns it, and its headers. */
 export interface Answer {
   status: number;
   value: unknown;
@@ -15,7 +15,7 @@ export function answerOf(call: Call, outcome: unknown): Answer | Download | Resp
   return plainAnswer(call, outcome);
 }
 
-/** The contract's schema decides what leaves: a field that it does not name stays inside. */
+/** Parses by the contract's schema, so that undeclared fields never leave. */
 export function plainAnswer(call: Call, outcome: unknown): Answer {
   const status = call.status ?? 200;
   if (!(outcome instanceof Reply)) return { status, value: call.answer.parse(outcome), headers: [] };

@@ -1,11 +1,11 @@
-/** Whatever a schema accepts fits into the body that is read: nobody's text is too large for being in another alphabet. */
+/** The limit of a body allows everything that its schema accepts, in any alphabet. */
 import { expect, test } from 'vitest';
 import { allCalls } from '../../generated/calls.ts';
 import { bodyLimitOf, neededFor } from './body-limit.ts';
 
 const withFields = allCalls.filter((call) => call.body !== undefined && call.encoding !== 'upload');
 
-/** Contents are measured in bytes, and cells come by the month: their calls say how much. */
+/** Calls with a limit of their own: texts are limited in bytes, planning cells are sent by month. */
 const less = [
   ...[
     'savePost',
@@ -20,12 +20,12 @@ const less = [
   'writePlanning',
 ];
 
-test('a contract says a limit only where it is less than what its schema could take', () => {
-  const said = withFields.filter(({ bodyLimit }) => bodyLimit !== undefined).map(({ id }) => id);
-  expect(said.toSorted()).toEqual(less.toSorted());
+test('a contract sets a limit only below what its schema accepts', () => {
+  const limited = withFields.filter(({ bodyLimit }) => bodyLimit !== undefined).map(({ id }) => id);
+  expect(limited.toSorted()).toEqual(less.toSorted());
 });
 
-test('a text of many bytes in every field fits, and what nobody asked for has an end', () => {
+test('a body with the longest text in every field fits, and unknown fields are limited', () => {
   const others = withFields.filter(({ id }) => !less.includes(id));
   expect(others.length).toBeGreaterThan(40);
   for (const call of others) {
@@ -34,7 +34,7 @@ test('a text of many bytes in every field fits, and what nobody asked for has an
   }
 });
 
-test('ten thousand characters of another alphabet are ninety thousand bytes of a form', () => {
+test('ten thousand non-Latin characters take ninety thousand bytes in a form', () => {
   const [message] = allCalls.filter(({ id }) => id === 'messageMember');
   const body = new URLSearchParams({ message: '文'.repeat(10_000) }).toString();
   expect(message && bodyLimitOf(message)).toBeGreaterThan(body.length);

@@ -1,18 +1,21 @@
-/** How much of a body is read: as many bytes and values as what a schema accepts can take, in any alphabet and encoding. */
+/**
+ * Limits of a request body in bytes and values: the most that its schema accepts, in any alphabet and
+ * encoding.
+ */
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 
-/** For a value whose schema sets no bound, as one that is read by a function: a number, a day, a box. */
+/** Bytes for a value without a bound in its schema: a number, a day, a checkbox. */
 const SHORT = 1024;
-/** For fields that nobody asked for, as extensions of browsers add them. */
+/** Bytes for unknown fields, which browser extensions add. */
 const LEAST = 16 * 1024;
-/** Bytes of a character in a form: three of UTF-8, each as `%E6`. */
+/** Bytes of a character in a form: three in UTF-8, each encoded like `%E6`. */
 const WIDEST = 9;
-/** Bytes around a field, as a part of a form has them. */
+/** Bytes around a field, as in a multipart form. */
 const AROUND = 256;
 
-/** The parts of a JSON schema that bound what it describes. */
+/** The parts of a JSON schema that bound its values. */
 interface Shape {
   type?: string;
   maxLength?: number;
@@ -25,7 +28,7 @@ interface Shape {
 const limits = new Map<Call, number>();
 const counts = new Map<Call, number>();
 
-/** The most bytes of a call's body: what its contract says, else what its schema needs. */
+/** The limit of a call's body in bytes: the contract's, else the most that its schema accepts. */
 export function bodyLimitOf(call: Call): number {
   const known = call.bodyLimit ?? limits.get(call);
   if (known !== undefined) return known;
@@ -34,7 +37,7 @@ export function bodyLimitOf(call: Call): number {
   return limit;
 }
 
-/** The most values in a call's body. */
+/** The limit of values in a call's body. */
 export function mostValuesOf(call: Call): number {
   const known = counts.get(call);
   if (known !== undefined) return known;
@@ -43,7 +46,7 @@ export function mostValuesOf(call: Call): number {
   return count;
 }
 
-/** The most bytes that what the schema accepts can take. */
+/** The most bytes that the schema accepts. */
 export function neededFor(call: Call): number {
   return call.body === undefined ? 0 : mostOf(shapeOf(call));
 }
@@ -55,7 +58,7 @@ function shapeOf({ body = z.object({}) }: Call): Shape {
 function valuesOf({ type, maxItems, items, anyOf, properties }: Shape): number {
   if (anyOf !== undefined) return Math.max(...anyOf.map(valuesOf));
   if (properties !== undefined) return Object.values(properties).reduce((sum, one) => sum + valuesOf(one), 1);
-  // Of values in a list each has a comma besides.
+  // Each list value has a comma, which counts too.
   if (type === 'array' && maxItems !== undefined) return 1 + maxItems * (1 + valuesOf(items ?? {}));
   return 1;
 }

@@ -1,23 +1,24 @@
-/** Reads a request's body in the encodings that a call takes, bounded while it is read. */
+/** Reads a request's body in the encodings that a call accepts, with a limit while reading. */
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
 import { bodyLimitOf, mostValuesOf } from './body-limit.ts';
 import { isForm, isJson, requireFewValues } from './value-count.ts';
 
-/** The type without its parameters, in small letters. */
+/** The media type in lower case, without parameters. */
 export function mediaTypeOf(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** All of the body of a call that takes no file. @throws Problem 413 over the limit. */
+/** The body of a call without a file. @throws Problem 413 over the limit. */
 export function receiveBody(call: Call, request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return readBounded(request, bodyLimitOf(call));
 }
 
 /**
- * The fields or the JSON in a received body.
- * @throws Problem 415 for a type the call does not take, 400 for a body that does not parse, 413 for one of too many values.
+ * Parses a received body into fields or JSON.
+ * @throws Problem 415 for a type that the call does not accept, 400 for a body that does not parse, 413 for
+ * too many values.
  */
 export async function parseBody(
   call: Call,
@@ -35,7 +36,10 @@ export async function parseBody(
   throw new Problem(415, { code: 'UNSUPPORTED_MEDIA_TYPE' });
 }
 
-/** The same request with its body read, for a page, which has no contract; what is no form is left out. @throws Problem 413 */
+/**
+ * A page's request with its body read within the limits. A body that is no form becomes empty. @throws
+ * Problem 413
+ */
 export async function withBoundedForm(request: Request): Promise<Request> {
   const { bytes, fields } = inputBounds.pageForm;
   const { method, headers } = request;
@@ -51,8 +55,8 @@ function bodyTypeOf(request: Request) {
 }
 
 /**
- * A request's body as it arrives. Whoever stops reading before its end also stops its sender.
- * @throws Problem 413 as soon as it is longer than `limit` bytes; 400 when its sender goes before its end.
+ * Yields a request's body as it arrives. A reader that stops early also stops the client.
+ * @throws Problem 413 once it exceeds `limit` bytes; 400 when the client disconnects early.
  */
 export async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new Problem(413, { code: 'BODY_TOO_LARGE' });
@@ -98,7 +102,7 @@ async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Prom
   }
 }
 
-/** A field that comes several times, or is named `x[]`, is a list. */
+/** A repeated field, or one named `x[]`, is a list. */
 function fieldsOf(form: URLSearchParams | FormData): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null);
   for (const [rawName, value] of form) {
@@ -106,7 +110,7 @@ function fieldsOf(form: URLSearchParams | FormData): Record<string, string | str
     const name = rawName.replace(/\[\]$/, '');
     const before = fields[name];
     if (before === undefined) fields[name] = rawName === name ? value : [value];
-    // Grown in place: a copy for each would take minutes where one name comes a hundred thousand times.
+    // Appends in place: copying for each value would take minutes for a name that is repeated 100,000 times.
     else if (Array.isArray(before)) before.push(value);
     else fields[name] = [before, value];
   }

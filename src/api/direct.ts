@@ -1,8 +1,7 @@
 /**
- * The in-process transport: the client that a render is given. A reading call goes to the pipeline as it
- * is, without an address, a request, a response and the JSON between them; the caller gets what they would have made.
- * Everything else (native forms, files) is rare and goes through the HTTP transport, in-process
- * (docs/decisions/0014-pages-call-the-api-in-process.md).
+ * The in-process transport for server rendering. A GET goes straight to the pipeline, without an address,
+ * request, response or JSON, and returns what HTTP would. Everything else (native forms, files) is rare and
+ * uses the HTTP transport in-process (docs/decisions/0014-pages-call-the-api-in-process.md).
  */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import {
@@ -15,15 +14,15 @@ import {
 } from '#kernel/client.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import type { ApiApp } from './http.ts';
-import { type ApiDependencies, carryOut } from './pipeline.ts';
+import { type ApiDependencies, execute } from './pipeline.ts';
 import { isPlain } from './plain-answer.ts';
 import { toProblemDetails } from './problem-answer.ts';
 import type { ApiBindings, ApiRequest } from './request.ts';
 
-/** What the page's visitor is known by, as headers with names in small letters. */
+/** The visitor's headers, with lower-case names. */
 export type VisitorHeaders = Readonly<Record<string, string>>;
 
-/** Makes the client of one render. */
+/** Creates the client of one render. */
 export type RenderClients = (visitor: VisitorHeaders, bindings: ApiBindings) => ApiClient;
 
 interface Reading {
@@ -67,20 +66,25 @@ export function createRenderClients(api: ApiDependencies, http: ApiApp): RenderC
     return client as ApiClient;
   };
 
-  async function read(call: Call, { handler, plain }: Reading, asked: ApiRequest): Promise<unknown> {
+  async function read(call: Call, { handler, plain }: Reading, incoming: ApiRequest): Promise<unknown> {
     try {
-      const outcome = await carryOut(handler, asked, api);
+      const outcome = await execute(handler, incoming, api);
       if (outcome instanceof Response) return await outcome.json();
       if ('body' in outcome) return JSON.parse(outcome.body);
       return plain ? outcome.value : throughJson(outcome.value);
     } catch (error) {
-      const told = toProblemDetails(error, asked.bindings.requestId, api.platform.log, handler.call.texts);
-      throw problemFrom(call, told.body.status, throughJson(told.body), told.retryAfter);
+      const problem = toProblemDetails(
+        error,
+        incoming.bindings.requestId,
+        api.platform.log,
+        handler.call.texts,
+      );
+      throw problemFrom(call, problem.body.status, throughJson(problem.body), problem.retryAfter);
     }
   }
 }
 
-/** Undefined when one of them is no segment of a path, or one that an address would swallow. */
+/** Undefined when a parameter is empty, or is a path segment that a URL would normalise away. */
 function paramTexts(names: readonly string[], { params }: AnyArguments): Record<string, string> | undefined {
   const texts: Record<string, string> = {};
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** `/api/docs`: the OpenAPI document to be read by people; one page without a script, made once. */
+/** `/api/docs`: the OpenAPI document as one page without scripts, rendered once. */
 import type { Call } from '#kernel/call.ts';
 import { genericText } from '#kernel/problem.ts';
 import { escapeHtml } from '#kernel/text.ts';
@@ -11,13 +11,13 @@ details { border: 1px solid #26333a; border-radius: 4px; margin: .5rem 0; paddin
 summary { cursor: pointer } summary b { color: #2dd4bf; display: inline-block; min-width: 4.5rem }
 pre { overflow-x: auto; padding: 1rem; background: #0e1417 } .who { color: #a7b6b8 }`;
 
-/** The page, and the policy that lets its own style be and nothing else. */
+/** The page, and a content security policy that allows only its own style. */
 export function docsPage(calls: readonly Call[]): { html: string; policy: string } {
   const { paths } = openApiDocument(calls) as { paths: Record<string, Record<string, unknown>> };
   const operations = calls.map((call) => {
     const operation = paths[call.path]?.[call.method.toLowerCase()];
     return `<details id="${call.id}"><summary><b>${call.method}</b> <code>${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)}</summary>
-<p class="who">${escapeHtml(whoMay(call))}</p>${texts(call)}<pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
+<p class="who">${escapeHtml(whoMay(call))}</p>${textsOf(call)}<pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
   });
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API | Ardoise</title><style>${style}</style></head><body><main><h1>API</h1>
@@ -40,11 +40,11 @@ function whoMay({ access, method, underDoAs, notUnderDoAs }: Call): string {
   return notUnderDoAs !== undefined ? `${named} Not while acting for another.` : named;
 }
 
-function texts({ texts: said }: Call): string {
+function textsOf({ texts }: Call): string {
   const lines = [
-    said?.success,
-    said?.failure,
-    ...Object.entries(said?.byStatus ?? {}).map(
+    texts?.success,
+    texts?.failure,
+    ...Object.entries(texts?.byStatus ?? {}).map(
       ([status, text]) => `${status}: ${text || genericText(Number(status))}`,
     ),
   ].filter((line) => line !== undefined);

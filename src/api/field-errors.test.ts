@@ -1,6 +1,6 @@
 /**
- * Whatever is sent to whatever call, what is wrong is a code that has words in both languages; a word of the
- * library that judges never leaves. Walked over every schema of every contract.
+ * Every invalid value of every call gives a known error code with words in both languages, never the
+ * validation library's own text. Walks every schema of every contract.
  */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const wrong: readonly unknown[] = [
   [[]],
   [{}],
 ];
-/** Values of which each field of a contract takes one, so that what judges the whole form is reached, too. */
+/** Values of which each field accepts one, so that checks of the whole form run too. */
 const good: readonly unknown[] = [
   undefined,
   'x',
@@ -51,7 +51,7 @@ const good: readonly unknown[] = [
   {},
 ];
 
-/** The fields of an object, whatever is done with it afterwards. */
+/** The fields of an object schema, also behind pipes and refinements. */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
@@ -63,7 +63,7 @@ function firstGood(field: z.ZodType): unknown {
   return [...own, ...good].find((value) => validateBy(field, value).good);
 }
 
-/** The whole of nothing, and every field wrong in every way while the others are good. */
+/** Wrong values for the whole, then each field wrong while the others are good. */
 function* attempts(schema: z.ZodType): Generator<unknown> {
   yield* wrong;
   const shape = shapeOf(schema);
@@ -73,12 +73,12 @@ function* attempts(schema: z.ZodType): Generator<unknown> {
 
 function errorsOf(schema: z.ZodType): FieldError[] {
   return [...attempts(schema)].flatMap((value) => {
-    const judged = validateBy(schema, value);
-    return judged.good ? [] : Object.values(judged.errors);
+    const result = validateBy(schema, value);
+    return result.good ? [] : Object.values(result.errors);
   });
 }
 
-/** A schema or a check with everything in it, also where none of the attempts above gets there. */
+/** A schema or check with everything nested in it, also what the attempts above do not reach. */
 function* allIn(part: unknown, seen = new Set<unknown>()): Generator<object & { _zod: { def: object } }> {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
@@ -90,11 +90,11 @@ function isOfSchema(part: object): part is object & { _zod: { def: object } } {
   return '_zod' in part;
 }
 
-/** What is said by a schema and everything in it. */
+/** The error codes declared by a schema and everything in it. */
 function declaredIn(schema: z.ZodType): string[] {
   return [...allIn(schema)].flatMap(({ _zod: { def } }) => {
-    const said: unknown = 'error' in def && typeof def.error === 'function' ? def.error({ input: 'x' }) : '';
-    return typeof said === 'string' && said !== '' ? [said] : [];
+    const texts: unknown = 'error' in def && typeof def.error === 'function' ? def.error({ input: 'x' }) : '';
+    return typeof texts === 'string' && texts !== '' ? [texts] : [];
   });
 }
 
@@ -104,7 +104,10 @@ interface Definition {
   checks?: readonly { _zod: { def: Definition } }[];
 }
 
-/** Checks that would speak with the words of the schema that they are of; what only tidies refuses nothing. */
+/**
+ * Checks that would report their schema's error because they have none of their own. Transformations reject
+ * nothing.
+ */
 function checksWithoutWords({ _zod }: { _zod: { def: Definition } }): string[] {
   const { error, checks = [] } = _zod.def;
   if (error === undefined) return [];
@@ -116,55 +119,55 @@ function schemasOf(call: Call): z.ZodType[] {
   return parts.map((part) => call[part]).filter((schema) => schema !== undefined);
 }
 
-const judging = allCalls.filter((call) => call.encoding !== 'upload' && schemasOf(call).length > 0);
+const withSchema = allCalls.filter((call) => call.encoding !== 'upload' && schemasOf(call).length > 0);
 
-test('there are calls to walk', () => expect(judging.length).toBeGreaterThan(80));
+test('there are calls to walk', () => expect(withSchema.length).toBeGreaterThan(80));
 
-/** The code of one field alone, whatever the rest of the form has. */
+/** The error code of one field, whatever the other fields contain. */
 function codeFor(schema: z.ZodType, name: string, value: unknown): string | undefined {
   const base = Object.fromEntries(
     Object.entries(shapeOf(schema)).map(([other, field]) => [other, firstGood(field)]),
   );
-  const judged = validateBy(schema, { ...base, [name]: value });
-  return judged.good ? undefined : judged.errors[name]?.message;
+  const result = validateBy(schema, { ...base, [name]: value });
+  return result.good ? undefined : result.errors[name]?.message;
 }
 
-describe.each(judging)('$id', (call) => {
+describe.each(withSchema)('$id', (call) => {
   const errors = schemasOf(call).flatMap(errorsOf);
-  test('refuses what is wrong', () => expect(errors.length).toBeGreaterThan(0));
+  test('rejects invalid values', () => expect(errors.length).toBeGreaterThan(0));
 
-  test('says it by codes that are known', () => {
+  test('reports known codes', () => {
     const codes = [...errors.map(({ message }) => message), ...schemasOf(call).flatMap(declaredIn)];
     expect([...new Set(codes)].filter((code) => !isKnownError(code))).toEqual([]);
   });
 
-  test('says the same of a field that is not there as of an empty one', () => {
+  test('reports the same code for a missing and an empty field', () => {
     const schema = call.body;
     const differing = Object.keys(schema === undefined ? {} : shapeOf(schema)).filter((name) => {
       const [missing, empty] = [undefined, ''].map((value) => schema && codeFor(schema, name, value));
-      // An empty text where something else than a text is expected is wrong in another way.
+      // Where no text is expected, an empty one is invalid rather than missing.
       return missing !== undefined && empty !== undefined && empty !== 'invalid' && missing !== empty;
     });
     expect(differing).toEqual([]);
   });
 
-  // Otherwise the library says the schema's words for the check: 201 characters were told «enter a title».
-  test('says for each check what is wrong, where the schema has words of its own', () => {
+  // Otherwise the check would report the schema's error: 201 characters gave «enter a title».
+  test('gives each check its own error where the schema has one', () => {
     expect(schemasOf(call).flatMap((schema) => [...allIn(schema)].flatMap(checksWithoutWords))).toEqual([]);
   });
 
-  test('leaves no gap in the words of either language', () => {
-    const said = errors.flatMap((error) => [fieldErrorText(error, 'en'), fieldErrorText(error, 'fr')]);
-    expect([...new Set(said)].filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
+  test('fills every placeholder in both languages', () => {
+    const texts = errors.flatMap((error) => [fieldErrorText(error, 'en'), fieldErrorText(error, 'fr')]);
+    expect([...new Set(texts)].filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
   });
 });
 
 describe('days', () => {
   const takes = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
-  // What a transformation takes has been judged before it.
+  // The input of a transformation was validated before.
   const isField = (part: object): part is z.ZodType =>
     part instanceof z.ZodType && !(part instanceof z.ZodTransform);
-  const fields = judging.flatMap((call) =>
+  const fields = withSchema.flatMap((call) =>
     schemasOf(call).flatMap((schema) =>
       [...allIn(schema)].flatMap((part) => {
         if (!isField(part)) return [];
@@ -173,9 +176,9 @@ describe('days', () => {
     ),
   );
 
-  test('are asked', () => expect(new Set(fields.map(({ id }) => id)).size).toBeGreaterThan(10));
+  test('there are days to check', () => expect(new Set(fields.map(({ id }) => id)).size).toBeGreaterThan(10));
 
-  test('are of years in which something recorded here can happen', () => {
+  test('are limited to years in which the application records something', () => {
     const beyond = ['0001-01-01', '1899-12-31', '2200-01-01', '31/12/9999'];
     const unbounded = fields.filter(({ part }) => beyond.some((day) => takes(part, day)));
     expect([...new Set(unbounded.map(({ id }) => id))]).toEqual([]);

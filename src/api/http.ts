@@ -1,4 +1,4 @@
-/** The HTTP transport: a request is translated into what was asked, and the outcome into a response. */
+/** The HTTP transport: maps an HTTP request to an API request, and the outcome to a response. */
 import type { Context, Hono } from 'hono';
 import type { Call, CallTexts } from '#kernel/call.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';
@@ -9,7 +9,7 @@ import { spoolFolder } from '#platform/spool/spool.ts';
 import { parseBody, receiveBody } from './body.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { LARGE_BODY, turnOfBody } from './large-bodies.ts';
-import { type ApiDependencies, carryOut, type Outcome } from './pipeline.ts';
+import { type ApiDependencies, execute, type Outcome } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 import type { ApiBindings, ApiRequest } from './request.ts';
 import { receiveUpload } from './upload.ts';
@@ -17,7 +17,7 @@ import { receiveUpload } from './upload.ts';
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
 type ApiContext = Context<{ Bindings: ApiBindings }>;
 
-/** The call's path as the router writes it. A slash at the end makes no difference, so none is kept. */
+/** The call's path in the router's syntax, without a trailing slash. */
 export function routeOf(call: Call): string {
   return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
 }
@@ -28,7 +28,7 @@ export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answe
   app.on(call.method, routeOf(call), async (c) => {
     const body = call.encoding === 'upload' ? uploadOf(c.req.raw, call, spool) : bodyOf(c.req.raw, call);
     try {
-      return answers.success(await carryOut(handler, requestOf(c, body.read), api));
+      return answers.success(await execute(handler, requestOf(c, body.read), api));
     } catch (error) {
       return answers.failure(error, c.env.requestId, call.texts);
     } finally {
@@ -37,7 +37,7 @@ export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answe
   });
 }
 
-/** A request's body: read when the call is allowed, given up when it has been answered. */
+/** A request's body: read once the call is authorised, discarded once it is answered. */
 interface Body {
   read: ApiRequest['body'];
   discard(): Promise<void>;
@@ -88,8 +88,8 @@ function requestOf(c: ApiContext, body: ApiRequest['body']): ApiRequest {
 export type Answers = ReturnType<typeof createAnswers>;
 
 /**
- * Responses that are complete when they are made: a call's answer is the most frequent of all, and headers that are
- * added afterwards, one by one, cost as much as the rest of it.
+ * Creates complete responses. Adding headers one by one afterwards would cost as much as the rest of an
+ * answer.
  */
 export function createAnswers({ config, log }: Pick<Platform, 'config' | 'log'>) {
   const inert = inertHeaders(config.baseUrl);

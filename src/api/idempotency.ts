@@ -1,6 +1,6 @@
 /**
- * A repeated POST with the same `Idempotency-Key` answers as the first did. The answer is kept in the same
- * transaction as the change, so that there is never one without the other.
+ * A repeated POST with the same `Idempotency-Key` gets the first answer. The answer is stored in the change's
+ * transaction, so that neither exists without the other.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { authorOf, type Caller } from '#kernel/actor.ts';
@@ -20,41 +20,41 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** Where answers that hold a secret are kept, sealed. */
+/** Where answers with a secret are stored, sealed. */
 export const sealedAnswers = {
   ...{ table: 'idempotent_answers', column: 'body', key: 'key' },
   about: (key: string) => `answer:${key}`,
 } satisfies SealedColumn;
 
-/** Whose repeat it would be, and of what. */
+/** Identifies a repeat: caller, key and request. */
 export interface RepeatKey {
   workspaceId: number;
   /** Null for a visitor. */
   accountId: number | null;
-  /** Of the `Idempotency-Key`, see `keptUnder`. */
+  /** Hash of the `Idempotency-Key`, see `keptUnder`. */
   key: string;
-  /** Of the request: a key is for one only. */
+  /** Hash of the request: a key is good for one request only. */
   hash: Buffer;
-  /** How its answer is kept: as it is, or sealed. */
+  /** Encodes the answer for storage: as it is, or sealed. */
   close(body: string): string;
   open(kept: string): string;
 }
 
 /**
- * What is kept of a key, in its place. A request may hold a password: its hash is made with the key, which therefore is
- * not there to try passwords with.
+ * The stored form of a key. The request's hash is made with the key and may cover a password, so storing the
+ * key itself would allow guessing that password.
  */
 export function keptUnder(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Whether an answer of the call is kept, because it is made in a transaction that can keep it, and changes something. */
+/** Whether answers of the call are stored: it changes something, in a transaction that can store them. */
 export function isRepeatable({ method, scope, notRepeatable, changesNothing }: Call): boolean {
   if (method !== 'POST' || changesNothing === true) return false;
   return notRepeatable === undefined && scope !== 'none';
 }
 
-/** None where there is no key, or the call says why it is `notRepeatable`. @throws Problem 400 for a bad key. */
+/** Undefined without a key, or where the call is `notRepeatable`. @throws Problem 400 for a bad key. */
 export function repeatKeyOf(
   { header }: ApiRequest,
   call: Call,
@@ -71,7 +71,7 @@ export function repeatKeyOf(
   const about = sealedAnswers.about(key);
   return {
     workspaceId: caller.workspaceId,
-    // The one at the keyboard, who may be an administrator from another workspace.
+    // The person signed in, who may be an administrator of another workspace.
     accountId: member === undefined ? null : authorOf(member).userId,
     key,
     hash: createHmac('sha256', given)
@@ -82,12 +82,15 @@ export function repeatKeyOf(
   };
 }
 
-/** What the first was answered; read before anything is prepared. @throws Problem as `repeatable` */
+/** The stored answer, read before anything is prepared. @throws Problem as `repeatable` */
 export function keptAnswer(engine: Engine, repeat: RepeatKey): Promise<KeptAnswer | undefined> {
   return asTenant(engine, repeat.workspaceId, ({ db }) => findKept(db, repeat), { readOnly: true });
 }
 
-/** @throws Problem 422 when the key was used for another request; 503 when another key has sealed what was kept. */
+/**
+ * @throws Problem 422 when the key was used for another request; 503 when the answer was sealed with another
+ * key.
+ */
 export async function repeatable<Other>(
   db: Database,
   repeat: RepeatKey,
@@ -95,7 +98,7 @@ export async function repeatable<Other>(
 ): Promise<Answer | KeptAnswer | Other> {
   const { workspaceId, accountId, key } = repeat;
   const row = { workspace_id: workspaceId, account_id: accountId, key };
-  // Inserting first makes a second one at the same time wait here until the first has ended.
+  // Inserting first makes a concurrent repeat wait here until the first has ended.
   const inserted = await db
     .insertInto('idempotent_answers')
     .values({ ...row, request_hash: repeat.hash, status: 0, body: '' })
@@ -114,7 +117,7 @@ export async function repeatable<Other>(
       .set({ status: first.status, body: repeat.close(JSON.stringify(first.value)) })
       .where((the) => the.and(row))
       .execute();
-  // A file, or a refusal that keeps what it wrote: nothing to answer a repeat with.
+  // A file, or a rejection that commits its writes: there is no answer to store.
   else
     await db
       .deleteFrom('idempotent_answers')

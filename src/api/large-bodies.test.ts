@@ -1,4 +1,4 @@
-/** The way of a file or a large body through the transport: of each person's, one at a time is worked on. */
+/** Files and large bodies in the transport: one per person is processed at a time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const add = call({
   ...{ encoding: 'upload', params: z.object({ name: z.string() }), body: uploadedFile },
 });
 
-/** Calls whose work ends when it is told to. */
+/** Calls that end when the test lets them. */
 function controlled() {
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
@@ -72,7 +72,7 @@ function controlled() {
   return { begun, ends, send, upload };
 }
 
-test('of one person’s large bodies one is worked on, and those of others and small ones beside it', async () => {
+test('one person’s large bodies are processed one at a time, beside others’ and small ones', async () => {
   const { begun, ends, send } = controlled();
   const first = send('first', 'a', LARGE_BODY);
   await expect.poll(() => begun).toEqual(['first']);
@@ -89,7 +89,7 @@ test('of one person’s large bodies one is worked on, and those of others and s
   expect(await Promise.all(rest)).toEqual([200, 200, 200]);
 });
 
-test('after one that failed, or that no schema accepts, the next has its turn', async () => {
+test('the next body begins after one that failed or was invalid', async () => {
   const { ends, send } = controlled();
   const failing = send('failing', 'c', LARGE_BODY);
   await expect.poll(() => ends.has('failing')).toBe(true);
@@ -102,7 +102,7 @@ test('after one that failed, or that no schema accepts, the next has its turn', 
   expect(await last).toBe(200);
 });
 
-test('a file has its turn at any size, among the large texts', async () => {
+test('a file of any size waits among the large bodies', async () => {
   const { begun, ends, send, upload } = controlled();
   const all = [upload('first', 'd')];
   await expect.poll(() => begun).toEqual(['first']);
@@ -118,7 +118,7 @@ test('a file has its turn at any size, among the large texts', async () => {
   expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
 });
 
-test('each begins in an iteration of the event loop of its own, so that others are answered in between', async () => {
+test('each body begins in its own iteration of the event loop, so that other requests are answered in between', async () => {
   let iteration = 0;
   let counting = setImmediate(function count() {
     iteration++;

@@ -1,7 +1,8 @@
 /**
- * Files that are made when they are asked for (documents, tables, archives): of each person's, one at a time, and none for a while
- * after several that took too long. A stored file, which a screen shows many of at once, waits for nobody. What is made piece by
- * piece while it is sent takes a turn for each piece: a slow line must not keep its owner from asking for another.
+ * Files generated on request (documents, tables, archives): one per person at a time, and none for a while
+ * after several that took too long. Stored files do not wait, because screens show many at once. A file that
+ * is generated while it is sent waits for each piece, so that a slow connection does not block its owner's
+ * other downloads.
  */
 import type { Caller } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -17,19 +18,22 @@ const turns = createFairQueue({
   most: 200,
 });
 
-/** Unlike a request that waits, a file that is half sent cannot be rejected. */
+/** Without limits: unlike a waiting request, a half-sent file cannot be rejected. */
 const turnsOfPieces = createFairQueue({
   atOnce: Number.POSITIVE_INFINITY,
   atOncePerKey: 1,
   mostPerKey: Number.POSITIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
 });
-/** Files of one person that are being sent piece by piece: each has a spool file or a place in a table. */
+/** One person's open streams: each keeps a position in what is being made. */
 const MOST_OPEN = 10;
 const COME_BACK = 5;
 const open = new Map<string, number>();
 
-/** @param by whose it is. @throws Problem 429 where too many of theirs wait or took too long; 503 where too many wait at all. */
+/**
+ * @param by the person. @throws Problem 429 when too many of theirs wait or took too long; 503 when too many
+ * wait in total.
+ */
 export async function madeFile(
   download: Download,
   context: PrepareContext<Caller>,
@@ -49,7 +53,7 @@ export async function madeFile(
   }
 }
 
-/** Counts from now on, until it is read to its end or given up. */
+/** Counts the stream as open until it ends or is cancelled. */
 function inTurns(pieces: AsyncIterable<Uint8Array>, by: string): AsyncIterable<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   open.set(by, (open.get(by) ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** Messages that nothing shows, French that is still English, wrong spaces and quotes, plurals that are missing: none is noticed by the compiler. */
+/**
+ * Finds mistakes in messages that the compiler does not: unused keys, untranslated French, wrong spaces and
+ * quotes, missing plurals.
+ */
 import { expect, test } from 'vitest';
 import { isLocale } from '#kernel/locale.ts';
 import { typographyFaults } from '../../tests/support/typography.ts';
@@ -16,12 +19,15 @@ const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], 
 });
 const sources = Object.values(files).join('\n');
 
-/** Keys that are put together: what a template begins with, before what is filled in. */
+/** Beginnings of composed keys: the fixed start of each template. */
 const beginnings = [...sources.matchAll(/`([a-z][a-zA-Z]*_[a-z_]*)\$\{/g)].map(([, start]) => start ?? '');
-/** A workflow's own words, which `ui/workflow-actions` puts together of its name and a step's. */
+/**
+ * Prefixes of workflow messages, which `ui/workflow-actions` composes from the workflow's and the step's
+ * name.
+ */
 const workflows = [...sources.matchAll(/defineWorkflow\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${name}_`);
 
-/** Keys of a folder that are put together the other way round: what a template ends with. */
+/** Endings of keys that a folder composes from a variable start. */
 function endingsIn(folder: string): string[] {
   return Object.entries(files)
     .filter(([file]) => file.startsWith(folder))
@@ -31,13 +37,13 @@ function endingsIn(folder: string): string[] {
 function isUsed(file: string, key: string): boolean {
   const whole = key.replace(/_(one|other|\d+)$/, '');
   const begun = [...beginnings, ...workflows].some((start) => key.startsWith(start));
-  // `page` looks the columns of a list up; that each has its word, the compiler sees.
+  // `page` looks up the columns of a list; the compiler checks their keys.
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   if (endingsIn(folder).some((end) => whole.endsWith(end))) return true;
   return begun || whole.startsWith('column_') || new RegExp(`['"\`.](?:${whole}|${key})\\b`).test(sources);
 }
 
-test('no message is left over that nothing shows', () => {
+test('every message is used', () => {
   expect(Object.keys(english).length).toBeGreaterThan(10);
   const dead = Object.entries(english).flatMap(([file, messages]) =>
     Object.keys(messages)
@@ -47,7 +53,7 @@ test('no message is left over that nothing shows', () => {
   expect(dead).toEqual([]);
 });
 
-/** What is the same in both languages, and French: a text that is not here is still to be translated. */
+/** Texts that are the same in both languages and correct French. */
 const sameInBoth = new Set([
   'version',
   'journal',
@@ -100,7 +106,7 @@ const sameInBoth = new Set([
 
 const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });
 
-test('no French is still English', () => {
+test('every French text is translated', () => {
   const same = Object.entries(translations).flatMap(([file, french]) => {
     const other = everyEnglish[file.replace('.fr.json', '.en.json')];
     return Object.entries(french)
@@ -113,7 +119,7 @@ test('no French is still English', () => {
   expect(same).toEqual([]);
 });
 
-/** Texts of the specification, to the letter; code within a text; a list of signs. */
+/** Exact texts of the specification; code within a text; lists of characters. */
 const setAsTheyAre = new Set([
   'loading_application',
   'login_loading',
@@ -122,31 +128,31 @@ const setAsTheyAre = new Set([
   'workspace_name_invalid',
 ]);
 
-test('every text is well set: its spaces, quotes, apostrophes and dots', () => {
+test('spaces, quotes, apostrophes and ellipses follow each language’s rules', () => {
   const faults = Object.entries({ ...everyEnglish, ...translations }).flatMap(([file, texts]) => {
     const locale = /\.(en|fr)\.json$/.exec(file)?.[1];
     if (!isLocale(locale)) return [];
     return Object.entries(texts)
       .filter(([key]) => !setAsTheyAre.has(key))
       .flatMap(([key, text]) =>
-        typographyFaults(text, locale).map((said) => `${file}: ${key}: «${text}»: ${said}`),
+        typographyFaults(text, locale).map((fault) => `${file}: ${key}: «${text}»: ${fault}`),
       );
   });
   expect(faults).toEqual([]);
 });
 
-test('what counts has both of its plurals', () => {
+test('every text with a count has both plurals', () => {
   const everything = { ...everyEnglish, ...translations };
   const faults = Object.entries(everything).flatMap(([file, texts]) =>
     Object.keys(texts).flatMap((key) => {
       const [, stem, form] = /^(.*)_(one|other)$/.exec(key) ?? [];
       if (stem === undefined) {
-        // A number and a word behind it: the word depends on the number.
+        // The number is followed by a word, which depends on it.
         return /\{count\}\s\p{L}/u.test(texts[key] ?? '')
           ? [`${file}: ${key} says {count} and has no plural`]
           : [];
       }
-      // «one» may stand for something else than a number.
+      // `one` may also mean something else than a number.
       if (form === 'one' && texts[`${stem}_other`] === undefined)
         return /\d|\{count\}/.test(texts[key] ?? '') ? [`${file}: ${stem}_other is missing`] : [];
       return form === 'other' && texts[`${stem}_one`] === undefined && texts[key]?.includes('{count}')
@@ -157,13 +163,13 @@ test('what counts has both of its plurals', () => {
   expect(faults).toEqual([]);
 });
 
-/** How it is said where the specification gives the text (glossary). */
+/** Exceptions from the specification (glossary). */
 const specified = /^(Log in|Logged in as \{login\})$/;
 
-test('signing in and out has one verb', () => {
+test('signing in and out uses one verb', () => {
   const other = Object.entries(everyEnglish).flatMap(([file, texts]) =>
     Object.entries(texts)
-      // People look in the palette by whichever word they know.
+      // The palette also lists words that people search for.
       .filter(([key]) => !key.startsWith('words_'))
       .filter(([, text]) => /\blog(ged|ging)? (in|out)\b/i.test(text) && !specified.test(text))
       .map(([key, text]) => `${file}: ${key}: “${text}”`),
@@ -182,7 +188,7 @@ test('a French error is a whole sentence', () => {
   expect(cut).toEqual([]);
 });
 
-test('after “1 of 10” an English noun goes with the ten', () => {
+test('in “1 of 10” the English noun agrees with ten', () => {
   const faults = Object.entries(everyEnglish).flatMap(([file, texts]) =>
     Object.entries(texts)
       .filter(([key, text]) => /_(one|other)$/.test(key) && /\{count\} of \{\w+\} \p{L}+s? /u.test(text))

@@ -1,7 +1,7 @@
 /**
- * A request reads as one sentence: match contract → authenticate → authorise → validate → prepare → open the scope's
- * transaction → service → answer. Every call of every feature takes this one way. Two transports lead to it, which only
- * translate: HTTP (http.ts), and the pages of this server, which ask directly (direct.ts).
+ * The pipeline of every call: match contract → authenticate → authorise → validate → prepare → open the
+ * transaction → service → answer. Two transports use it: HTTP (http.ts), and server rendering in-process
+ * (direct.ts).
  */
 import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
@@ -13,8 +13,8 @@ import type { AuditEvent, RequestFacts } from '#platform/request/context.ts';
 import { type Contexts, turnOf } from '#platform/request/contexts.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
-import { type Authenticator, authenticate, authorise, factsOf, refuseOtherSites } from './admission.ts';
 import { type Answer, answerOf } from './answer.ts';
+import { type Authenticator, authenticate, authorise, factsOf, refuseOtherSites } from './auth.ts';
 import { type KeptAnswer, keptAnswer, type RepeatKey, repeatable, repeatKeyOf } from './idempotency.ts';
 import { madeFile } from './made-files.ts';
 import type { ApiRequest } from './request.ts';
@@ -22,47 +22,54 @@ import { inNamedTenant, seesEverything, type TenantFinders } from './tenant.ts';
 import { validate } from './validation.ts';
 import { requireVersion, withVersion } from './versions.ts';
 
-/** What the pipeline works with; entry/ puts it together. */
+/** The pipeline's dependencies, connected in entry/. */
 export interface ApiDependencies {
   platform: Platform;
   contexts: Contexts;
   authenticator: Authenticator;
   tenants: TenantFinders;
-  /** What carries out each call. */
+  /** The handler of each call. */
   handlers: ReadonlyMap<Call, Handler>;
-  /** The readings whose answers have a version. */
+  /** Calls whose answers have a version. */
   versioned: ReadonlySet<Call>;
 }
 
-/** The answer to a repeat is the text that was kept; a file comes as a response. */
+/** A repeat gets the stored text; a file is a response. */
 export type Outcome = Answer | KeptAnswer | Response;
 
-/** A call that was let in, before its transaction. */
+/** An authorised call before its transaction. */
 interface Run {
   handler: Handler;
   input: ValidatedInput;
   who: { actor: Caller; request: RequestFacts; now: Date; onRecord(): void };
-  /** Who asks, as it is by now. @throws Problem as at the beginning, for who has lost meanwhile what let them in. */
-  askAgain(): Promise<Caller>;
-  /** Whether something was written into the record; if not, the call itself is. */
+  /**
+   * Authenticates and authorises the caller again. @throws Problem as the first time, when access was lost
+   * meanwhile.
+   */
+  reauthorise(): Promise<Caller>;
+  /** Whether the service wrote an audit event; otherwise the call itself is recorded. */
   recorded: boolean;
   repeat: RepeatKey | undefined;
   reading: SharedRead | undefined;
 }
 
-/** @throws Problem, or whatever went wrong; the transport tells it to the caller (problem-answer.ts). */
-export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDependencies): Promise<Outcome> {
+/** @throws Problem or any other error; the transport turns it into an answer (problem-answer.ts). */
+export async function execute(
+  handler: Handler,
+  incoming: ApiRequest,
+  api: ApiDependencies,
+): Promise<Outcome> {
   const { call } = handler;
   const { platform } = api;
-  refuseOtherSites(asked, call, platform.config);
+  refuseOtherSites(incoming, call, platform.config);
   const admit = async () => {
-    const caller = await authenticate(asked, call, api.authenticator);
+    const caller = await authenticate(incoming, call, api.authenticator);
     authorise(caller, call);
     return caller;
   };
   const caller = await admit();
-  const request = factsOf(asked, call, platform.config, caller);
-  const input = await validate(asked, call, turnOf({ actor: caller, request }) ?? '');
+  const request = factsOf(incoming, call, platform.config, caller);
+  const input = await validate(incoming, call, turnOf({ actor: caller, request }) ?? '');
   const actor = await inNamedTenant(handler, caller, input, api);
   const run: Run = {
     handler,
@@ -75,16 +82,16 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
         run.recorded = true;
       },
     },
-    askAgain: async () => inNamedTenant(handler, await admit(), input, api),
+    reauthorise: async () => inNamedTenant(handler, await admit(), input, api),
     recorded: false,
-    repeat: repeatKeyOf(asked, call, actor, input, platform.vault),
-    reading: asked.bindings.reading,
+    repeat: repeatKeyOf(incoming, call, actor, input, platform.vault),
+    reading: incoming.bindings.reading,
   };
-  return atLeast(call.minimumMs, () => answer(run, api));
+  return withMinimumDuration(call.minimumMs, () => answer(run, api));
 }
 
-/** The same duration whatever is found, where a difference would tell something. */
-async function atLeast<T>(milliseconds: number | undefined, work: () => Promise<T>): Promise<T> {
+/** Takes at least this long, where a difference in duration would reveal something. */
+async function withMinimumDuration<T>(milliseconds: number | undefined, work: () => Promise<T>): Promise<T> {
   if (milliseconds === undefined) return work();
   const wait = new Promise((resolve) => setTimeout(resolve, milliseconds));
   const [outcome] = await Promise.allSettled([work(), wait]);
@@ -101,8 +108,8 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
   const prepared = await handler.prepare?.(outside, input);
   let outcome: Answer | KeptAnswer | Download | Response | Problem;
   try {
-    // A body can be held back for a minute, and preparing takes time: nobody writes with what they have lost since.
-    if (who.actor.kind === 'member' && !isReading(call)) who.actor = await run.askAgain();
+    // A body can wait for a minute, and preparing takes time: access may have been lost since.
+    if (who.actor.kind === 'member' && !isReading(call)) who.actor = await run.reauthorise();
     outcome =
       call.scope === 'none'
         ? await runInTheOpen(run, api, prepared)
@@ -112,7 +119,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
     await handler.undo?.(outside, prepared);
     throw error;
   }
-  // What it wrote is committed: the refusal alone is left to tell.
+  // Its writes are committed; now report the rejection.
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }
@@ -142,7 +149,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   return withVersion(call, answerOf(call, outcome), api.versioned);
 }
 
-/** The service opens its own transactions; where it recorded nothing in them, the call itself is recorded. */
+/** For services that open their own transactions. Records the call if they recorded nothing. */
 async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const { handler, input, who } = run;
   const context = api.contexts.open(who);
@@ -152,20 +159,20 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   return answerOf(handler.call, outcome);
 }
 
-/** Changes nothing and leaves no record. */
+/** Whether the call changes nothing and is not audited. */
 function isReading({ method, onRecord, writes, changesNothing }: Call): boolean {
   return (method === 'GET' && onRecord !== true && writes !== true) || changesNothing === true;
 }
 
-/** Every change by a member does, unless its contract says why not; reading does not. */
+/** Every change by a member is audited unless its contract gives a reason not to be. */
 function leavesRecord({ handler, who, recorded }: Run): boolean {
   const { call } = handler;
   return !isReading(call) && call.offRecord === undefined && who.actor.kind === 'member' && !recorded;
 }
 
 /**
- * No change goes without a record, and under `doAs` none without both people. The subject is what the path names by the deed's
- * noun, else the first thing that it names; without any it is the workspace.
+ * The audit event of a change, with both people under `doAs`. The subject is the path parameter named by the
+ * action's noun, else the first one, else the workspace.
  */
 function eventOf({ handler: { call }, input, who: { actor } }: Run): AuditEvent {
   const named = Object.entries(input.params ?? {});

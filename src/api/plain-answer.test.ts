@@ -5,7 +5,7 @@ import { isPlain } from './plain-answer.ts';
 
 const kept = z.object({ a: z.array(z.object({ n: z.number().nullable(), kind: z.enum(['x', 'y']) })) });
 
-test('what parsing copies and JSON has a form for is plain', () => {
+test('schemas whose output is already JSON are plain', () => {
   expect(isPlain(kept)).toBe(true);
   expect(isPlain(z.union([kept, z.literal(false)]))).toBe(true);
 });
@@ -17,14 +17,14 @@ test.each([
   ['anything', z.unknown()],
   ['what a check alone vouches for', z.custom<Blob>()],
   ['what is made after parsing', z.string().transform((text) => new Date(text))],
-  ['keys that are not told', z.record(z.string(), z.string())],
-  ['fields that are not told', z.looseObject({ n: z.number() })],
+  ['undeclared keys', z.record(z.string(), z.string())],
+  ['undeclared fields', z.looseObject({ n: z.number() })],
 ] as [string, z.ZodType][])('%s is not, however deep', (_, part) => {
   expect(isPlain(part)).toBe(false);
   expect(isPlain(z.object({ list: z.array(z.union([z.null(), part.nullable()])) }))).toBe(false);
 });
 
-test('what the public pages read is plain, so that it takes no way through text', () => {
+test('answers of public pages are plain, so that they skip the JSON round trip', () => {
   const read = allCalls.filter(
     ({ method, access, produces }) => method === 'GET' && access === 'anyone' && produces === undefined,
   );

@@ -1,7 +1,7 @@
-/** Whether what a schema parses is what JSON would have made of it, and nobody else's. */
+/** Whether a schema's parsed output equals its JSON round trip and shares no object with its input. */
 import type { z } from 'zod';
 
-/** The parts of a declaration that hold further ones, as Zod names them. */
+/** Zod's properties for nested schemas. */
 interface Definition {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -15,8 +15,8 @@ const leaves = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum'
 const branches = new Set(['object', 'array', 'nullable', 'union']);
 
 /**
- * True where parsing copies every object and lets nothing through but texts, finite numbers, booleans and null. Of other
- * kinds (a date, an optional or unknown field, a transformation) nothing is said: they have to go through JSON.
+ * True if parsing copies every object and allows only texts, finite numbers, booleans and null. Other kinds
+ * (dates, optional or unknown fields, transformations) must go through JSON.
  */
 export function isPlain(schema: z.ZodType): boolean {
   const { type, shape = {}, catchall, element, innerType, options = [] } = schema.def as Definition;

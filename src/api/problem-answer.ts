@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into an `application/problem+json` answer; never shows an unknown error's text. */
+/** Turns an error into an `application/problem+json` answer, never with an unknown error's text. */
 import type { CallTexts } from '#kernel/call.ts';
 import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
 import { fieldErrorText } from '#kernel/words.ts';
@@ -11,22 +11,22 @@ const STORAGE_USED_UP = 'AR001';
 const UNTRANSLATABLE = new Set(['22021', '22P05']);
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 
-/** A failure as it is told: the problem document, and when a repeat makes sense (seconds). */
-export interface ToldProblem {
+/** The problem document, and the seconds after which a repeat makes sense. */
+export interface ProblemAnswer {
   body: ProblemBody;
   retryAfter: number | undefined;
 }
 
-/** Logs what is the server's fault and finds the words for the caller. */
+/** Logs server errors and translates the problem for the caller. */
 export function toProblemDetails(
   error: unknown,
   requestId: string,
   log: Log,
   texts?: CallTexts,
-): ToldProblem {
+): ProblemAnswer {
   const problem = asProblem(error);
   const { status, code, extra, retryAfter } = problem;
-  // A fault that has a name is an event of the surroundings; one that has none is a defect and shows its trace.
+  // A named fault comes from the environment; an unnamed one is a defect and is logged with its stack.
   if (code === 'INTERNAL_ERROR') log.error({ err: problem.cause ?? error, requestId }, 'a request failed');
   else if (status >= 500)
     log.warn({ code, cause: String(problem.cause), requestId }, 'a request was refused');
@@ -43,7 +43,7 @@ export function toProblemDetails(
   return { body, retryAfter };
 }
 
-/** What is wrong with which field: in words for people, as codes for programs that have their own words. */
+/** Errors by field: as text for people, as codes for programs with their own texts. */
 function fieldErrorsOf({ errors, locale }: Problem): Pick<ProblemBody, 'errors' | 'fieldErrors'> {
   if (errors === undefined) return {};
   const entries = Object.entries(errors);

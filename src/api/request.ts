@@ -1,23 +1,23 @@
-/** What was asked of the API, over HTTP or in-process. */
+/** An API request, over HTTP or in-process. */
 import type { SharedRead } from '#platform/db/transaction.ts';
 
-/** What the server tells of each request that it hands to the API. */
+/** What the server passes with each API request. */
 export interface ApiBindings {
   requestId: string;
   address: string;
-  /** Where the calls of a page read together. */
+  /** The read transaction that a page's calls share. */
   reading?: SharedRead;
 }
 
 export interface ApiRequest {
-  /** A header by its name in small letters. */
+  /** A header by its lower-case name. */
   header(name: string): string | null;
-  /** Path and query as texts; validation makes of them what the contract says. */
+  /** Path and query as text, before validation. */
   params: Record<string, string>;
   query: Record<string, string>;
   /**
-   * Reads the body, where the call takes one; a file or a large one waits until no other of theirs is worked on.
-   * @param by whose it is.
+   * Reads the body. A file or large body waits until none of the same person's is being processed.
+   * @param by the person or network address.
    * @throws Problem 400, 413, 415; 429 and 503 where too many wait.
    */
   body(by: string): Promise<unknown>;

@@ -1,7 +1,8 @@
 /**
- * Each change that a member can make says in its contract how it is taken back (docs/decisions/0039), and the screens do so: an undo
- * and a form are looked for where the call is made. A call that is asked about compiles only with the answer to the question
- * (`Confirmed` of src/ui/confirmed.ts); here is seen that no screen makes it in another way, and that the question names the thing.
+ * Each contract of a change declares how it can be undone (docs/decisions/0039), and the screens comply: an
+ * undo or a form is looked for where the call is made. A call that needs a confirmation compiles only with
+ * its result (`Confirmed` of src/ui/confirmed.ts). This test checks that no screen bypasses it, and that the
+ * question names the item.
  */
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '#kernel/call.ts';
@@ -18,7 +19,7 @@ const screens = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 );
 
-/** Each with the name that it is imported by. */
+/** Each call with the name that it is imported by. */
 const changes = Object.values(contracts).flatMap((contract) =>
   callsOf(contract)
     .filter(
@@ -32,24 +33,24 @@ const changes = Object.values(contracts).flatMap((contract) =>
 const ways = ['undo', 'asked', 'form'];
 const taken = (way: string) => changes.filter(([, change]) => change.way === way);
 
-test.each(changes)('%s says how it is taken back, or why it need not be', (id, { way }) => {
+test.each(changes)('%s declares how it is undone, or why it need not be', (id, { way }) => {
   const hint = `${id}: say takenBack: 'undo', 'asked', 'form', or why none of them is needed`;
   expect(ways.includes(way) || /\w+ \w+ \w+/.test(way), hint).toBe(true);
 });
 
-test('the compiler wants the answer for a call that is asked about, and for no other', () => {
+test('the compiler requires the confirmation for a call that declares one, and for no other', () => {
   const asked: OptionsOf<{ takenBack: 'asked' }> = [
     { confirmed: withoutConfirmation('a test deletes nothing') },
   ];
   const others: OptionsOf<{ takenBack: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
-  // @ts-expect-error: nobody was asked
+  // @ts-expect-error: the confirmation is missing
   const forgotten: OptionsOf<{ takenBack: 'asked' }> = [];
-  // @ts-expect-error: an answer that nobody gave
+  // @ts-expect-error: not a result of a confirmation
   const invented: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: true }];
   expect([asked, ...others, forgotten, invented]).toHaveLength(5);
 });
 
-test('no reading says how it is taken back', () => {
+test('no read declares how it is undone', () => {
   const all = Object.values(contracts).flatMap(callsOf);
   const others = all.filter(({ id }) => !changes.some(([change]) => change === id));
   expect(others.filter(({ takenBack }) => takenBack !== undefined).map(({ id }) => id)).toEqual([]);
@@ -59,7 +60,7 @@ function code(source: string): string {
   return source.replace(/^import [^;]*;$/gm, '').replace(/^export (?:type )?\{[^}]*\}[^;]*;$/gm, '');
 }
 const sources = Object.entries(screens).map(([file, source]) => ({ file, source, code: code(source) }));
-/** Screens that know the call by its name, wherever its contract stands. */
+/** Screens that use the call by its name, wherever its contract is. */
 const makersOf = (name: string) =>
   sources.filter(
     ({ source, code }) =>
@@ -79,36 +80,36 @@ describe.each([
   });
 });
 
-/** `useCall`, `useStep` and `withConfirmation` demand the answer; a form is a question itself; `isForRole` reads the roles. */
+/**
+ * `useCall`, `useStep` and `withConfirmation` require the confirmation; a form is a confirmation itself;
+ * `isForRole` reads the roles.
+ */
 const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isForRole|undoBy)\(\s*|\bwithConfirmation\(api, confirmed\)\(`;
-/** A number of things names none of them. */
+/** A count does not name the items. */
 const question =
   /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bdeletedItems: /;
 
-describe('a change that is asked about', () => {
-  test.each(taken('asked'))(
-    '%s is made nowhere without the answer, and its question names the thing',
-    (_, { call, name }) => {
-      const makers = makersOf(name);
-      expect(makers).not.toEqual([]);
-      for (const { file, code } of makers) {
-        const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
-        expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
-          new RegExp(`\\b${name}\\b`),
-        );
-      }
-      const asking = makers.filter(
-        (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
+describe('a change that needs a confirmation', () => {
+  test.each(taken('asked'))('%s always needs the confirmation, which names the item', (_, { call, name }) => {
+    const makers = makersOf(name);
+    expect(makers).not.toEqual([]);
+    for (const { file, code } of makers) {
+      const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
+      expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
+        new RegExp(`\\b${name}\\b`),
       );
-      if (/(?!userId)\b\w+Id\}/.test(call.path))
-        expect(
-          asking.some((screen) => question.test(screen.code)),
-          `the question before ${name} names nothing`,
-        ).toBe(true);
-    },
-  );
+    }
+    const asking = makers.filter(
+      (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
+    );
+    if (/(?!userId)\b\w+Id\}/.test(call.path))
+      expect(
+        asking.some((screen) => question.test(screen.code)),
+        `the question before ${name} names nothing`,
+      ).toBe(true);
+  });
 
-  test('the answer is made by the components that ask, and nowhere else', () => {
+  test('only the confirming components create the result', () => {
     const makers = sources.filter(({ source }) =>
       /\bconfirmed\b[^;]*from '(?:#ui|\.)\/confirmed\.ts'/.test(source.replace(/type Confirmed/g, '')),
     );
@@ -122,7 +123,7 @@ describe('a change that is asked about', () => {
     expect(casts.map(({ file }) => file)).toEqual([]);
   });
 
-  test('what is not asked about says why at the very call', () => {
+  test('a call without a confirmation says why at the call', () => {
     const reasons = sources.flatMap(({ code }) =>
       [...code.matchAll(/\bwithoutConfirmation\(([^)]*)\)/g)].map(([, reason = '']) => reason),
     );

@@ -1,6 +1,6 @@
 /**
- * The workspace that a call is about. An administrator's call works in the one that it names; services then see one
- * workspace and no other (docs/decisions/0005-tenants-are-isolated-by-the-database.md).
+ * Finds the workspace of a call. An administrator's call works in the workspace that it names; services see
+ * that one only (docs/decisions/0005-tenants-are-isolated-by-the-database.md).
  */
 import { type Caller, hasRole } from '#kernel/actor.ts';
 import type { Call, TenantName } from '#kernel/call.ts';
@@ -10,12 +10,15 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 
-/** By what kind of id a workspace is found; the features that own the things provide it. */
+/** Finds a workspace by an id; the features that own the rows implement it. */
 export type TenantFinders = Readonly<
   Record<keyof TenantName, (db: Database, id: number) => Promise<number | undefined>>
 >;
 
-/** The caller, in the workspace that the call names. @throws Problem 404 when there is none to see. */
+/**
+ * The caller in the workspace that the call names. @throws Problem 404 when it does not exist or is not
+ * visible.
+ */
 export async function inNamedTenant(
   { call }: Handler,
   caller: Caller,
@@ -26,7 +29,7 @@ export async function inNamedTenant(
   if (named === undefined) return caller;
   const { kind, id } = named;
   if (!hasRole(caller, 'ROLE_ADMIN')) {
-    // A member's id of another workspace finds nothing there; a workspace's own id has no row to hide.
+    // The database hides members of other workspaces, but a workspace's own id has no row to hide.
     if (kind === 'workspace' && id !== caller.workspaceId) throw new Problem(404);
     return caller;
   }

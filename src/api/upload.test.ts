@@ -25,14 +25,14 @@ function formOf(...files: [content: BlobPart, name: string][]): FormData {
   return form;
 }
 
-/** A form as its bytes are: what stands between the lines, and how it ends. */
+/** A form as raw bytes. */
 function rawForm(name: string, content: string, end = '\r\n--x--\r\n') {
   const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   return receive(`${head}${content}${end}`, { 'content-type': 'multipart/form-data; boundary=x' });
 }
 
 describe('an upload', () => {
-  test.each([0, 1, 4099, 4100, 4101, 70_000, LIMIT])('of %i bytes arrives as it was sent', async (size) => {
+  test.each([0, 1, 4099, 4100, 4101, 70_000, LIMIT])('of %i bytes arrives unchanged', async (size) => {
     const content = randomBytes(size);
     for (const file of [await receive(formOf([content, 'é.bin'])), await receive(content)]) {
       expect(file.size).toBe(size);
@@ -59,7 +59,7 @@ describe('an upload', () => {
     await file.discard();
   });
 
-  test('stands in no folder while it is held', async () => {
+  test('has no name in any folder while it is open', async () => {
     const file = await receive('x');
     expect(readdirSync(folder)).toEqual([]);
     await file.discard();
@@ -76,29 +76,34 @@ describe('an upload', () => {
     ['a form that ends in a head', () => rawForm('a', 'x', '\r\n--x\r\nContent-Disposition: form-da'), 400],
     ['a form without a boundary', () => receive('--x', { 'content-type': 'multipart/form-data' }), 400],
     ['no form', () => receive('hello', { 'content-type': 'multipart/form-data; boundary=x' }), 400],
-  ])('of %s is refused', async (_, send, status) => {
+  ])('of %s is rejected', async (_, send, status) => {
     const held = openFiles();
     await expect(send()).rejects.toMatchObject({ name: 'Problem', status });
     expect(openFiles()).toBe(held);
   });
 
-  test.each(['form', 'bare body'])('whose sender goes half-way leaves nothing: %s', async (kind) => {
-    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
-    const chunks = [head, 'x'.repeat(100_000)].map((text) => new TextEncoder().encode(text));
-    const body = new ReadableStream({
-      pull(controller) {
-        const chunk = chunks.shift();
-        if (chunk === undefined) controller.error(new Error('gone'));
-        else controller.enqueue(chunk);
-      },
-    });
-    const type = kind === 'form' ? 'multipart/form-data; boundary=x' : 'image/png';
-    const held = openFiles();
-    await expect(receive(body, { 'content-type': type })).rejects.toMatchObject({ code: 'BODY_INCOMPLETE' });
-    expect(openFiles()).toBe(held);
-  });
+  test.each(['form', 'bare body'])(
+    'leaves nothing behind when the client disconnects half-way: %s',
+    async (kind) => {
+      const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+      const chunks = [head, 'x'.repeat(100_000)].map((text) => new TextEncoder().encode(text));
+      const body = new ReadableStream({
+        pull(controller) {
+          const chunk = chunks.shift();
+          if (chunk === undefined) controller.error(new Error('gone'));
+          else controller.enqueue(chunk);
+        },
+      });
+      const type = kind === 'form' ? 'multipart/form-data; boundary=x' : 'image/png';
+      const held = openFiles();
+      await expect(receive(body, { 'content-type': type })).rejects.toMatchObject({
+        code: 'BODY_INCOMPLETE',
+      });
+      expect(openFiles()).toBe(held);
+    },
+  );
 
-  test('without an end is not read to its end', async () => {
+  test('without an end is rejected before its end', async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -111,7 +116,7 @@ describe('an upload', () => {
   });
 });
 
-test('a client that closes its connection half-way leaves nothing behind', async () => {
+test('a client that disconnects half-way leaves nothing behind', async () => {
   const held = openFiles();
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer(
@@ -139,7 +144,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('however a form is cut into pieces, cut off or spoilt, it arrives or is refused, and nothing is left', async () => {
+test('a form that is split, cut off or damaged anywhere is accepted or rejected, and leaves nothing behind', async () => {
   const content = randomBytes(3000);
   const boundary = 'boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="t"\r\n\r\na\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
@@ -177,7 +182,7 @@ test('however a form is cut into pieces, cut off or spoilt, it arrives or is ref
   expect(openFiles()).toBe(held);
 });
 
-/** Files of the folder that this process holds open, named or not. */
+/** Files of the folder that this process has open, linked or not. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {

@@ -1,4 +1,4 @@
-/** Receives the file of an upload: from a form, or as the bare body. It goes to disk as it arrives. */
+/** Receives an uploaded file from a form or as the bare body, and writes it to disk as it arrives. */
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '#kernel/problem.ts';
@@ -6,19 +6,19 @@ import { generalError } from '#kernel/words.ts';
 import { type ReceivedFile, receiveFile } from '#platform/spool/received-file.ts';
 import { boundedBody, mediaTypeOf } from './body.ts';
 
-/** Bytes for the boundaries and part headers around a file, and for what fields come with it. */
+/** Bytes for the boundaries and part headers around a file, and for other fields. */
 const MULTIPART_OVERHEAD = 16 * 1024;
 
 /**
- * @param limit most bytes of the file.
- * @param folder where it waits until the request is over.
- * @throws Problem 413 over the limit; 415 for an encoded form; 400 unless it is exactly one file, and arrives whole.
+ * @param limit in bytes.
+ * @param folder for the file until the request ends.
+ * @throws Problem 413 over the limit; 415 for an encoded form; 400 unless exactly one complete file arrives.
  */
 export async function receiveUpload(request: Request, limit: number, folder: string): Promise<ReceivedFile> {
   const type = mediaTypeOf(request);
   if (type === 'multipart/form-data') return receiveForm(request, limit, folder);
   if (type === 'application/x-www-form-urlencoded') throw new Problem(415);
-  // The bare body is the file, as `curl --data-binary` sends it.
+  // The bare body is the file, as sent by `curl --data-binary`.
   return receiveFile(folder, '', boundedBody(request, limit));
 }
 
@@ -27,12 +27,12 @@ async function receiveForm(request: Request, limit: number, folder: string): Pro
   const receiving: Promise<ReceivedFile>[] = [];
   const surplus: true[] = [];
   let failure: unknown;
-  // It may tell of one failure several times; an error that nobody listens to would end the program.
+  // It may emit several errors; an unhandled one would end the process.
   form.on('error', () => {});
   form.on('file', (_field, content, name) => {
     content.on('error', () => {});
     content.on('limit', () => content.destroy(new Problem(413, { code: 'BODY_TOO_LARGE' })));
-    // Ends the file when the form does not go on.
+    // Ends the file when the form breaks off.
     form.on('error', (error: Error) => content.destroy(error));
     const received = receiveFile(folder, name ?? '', content);
     received.catch((error: Error) => form.destroy(error));

@@ -1,4 +1,4 @@
-/** Makes of what was sent what the contract's schemas say, or says what is wrong with which field. */
+/** Validates a request by the contract's schemas. */
 import type { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -8,27 +8,27 @@ import type { ValidatedInput } from '#platform/request/handler.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * @param by who asks, who waits for their own large bodies.
- * @throws Problem 400 for what a schema refuses, and for text that is none; 413, 415, 429 and 503 from the body.
+ * @param by the caller, whose large bodies are processed one at a time.
+ * @throws Problem 400 for invalid values and broken text; 413, 415, 429 and 503 from the body.
  */
-export async function validate(asked: ApiRequest, call: Call, by: string): Promise<ValidatedInput> {
-  const { doAs: _, ...query } = asked.query;
-  refuseBrokenText({ ...asked.params, ...query });
+export async function validate(incoming: ApiRequest, call: Call, by: string): Promise<ValidatedInput> {
+  const { doAs: _, ...query } = incoming.query;
+  refuseBrokenText({ ...incoming.params, ...query });
   return {
-    params: parse(call.params, asked.params),
+    params: parse(call.params, incoming.params),
     query: parse(call.query, query),
-    body: call.body === undefined ? undefined : await bodyOf(asked, call.body, call, by),
+    body: call.body === undefined ? undefined : await bodyOf(incoming, call.body, call, by),
   };
 }
 
 async function bodyOf(
-  asked: ApiRequest,
+  incoming: ApiRequest,
   schema: z.ZodType,
   { encoding }: Call,
   by: string,
 ): Promise<unknown> {
-  const body = await asked.body(by);
-  // Of a file only its name is text, and that was tidied when it arrived.
+  const body = await incoming.body(by);
+  // The only text of a file is its name, which was cleaned when it was received.
   if (encoding !== 'upload') refuseBrokenText(body);
   return parse(schema, body);
 }
@@ -41,8 +41,8 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * Half a surrogate pair is no character, and NUL is none that a text column takes: refused here, for names and values at
- * any depth, so that no feature has to think of it. A loop, because JSON may be nested deeper than the stack is.
+ * Rejects NUL, which text columns do not accept, and half surrogate pairs, in names and values at any depth.
+ * A loop, because JSON may be nested deeper than the stack.
  */
 function refuseBrokenText(input: unknown): void {
   const waiting: { value: unknown; field: string }[] = [{ value: input, field: '' }];

@@ -4,7 +4,7 @@ import { requireFewValues } from './value-count.ts';
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-function judge(body: string, header: string, most = 10): number | undefined {
+function statusOf(body: string, header: string, most = 10): number | undefined {
   const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
   try {
     requireFewValues(Buffer.from(body), { type, header }, most);
@@ -17,7 +17,7 @@ function judge(body: string, header: string, most = 10): number | undefined {
 const multipart = (parts: number, boundary: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`.repeat(parts);
 
-test('a body with as many values as it may have is taken, one with more is 413', () => {
+test('a body with the most values allowed is accepted, one with more is 413', () => {
   for (const [type, of] of [
     [FORM, (count: number) => Array.from({ length: count }, () => 'a').join('&')],
     [JSON_TYPE, (count: number) => JSON.stringify(Array.from({ length: count - 1 }, () => 1))],
@@ -25,28 +25,28 @@ test('a body with as many values as it may have is taken, one with more is 413',
     ['multipart/form-data; boundary=x', (count: number) => multipart(count, 'x')],
     ['multipart/form-data; boundary="x?y"', (count: number) => multipart(count, 'x?y')],
   ] as const) {
-    expect(judge(of(10), type), type).toBeUndefined();
-    expect(judge(of(12), type), type).toBe(413);
-    expect(judge(of(200_000), type), type).toBe(413);
+    expect(statusOf(of(10), type), type).toBeUndefined();
+    expect(statusOf(of(12), type), type).toBe(413);
+    expect(statusOf(of(200_000), type), type).toBe(413);
   }
 });
 
 test('a part with a long head is 413', () => {
   const type = 'multipart/form-data; boundary=x';
-  expect(judge(`--x\r\n${'a: b\r\n'.repeat(10_000)}\r\n\r\n--x--`, type)).toBe(413);
-  expect(judge(`--x\r\n\r\n${'a'.repeat(10_000)}\r\n--x--`, type)).toBeUndefined();
+  expect(statusOf(`--x\r\n${'a: b\r\n'.repeat(10_000)}\r\n\r\n--x--`, type)).toBe(413);
+  expect(statusOf(`--x\r\n\r\n${'a'.repeat(10_000)}\r\n--x--`, type)).toBeUndefined();
 });
 
-test('what stands in a text of JSON is no value', () => {
+test('separators inside a JSON string are not values', () => {
   const text = '[{,"\\'.repeat(1000);
-  expect(judge(JSON.stringify({ text }), JSON_TYPE)).toBeUndefined();
-  expect(judge(`"${'\\"'.repeat(1000)}"`, JSON_TYPE)).toBeUndefined();
+  expect(statusOf(JSON.stringify({ text }), JSON_TYPE)).toBeUndefined();
+  expect(statusOf(`"${'\\"'.repeat(1000)}"`, JSON_TYPE)).toBeUndefined();
 });
 
-test('JSON that is nested too deeply is 413, whatever its values', () => {
-  expect(judge(`${'['.repeat(64)}${']'.repeat(64)}`, JSON_TYPE, 1000)).toBeUndefined();
-  expect(judge('['.repeat(65), JSON_TYPE, 1000)).toBe(413);
-  expect(judge('{"a":'.repeat(65), JSON_TYPE, 1000)).toBe(413);
+test('JSON that is nested too deeply is 413, however few its values', () => {
+  expect(statusOf(`${'['.repeat(64)}${']'.repeat(64)}`, JSON_TYPE, 1000)).toBeUndefined();
+  expect(statusOf('['.repeat(65), JSON_TYPE, 1000)).toBe(413);
+  expect(statusOf('{"a":'.repeat(65), JSON_TYPE, 1000)).toBe(413);
 });
 
 test('a form whose boundary two parsers could read differently is 400', () => {
@@ -56,5 +56,5 @@ test('a form whose boundary two parsers could read differently is 400', () => {
     'multipart/form-data; x-boundary=x; boundary=y',
     'multipart/form-data; boundary="x\\"y"',
   ])
-    expect(judge(multipart(1, 'x'), header), header).toBe(400);
+    expect(statusOf(multipart(1, 'x'), header), header).toBe(400);
 });

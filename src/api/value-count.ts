@@ -1,6 +1,6 @@
 /**
- * How many values a body has, before it is parsed: a parser makes an object of each, and 120,000 empty fields of 240 kB keep
- * the main thread busy for a second.
+ * Counts the values of a body before it is parsed. A parser creates an object for each, and 120,000 empty
+ * fields (240 kB) block the main thread for a second.
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { sizeOfJson } from '#kernel/json-size.ts';
@@ -9,13 +9,16 @@ import { Problem } from '#kernel/problem.ts';
 const AMPERSAND = 0x26;
 
 interface BodyType {
-  /** Without parameters, in small letters. */
+  /** Without parameters, in lower case. */
   type: string;
-  /** As it was sent. */
+  /** The original header. */
   header: string;
 }
 
-/** @throws Problem 413 for more than `most` values, and for JSON that is nested too deeply; 400 for a form without a plain boundary. */
+/**
+ * @throws Problem 413 for more than `most` values or JSON nested too deeply; 400 for a form without a plain
+ * boundary.
+ */
 export function requireFewValues(bytes: Uint8Array, body: BodyType, most: number): void {
   if (valuesIn(bytes, body, most) > most) throw new Problem(413, { code: 'TOO_MANY_VALUES' });
 }
@@ -24,12 +27,12 @@ export function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** Whether browsers send forms as it. */
+/** Whether it is a media type of forms. */
 export function isForm(type: string): boolean {
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }
 
-/** No further than to one more than `most`. */
+/** Counts up to `most` + 1. */
 function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: number): number {
   if (isJson(type)) {
     const { values, isDeep } = sizeOfJson(bytes, { values: most, depth: inputBounds.body.depth });
@@ -40,7 +43,10 @@ function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: number): 
   return occurrences(bytes, AMPERSAND, most) + 1;
 }
 
-/** Only as programs write it: a header that two parsers could read differently would be counted by another boundary than it is parsed by. */
+/**
+ * Accepts only the usual syntax: if two parsers read the header differently, one boundary would be counted
+ * and another parsed.
+ */
 function boundaryIn(header: string): string {
   const plain = /^[^;]*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i.exec(header)?.[2];
   if (plain === undefined) throw new Problem(400, { code: 'MALFORMED_BODY' });
@@ -53,7 +59,10 @@ function occurrences(bytes: Uint8Array, sign: number, most: number): number {
   return found;
 }
 
-/** @throws Problem 413 for a part whose head is long: a parser that takes its lines one by one needs a third of a second for 256 kB. */
+/**
+ * @throws Problem 413 for a part with a long head: the parser reads it line by line and needs 0.3 s for 256
+ * kB.
+ */
 function partsIn(bytes: Uint8Array, boundary: string, most: number): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let found = 0;

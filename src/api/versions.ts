@@ -1,6 +1,6 @@
 /**
- * Versions of what can be edited, by construction: a reading that some change names in its `ifMatch` answers its version
- * as ETag, and the change is refused when that is not the version any more.
+ * Optimistic locking. A read that some change names in its `ifMatch` returns its version as ETag; the change
+ * is rejected if the version differs.
  */
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { versionOf } from '#platform/request/version.ts';
 import { type Answer, plainAnswer } from './answer.ts';
 
-/** The readings that changes name. */
+/** The reads that changes name. */
 export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
   const readings = new Set<Call>();
   for (const { ifMatch } of calls)
@@ -20,8 +20,8 @@ export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
 }
 
 /**
- * Reads as the caller had read, in the transaction of the change. A lock by the thing's name makes two changes of it wait
- * for each other, so that the second meets what the first made.
+ * Compares the current version with the request's, in the change's transaction. A lock by the subject's name
+ * serialises changes of it, so that the second sees the first.
  * @throws Problem 412 when the request names another version.
  */
 export async function requireVersion(
@@ -32,46 +32,46 @@ export async function requireVersion(
 ): Promise<void> {
   const { ifMatch } = context.request;
   if (ifMatch === undefined || ifMatch === '*') return;
-  const { call, asked } = readingFor(version, input);
+  const { call, readInput } = readingFor(version, input);
   const reading = handlers.get(call);
-  if (reading === undefined) throw new Error(`nothing carries out ${call.id}, which an ifMatch names`);
-  await lockName(context.db, `version of ${thingOf(asked, context)}`);
-  if ((await currentVersion(reading, context, asked)) !== ifMatch) throw new Problem(412);
+  if (reading === undefined) throw new Error(`no handler for ${call.id}, which an ifMatch names`);
+  await lockName(context.db, `version of ${subjectOf(readInput, context)}`);
+  if ((await currentVersion(reading, context, readInput)) !== ifMatch) throw new Problem(412);
 }
 
 /**
- * What is read, by the id that the reading names first, else the workspace. Different readings of one thing have one name:
- * an owner's and an administrator's of a workspace, one's own and a manager's of a person, those of a post in each language.
+ * Name of the subject: its first id in the path, else the workspace. Different reads of one subject share a
+ * name: a workspace read by its owner and by an administrator, a person by themselves and by a manager, a
+ * post in each language.
  */
-function thingOf({ params }: ValidatedInput, { actor }: TransactionContext): string {
+function subjectOf({ params }: ValidatedInput, { actor }: TransactionContext): string {
   const [[name, id] = ['workspaceId', actor.workspaceId]] = Object.entries(object(params));
   return `${name === 'memberId' ? 'userId' : name} ${id}`;
 }
 
-/** `0` where there is nothing yet: who begins a thing says so, and of two the second is told. */
+/** `0` where nothing exists yet, so that of two concurrent creations the second is rejected. */
 async function currentVersion(
   reading: Handler,
   context: TransactionContext,
-  asked: ValidatedInput,
+  readInput: ValidatedInput,
 ): Promise<string> {
   try {
-    if (reading.version !== undefined) return await reading.version(context, asked);
-    return versionIn(plainAnswer(reading.call, await reading.run(context, asked, undefined)));
+    if (reading.version !== undefined) return await reading.version(context, readInput);
+    return versionIn(plainAnswer(reading.call, await reading.run(context, readInput, undefined)));
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return '0';
     throw error;
   }
 }
 
-/** The one that the reading gives itself, as a counted revision; else what follows from the answer. */
+/** The ETag that the read sets itself, such as a revision number; else a hash of the answer. */
 function versionIn({ headers, value }: Answer): string {
   const own = headers.find(([name]) => name === 'etag')?.[1];
   return own?.replace(/^"|"$/g, '') ?? versionOf(value);
 }
 
 /**
- * Gives an answer its version, where a change may name it: that of the reading, or of a change that answers what the
- * reading would.
+ * Adds the version to an answer that a change may name: a read, or a change with the same answer as the read.
  */
 export function withVersion(
   call: Call,
@@ -86,14 +86,17 @@ export function withVersion(
   return { ...answer, headers: [...answer.headers, ['etag', `"${versionIn(answer)}"`]] };
 }
 
-/** The reading and its input, out of the change's. @throws Problem 400 when the change names no such thing. */
-function readingFor(version: VersionOf, input: ValidatedInput): { call: Call; asked: ValidatedInput } {
+/**
+ * The read and its input, taken from the change's input. @throws Problem 400 when the change names no
+ * subject.
+ */
+function readingFor(version: VersionOf, input: ValidatedInput): { call: Call; readInput: ValidatedInput } {
   const known = { ...object(input.body), ...object(input.query), ...object(input.params) };
   for (const call of versionedReads(version)) {
     const params = call.params?.safeParse(known);
     const query = call.query?.safeParse(known);
     if (params?.success !== false && query?.success !== false)
-      return { call, asked: { params: params?.data, query: query?.data, body: undefined } };
+      return { call, readInput: { params: params?.data, query: query?.data, body: undefined } };
   }
   throw new Problem(400, { code: 'VERSION_OF_NOTHING' });
 }

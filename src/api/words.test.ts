@@ -1,4 +1,4 @@
-/** Each feature's words are complete, its own, and used. */
+/** Each feature's texts are complete, its own, and used. */
 import { expect, test } from 'vitest';
 import { type Call, callsOf } from '#kernel/call.ts';
 import general from '#kernel/errors.en.json';
@@ -39,8 +39,8 @@ test('every text of a contract has its French in the texts.fr.json of the same f
   expect(missing).toEqual([]);
 });
 
-test('every text that a service says itself has its French', () => {
-  const said = Object.entries(sources).flatMap(([file, source]) =>
+test('every text that a service returns has its French', () => {
+  const sentTexts = Object.entries(sources).flatMap(([file, source]) =>
     /^\.\.\/(?:features|api)\//.test(file)
       ? [...source.matchAll(/\bmsg: '((?:[^'\\]|\\.)+)'/g)].map(([, text = '']) =>
           text.replaceAll("\\'", "'"),
@@ -48,11 +48,11 @@ test('every text that a service says itself has its French', () => {
       : [],
   );
   const generic = [400, 401, 403, 404, 409, 500, 0].map(genericText);
-  expect(said.length).toBeGreaterThan(0);
-  expect([...said, ...generic].filter((text) => callText(text, 'fr') === text)).toEqual([]);
+  expect(sentTexts.length).toBeGreaterThan(0);
+  expect([...sentTexts, ...generic].filter((text) => callText(text, 'fr') === text)).toEqual([]);
 });
 
-test('no French is left over of a text that nobody says any more', () => {
+test('no French text is unused', () => {
   const everything = Object.entries(sources);
   const unused = Object.entries({ ...texts, '../kernel/texts.fr.json': generalTexts }).flatMap(
     ([file, dictionary]) =>
@@ -60,7 +60,7 @@ test('no French is left over of a text that nobody says any more', () => {
         .filter((text) => {
           const literals = [`'${text.replaceAll("'", "\\'")}'`, JSON.stringify(text)];
           const whole = everything.some(([, source]) => literals.some((literal) => source.includes(literal)));
-          // What new-post.tsx puts together of a text and the name of a step (specification §8).
+          // new-post.tsx composes this from a text and a step's name (specification §8).
           return !whole && !text.startsWith('FAILED TO CREATE POST ');
         })
         .map((text) => `${file}: «${text}»`),
@@ -68,7 +68,7 @@ test('no French is left over of a text that nobody says any more', () => {
   expect(unused).toEqual([]);
 });
 
-test('a contract brings the words of its feature along', () => {
+test('a contract imports the words of its feature', () => {
   const without = Object.keys(contracts).filter((file) => {
     const hasWords = sources[`${folderOf(file)}/words.ts`] !== undefined;
     return hasWords && !/^(?:import |.*from )'\.\/words\.ts';$/m.test(sources[file] ?? '');
@@ -77,7 +77,7 @@ test('a contract brings the words of its feature along', () => {
   expect(without).toEqual([]);
 });
 
-test('a code of an error is of one feature, and used', () => {
+test('an error code belongs to one feature and is used', () => {
   const all = Object.entries({ ...errors, '../kernel/errors.en.json': general }).flatMap(([file, words]) =>
     Object.keys(words).map((code) => ({ file, code })),
   );

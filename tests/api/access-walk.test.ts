@@ -1,4 +1,4 @@
-/** One way in: every call of every contract is mounted, every mounted route is a call, and each says who may. */
+/** Every call of every contract is mounted, every mounted route is a call, and each declares its access. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeOf } from '#api/http.ts';
@@ -28,8 +28,8 @@ const address = ({ method, path }: Route) => `${method} ${path}`;
 const addressOfCall = (call: Call) => `${call.method} /api/v1${routeOf(call)}`;
 
 /**
- * Routes that are no call of a contract, each with the reason why nobody has to be asked. What is not here and
- * not in a contract is a way in that nobody declared.
+ * Routes outside the contracts, each with the reason why it needs no access check. Any other route is an
+ * error.
  */
 const openRoutes: Record<string, string> = {
   'GET /api/v1/openapi.json': 'describes the calls and nothing of anybody',
@@ -73,17 +73,17 @@ test('every call has a handler and every handler is a call of a contract', () =>
   expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
 });
 
-test('no route stands beside the contracts', () => {
+test('every route is declared by a contract', () => {
   expect(strangers(wholeApp(), allCalls)).toEqual([]);
 });
 
-test('a route beside them would be noticed', () => {
+test('an undeclared route is detected', () => {
   const leak = new Hono().get('/api/v1/members/all', (c) => c.text('everybody'));
   expect(strangers([...wholeApp(), ...leak.routes], allCalls)).toEqual(['GET /api/v1/members/all']);
   expect(strangers(wholeApp(), allCalls.slice(1))).not.toEqual([]);
 });
 
-test.each(allCalls.map((call) => [call.id, call] as const))('%s says who may call it', (_, call) => {
+test.each(allCalls.map((call) => [call.id, call] as const))('%s declares its access', (_, call) => {
   if (Array.isArray(call.access)) {
     expect(call.access.length).toBeGreaterThan(0);
     for (const role of call.access) expect(roles).toContain(role);
@@ -93,31 +93,31 @@ test.each(allCalls.map((call) => [call.id, call] as const))('%s says who may cal
   expect(call.summary).not.toBe('');
 });
 
-/** What acting for another never allows (product.md §1): the names of calls that would be one of these. */
+/** Names of calls that are never allowed while acting for another (product.md §1). */
 const neverActing =
   /approve|reject|accept|refuse|decide|password|invit|delete|remove|role|startActing|passkey|totp|recovery|message/i;
 
-/** A reading may be named after what it is about. */
+/** A read may be named after its subject. */
 const isNever = ({ id, method, path }: Call) =>
   method !== 'GET' && (method === 'DELETE' || neverActing.test(id) || neverActing.test(path));
 
-test('acting for another allows no call that it must not', () => {
+test('forbidden calls are not allowed while acting for another', () => {
   const allowed = allCalls.filter(({ underDoAs }) => underDoAs === true);
   expect(allowed.filter(isNever).map(({ id }) => id)).toEqual([]);
 });
 
-/** Whoever acts for somebody may do what that person may; all else is named after it, or says why not. */
+/** Under doAs a call is allowed, has a forbidden name, or gives a reason. */
 test.each(
   named(
     allCalls.filter(
       (call) => isGuarded(call) && tenantRoles(call).length > 0 && !isUnderDoAs(call) && !isNever(call),
     ),
   ),
-)('%s says why nobody may do it for another', (_, { notUnderDoAs }) => {
+)('%s gives the reason why it is not allowed under doAs', (_, { notUnderDoAs }) => {
   expect(notUnderDoAs, "say underDoAs: true in its contract, or notUnderDoAs: 'why'").toMatch(/\w/);
 });
 
-test('no call says why not where it may, or where its name says so', () => {
-  const said = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
-  expect(said.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id)).toEqual([]);
+test('a reason is given only where one is needed', () => {
+  const withReason = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
+  expect(withReason.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id)).toEqual([]);
 });

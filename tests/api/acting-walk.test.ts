@@ -1,7 +1,7 @@
 /**
- * Every change under `doAs` names both people right: each call that may be made for another is carried out, and every column of
- * the catalogue that names a person is compared with the rule of tests/support/people-columns.ts. The record names both.
- * What may not be made for another is refused: isolation.test.ts.
+ * Every change under `doAs` records both people correctly: each allowed call is executed, and every column
+ * that references a person is compared with the rule of tests/support/people-columns.ts. The audit event
+ * names both. isolation.test.ts checks that other calls are rejected.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 type Row = Record<string, unknown>;
 
-/** Rows that are new or changed, each with what it was before where it has an id. */
+/** New or changed rows, each with its previous values if it has an id. */
 function changesOf(before: Record<string, string>, after: Record<string, string>) {
   return Object.entries(after).flatMap(([table, text]) => {
     const old: Row[] = JSON.parse(before[table] ?? '[]');
@@ -36,10 +36,10 @@ function changesOf(before: Record<string, string>, after: Record<string, string>
   });
 }
 
-/** Columns that were compared, of all calls. */
+/** The compared columns of all calls. */
 const compared = new Set<string>();
 
-/** Somebody of the company for whom another of it acts; an owner is acted for by an administrator, who is of the site. */
+/** A person and another who acts for them; for an owner an administrator of the site. */
 async function pairOf(call: Call, workspaceId: number) {
   const forOwner = !mayCall(call).includes('ROLE_MANAGER');
   const person = (first_name: string, role: 'ROLE_ADMIN' | 'ROLE_OWNER' | 'ROLE_MANAGER') =>
@@ -65,7 +65,7 @@ const writing = allCalls.filter(
 );
 
 test.each(named(writing))(
-  '%s names both people',
+  '%s records both people',
   sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
     const { atKeyboard, actedFor } = await pairOf(call, company.workspaceId);
@@ -114,7 +114,7 @@ test.each(named(writing))(
   }),
 );
 
-test('columns of every kind were compared, those of the history among them', () => {
+test('columns of every kind were compared, including those of histories', () => {
   const found = columns.filter(({ table, name }) => compared.has(`${table}.${name}`));
   const kinds = Map.groupBy(found, namedUnderDoAs);
   expect(kinds.get('notAtKeyboard')?.length).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /**
- * An address that a change can still be taken back to is reserved (product.md «Accounts»). Each function of the source that
- * writes `accounts.email` is called here with such an address, before, during and after the change.
+ * An address is reserved while a change of it can be undone (product.md «Accounts»). Calls each function that
+ * writes `accounts.email` with such an address, before, during and after the change.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function codeFor(email: string): Promise<string> {
   return links.findLast((code) => code != null) ?? '';
 }
 
-async function askFor(client: TestClient, email: string): Promise<Response> {
+async function requestEmail(client: TestClient, email: string): Promise<Response> {
   const body = form({ email, currentPassword: PASSWORD });
   return client.request(`/users/${client.account.userId}/profile/info`, { method: 'PUT', body });
 }
@@ -45,7 +45,7 @@ const changeMember = (by: TestClient, id: number, fields: Record<string, string>
     body: form({ firstName: 'Ada', lastName: 'Love', role: 'ROLE_USER', login: `m${id}`, ...fields }),
   });
 
-/** What gives an account the address, by the function that writes it: each is tried as a person or program would. */
+/** Ways to give an account the address, by the function that writes it, as a person or program would. */
 const attempts: Record<string, Record<string, (email: string) => Promise<unknown>>> = {
   'accounts/server/signup.repo.ts insertOwner': {
     'a sign-up': (email) =>
@@ -86,17 +86,21 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
   'accounts/server/email.repo.ts setEmail': {
     'a change of the own address, confirmed': async (email) => {
       const other = await app.signIn('ROLE_OWNER');
-      await askFor(other, email);
+      await requestEmail(other, email);
       return post('/email/confirm', { code: await codeFor(email) });
     },
     'a change asked for while the address was free': async (email) => {
       const other = await app.signIn('ROLE_OWNER');
-      const asked = freshEmail();
-      await askFor(other, asked);
+      const requested = freshEmail();
+      await requestEmail(other, requested);
       await asInstallation(app.platform.engine, ({ db }) =>
-        db.updateTable('email_changes').set({ new_email: email }).where('new_email', '=', asked).execute(),
+        db
+          .updateTable('email_changes')
+          .set({ new_email: email })
+          .where('new_email', '=', requested)
+          .execute(),
       );
-      return post('/email/confirm', { code: await codeFor(asked) });
+      return post('/email/confirm', { code: await codeFor(requested) });
     },
   },
   'src/entry/seed/seed.repo.ts insertAccounts': {
@@ -107,7 +111,7 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
   },
 };
 
-/** Functions that insert accounts, or update more of them than columns other than the address. */
+/** Functions that insert accounts, or update columns that may include the address. */
 function writersOfAddresses(): string[] {
   const found: string[] = [];
   for (const file of sourceFiles('src')) {
@@ -128,12 +132,12 @@ test('every function that writes an address is tried', () => {
   expect(writersOfAddresses()).toEqual(Object.keys(attempts).sort());
 });
 
-/** Somebody whose address an attacker has another one asked for. */
+/** A person whose address an attacker has requested to change. */
 async function victim() {
   const client = await app.signIn('ROLE_OWNER');
   const { email: old, userId } = client.account;
   const taken = freshEmail();
-  expect((await askFor(client, taken)).status).toBe(201);
+  expect((await requestEmail(client, taken)).status).toBe(201);
   const [undo, confirm] = [await codeFor(old), await codeFor(taken)];
   return { userId, old, undo, confirm: () => post('/email/confirm', { code: confirm }) };
 }
@@ -151,7 +155,7 @@ const holdersOf = async (email: string) =>
 const ways = Object.values(attempts).flatMap((of) => Object.entries(of));
 
 describe.each(ways)('%s', (_, attempt) => {
-  test('gets no address that can be taken back', async () => {
+  test('does not get a reserved address', async () => {
     const { userId, old, undo, confirm } = await victim();
     expect((await confirm()).status).toBe(200);
     await attempt(old);
@@ -160,7 +164,7 @@ describe.each(ways)('%s', (_, attempt) => {
     expect(await holdersOf(old)).toEqual([{ id: userId }]);
   });
 
-  test('nor at the same time as the change is confirmed', async () => {
+  test('does not get it while the change is confirmed', async () => {
     for (let round = 0; round < 3; round++) {
       const { userId, old, undo, confirm } = await victim();
       const [confirmed] = await Promise.all([confirm(), attempt(old), attempt(old)]);
@@ -171,7 +175,7 @@ describe.each(ways)('%s', (_, attempt) => {
     }
   });
 
-  test('nor at the same time as it is taken back', async () => {
+  test('does not get it while the change is undone', async () => {
     for (let round = 0; round < 5; round++) {
       const { userId, old, undo, confirm } = await victim();
       expect((await confirm()).status).toBe(200);
@@ -182,7 +186,7 @@ describe.each(ways)('%s', (_, attempt) => {
   });
 });
 
-test('the database itself refuses the address, to every role', async () => {
+test('the database rejects the address for every role', async () => {
   const { old, confirm } = await victim();
   await confirm();
   const { engine } = app.platform;

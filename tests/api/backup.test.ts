@@ -1,4 +1,4 @@
-/** What a backup holds is what a restore puts back, on both engines (quality.md «Reliability» 12). */
+/** A restore gives exactly what was backed up (quality.md «Reliability» 12). */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { seed } from '#entry/seed/seed.ts';
 import { createServices } from '#entry/services.ts';
 import { createAccount } from '#features/accounts/factory.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
-import { WAYS_IN } from '#features/accounts/server/sweep.service.ts';
+import { CREDENTIAL_TABLES } from '#features/accounts/server/sweep.service.ts';
 import { createWorkspace } from '#features/workspaces/factory.ts';
 import { compressed, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   source = await emptyPlace();
   await seed(source);
   await source.jobs.start(createServices(source).jobs, { work: false });
-  // A tenant of its own, with rows that only it can see, a line that JSON tools like to break, and a waiting mail.
+  // Another tenant with rows of its own, a line separator that breaks some JSON tools, and a waiting mail.
   const workspaceId = await createWorkspace(source.engine, { name: 'Two\u2028lines' });
   const { userId: accountId } = await createAccount(source.engine, { workspace_id: workspaceId });
   await asTenant(source.engine, workspaceId, async (transaction) => {
@@ -82,9 +82,9 @@ async function filesOf({ storage }: Platform): Promise<Record<string, string>> {
   return files;
 }
 
-test('what is withheld is not there from the first moment on, and the rest is', async () => {
+test('withheld tables are empty from the start, and the others are restored', async () => {
   const place = await emptyPlace();
-  const { withheld, rows } = await restoreBackup(place, archive, WAYS_IN);
+  const { withheld, rows } = await restoreBackup(place, archive, CREDENTIAL_TABLES);
   expect(withheld).toMatchObject({ account_codes: 1, sessions: 0 });
   const codes = ({ db }: { db: Database }) => db.selectFrom('account_codes').select('account_id').execute();
   expect(await asInstallation(source.engine, codes)).toHaveLength(1);
@@ -92,12 +92,12 @@ test('what is withheld is not there from the first moment on, and the rest is', 
   expect(rows).toBeGreaterThan(100);
 });
 
-test('rows, files, jobs and numbering are the same in the other place', async () => {
+test('rows, files, jobs and sequences are the same after the restore', async () => {
   const place = await emptyPlace();
   const restored = await restoreBackup(place, archive);
   expect(restored).toMatchObject({ jobs: 1 });
   expect(await filesOf(place)).toEqual(await filesOf(source));
-  // A backup of the copy has the same parts to the byte.
+  // A backup of the copy has identical parts.
   const first = await backUp(source, 'first.tar.gz');
   const second = await backUp(place, 'second.tar.gz');
   const byName = (parts: typeof first.parts) => parts.toSorted((a, b) => a.name.localeCompare(b.name));
@@ -107,7 +107,7 @@ test('rows, files, jobs and numbering are the same in the other place', async ()
   expect(first.parts.filter(({ name }) => name.startsWith('files/')).length).toBeGreaterThan(10);
 });
 
-test('the guards of the tables are up again, and the waiting mail is sent', async () => {
+test('the triggers are enabled again, and the waiting mail is sent', async () => {
   const place = await emptyPlace();
   await restoreBackup(place, archive);
   const counted = () =>
@@ -120,7 +120,7 @@ test('the guards of the tables are up again, and the waiting mail is sent', asyn
   await place.jobs.start(createServices(place).jobs, { work: false });
   await place.jobs.drain();
   expect((await place.mailer.outbox(10)).map(({ subject }) => subject)).toContain('Waiting');
-  // A new row takes the next number and is counted as ever.
+  // A new row takes the next number and is counted as usual.
   const id = await createWorkspace(place.engine);
   const before = await asInstallation(source.engine, ({ db }) =>
     db
@@ -131,14 +131,14 @@ test('the guards of the tables are up again, and the waiting mail is sent', asyn
   expect(id).toBe(Number(before.most) + 1);
 });
 
-test('a place that is in use is refused and stays as it is', async () => {
+test('a restore into a used installation is rejected and changes nothing', async () => {
   await expect(restoreBackup(source, archive)).rejects.toThrow('The database is not empty');
   const place = await emptyPlace();
   await place.storage.put('w1/medias/another', new Uint8Array([1]));
   await expect(restoreBackup(place, archive)).rejects.toThrow('The storage is not empty (w1/medias/another)');
 });
 
-test('an archive that is cut off or damaged anywhere is refused before anything is touched', async () => {
+test('an archive that is truncated or damaged anywhere is rejected before anything changes', async () => {
   const place = await emptyPlace();
   const bytes = await readFile(archive);
   const broken = path.join(folder, 'broken.tar.gz');
@@ -158,7 +158,7 @@ test('an archive that is cut off or damaged anywhere is refused before anything 
   await expect(restoreBackup(place, archive)).resolves.toMatchObject({ jobs: 1 });
 });
 
-test('long texts are read batch by batch, and come whole into the other place', async () => {
+test('long texts are read in batches and restored completely', async () => {
   const long = await emptyPlace();
   const workspaceId = await createWorkspace(long.engine, { name: 'Long' });
   await asTenant(long.engine, workspaceId, ({ db }) =>
@@ -188,7 +188,7 @@ test('long texts are read batch by batch, and come whole into the other place', 
   await restoreBackup(await emptyPlace(), path.join(folder, 'long.tar.gz'));
 });
 
-test('a restore that broke off after some files is made up for by the next', async () => {
+test('the next restore completes one that was interrupted after some files', async () => {
   const place = await emptyPlace();
   const [[key] = ['']] = Object.entries(await filesOf(source));
   await place.storage.put(key, await source.storage.bytes(key));

@@ -1,6 +1,6 @@
 /**
- * Whatever is sent to whatever call: an empty body, a minimal one, text that is none. The answer is never 500, and text that
- * is none is refused or does no harm (quality.md «Security»); exports are asked over real HTTP too, where a late failure
+ * Sends an empty body, a minimal one and broken text to every call. The answer is never 500, and broken text
+ * is rejected or harmless (quality.md «Security»). Exports also run over real HTTP, where a late failure
  * would cut the connection.
  */
 import { once } from 'node:events';
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everybody who may: what one is refused for, another is not. */
-function askersOf(call: Call): Requester[] {
+/** All roles that may make the call, because each may be rejected for another reason. */
+function callersOf(call: Call): Requester[] {
   return isGuarded(call) ? mayCall(call).map((role) => company.people[role]) : [requesterOf(call, company)];
 }
 
@@ -43,7 +43,7 @@ async function expectHarmless(answer: Response, sent: string): Promise<void> {
   expect(answer.status, `${sent}: ${text}`).toBeLessThan(500);
 }
 
-/** The fields that a schema cannot do without. */
+/** The required fields of a schema. */
 function minimalOf(schema: z.ZodType | undefined): Record<string, unknown> {
   if (schema === undefined) return {};
   const { required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -53,9 +53,9 @@ function minimalOf(schema: z.ZodType | undefined): Record<string, unknown> {
 
 const withBody = allCalls.filter(({ body, encoding }) => body !== undefined && encoding !== 'none');
 
-describe('with hardly anything in it', () => {
+describe('with a minimal body', () => {
   test.each(named(withBody))(
-    '%s takes or refuses it',
+    '%s accepts or rejects it',
     sendingRequests(async (_, call) => {
       const target = targetOf(call, { ids: company.ids });
       const bodies: [string, BodyInit | undefined, string][] = [
@@ -68,7 +68,7 @@ describe('with hardly anything in it', () => {
         ['the least', JSON.stringify(minimalOf(call.body)), 'application/json'],
         ['empty texts', JSON.stringify(emptied(sampleOf(call.body, company.ids))), 'application/json'],
       ];
-      for (const by of askersOf(call)) {
+      for (const by of callersOf(call)) {
         for (const [name, body, type] of bodies) {
           noteRequest();
           const headers = type === '' ? undefined : { 'content-type': type };
@@ -85,10 +85,10 @@ function emptied(sample: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Half of a pair, the other half, and what no text column takes. */
+/** Two lone surrogates, and NUL, which no text column accepts. */
 const broken = ['\ud800', 'x\udc00y', 'a\0b'];
 
-/** The object with each of its texts in turn replaced, the others as they are. */
+/** The object with one of its texts replaced, for each text. */
 function* spoilt(
   sample: Record<string, unknown>,
 ): Generator<{ name: string; spoilt: Record<string, unknown> }> {
@@ -99,7 +99,7 @@ function* spoilt(
   }
 }
 
-/** A text as it stands in an address: a lone surrogate as the three bytes that no decoder takes for UTF-8. */
+/** Text encoded for an address: a lone surrogate as three bytes that are invalid UTF-8. */
 function encoded(value: unknown): string {
   return [...String(value)]
     .map((character) => {
@@ -110,7 +110,7 @@ function encoded(value: unknown): string {
     .join('');
 }
 
-/** Each address of the call in which one text of path or query is broken. */
+/** Each address of the call with one broken text in path or query. */
 function* brokenTargets(call: Call): Generator<string> {
   const params = sampleOf(call.params, company.ids);
   const query = sampleOf(call.query, company.ids);
@@ -124,11 +124,11 @@ function* brokenTargets(call: Call): Generator<string> {
   for (const text of broken) yield address(params, { ...query, unknown: text });
 }
 
-describe('with text that is none', () => {
+describe('with broken text', () => {
   const texts = allCalls.filter(({ encoding }) => encoding !== 'upload');
 
   test.each(named(texts))(
-    '%s refuses it or is not harmed',
+    '%s rejects it, or it is harmless',
     sendingRequests(async (_, call) => {
       const by = requesterOf(call, company);
       for (const target of brokenTargets(call)) {
@@ -140,7 +140,7 @@ describe('with text that is none', () => {
       if (call.body === undefined) return;
       for (const one of spoilt(sampleOf(call.body, company.ids))) {
         const answer = await attempt(call, by, { ids: company.ids, body: one.spoilt });
-        // Where what comes first is refused (rights, the thing itself), the text was not looked at.
+        // Where an earlier check fails (rights, a missing row), the text was not validated.
         await expectHarmless(answer, one.name);
         expect(answer.status, one.name).toBeGreaterThanOrEqual(400);
       }
@@ -154,7 +154,7 @@ describe('exports over a real connection', () => {
   );
 
   test.each(named(files))(
-    '%s ends whole',
+    '%s is complete',
     sendingRequests(async (_, call) => {
       const by = requesterOf(call, company);
       const server = createServer(getRequestListener((request) => passOn(request, by)));

@@ -1,4 +1,4 @@
-/** The database guards the tenants (quality.md «Security» 10): what the catalogue says, and what rows are shown. */
+/** The database isolates tenants (quality.md «Security» 10): checks the catalogue, and the visible rows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Work in a transaction that leaves nothing behind. */
+/** Runs work in a transaction and rolls it back. */
 function undone(work: (session: Session) => Promise<void>): Promise<void> {
   return withSession(engine, async (session) => {
     await session.script('begin');
@@ -35,14 +35,14 @@ async function asTenant(session: Session, workspaceId?: number): Promise<void> {
   if (workspaceId !== undefined) await session.script(`set local app.workspace_id = ${workspaceId}`);
 }
 
-test('every tenant table is guarded, and nothing leads around the guard', async () => {
+test('every tenant table is protected, and nothing bypasses the protection', async () => {
   await undone(async (session) => {
     expect(await violationsOf(session)).toEqual([]);
     expect((await tablesOf(session)).filter(({ tenant }) => tenant).length).toBeGreaterThan(20);
   });
 });
 
-test('dropping any one policy is noticed, and so is any table that is no longer guarded', async () => {
+test('a dropped policy and an unprotected table are detected', async () => {
   const policies = await withSession(engine, policiesOf);
   for (const { table, name } of policies) {
     await undone(async (session) => {
@@ -88,14 +88,14 @@ test.each([
   ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
   ['a reference without an index', 'drop index reports_contract'],
   ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],
-])('%s is noticed', async (_, change) => {
+])('%s is detected', async (_, change) => {
   await undone(async (session) => {
     await session.script(change);
     expect(await violationsOf(session)).not.toEqual([]);
   });
 });
 
-test('what says nothing is exposed to nobody, and a secret not even when it says so', async () => {
+test('a table without a declaration is exposed to nobody, and a secret never is', async () => {
   await undone(async (session) => {
     await session.script(`
       create table notes (id integer, workspace_id integer);
@@ -117,7 +117,7 @@ test('what says nothing is exposed to nobody, and a secret not even when it says
   });
 });
 
-test('a hidden column has to be there', async () => {
+test('a hidden column must exist', async () => {
   await undone(async (session) => {
     await expect(session.script(`call expose_tenant_table('posts', hidden => '{nothing}')`)).rejects.toThrow(
       /posts/,
@@ -134,7 +134,7 @@ describe('in every tenant table', () => {
     });
   });
 
-  test('a tenant sees its rows and no others, and cannot change, remove or add any of another', async () => {
+  test('a tenant sees its own rows only, and cannot change, delete or add another’s', async () => {
     await undone(async (session) => {
       const tables = await fillTenantTables(session, OTHER);
       for (const table of tables) {
@@ -147,7 +147,7 @@ describe('in every tenant table', () => {
         const same = table === 'workspaces' ? 'name = name' : `${column} = ${column}`;
         for (const change of [`update ${table} set ${same}`, `delete from ${table}`]) {
           await session.script('savepoint change');
-          // Either the right is missing altogether, or no row is there to change.
+          // Either the privilege is missing, or no row is visible.
           const changed = await session.query(change).then(
             ({ affected }) => affected,
             (error: { code: string }) => error.code,
@@ -192,7 +192,7 @@ async function count(session: Session, table: string): Promise<number> {
   return (rows as { count: number }[])[0]?.count ?? -1;
 }
 
-/** A statement that adds the table's row of the other workspace once more. */
+/** A statement that inserts a copy of the other workspace's row. */
 async function copyOf(session: Session, table: string): Promise<string> {
   const { rows } = await session.query(`select to_jsonb(t)::text as row from ${table} t limit 1`);
   const row = (rows as { row: string }[])[0]?.row.replaceAll("'", "''");

@@ -1,4 +1,4 @@
-/** The demonstration company has expense reports in every state, with files that can be opened (product.md §8). */
+/** The demonstration company has expense reports in every state with readable files (product.md §8). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#entry/seed/seed.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApi();
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
-  // The site of the test stands where the demonstration's would.
+  // The demonstration needs the place of the test's site.
   await asInstallation(platform.engine, ({ db }) =>
     db.updateTable('workspaces').set({ is_site: false }).execute(),
   );
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test('reports in every state, whose lines are what was paid, and a file for each row', async () => {
+test('reports exist in every state, their lines are the amounts paid, and each row has a file', async () => {
   const { reports, receipts, files } = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
     reports: await db.selectFrom('reports').selectAll().execute(),
     receipts: await db
@@ -43,7 +43,7 @@ test('reports in every state, whose lines are what was paid, and a file for each
     expect(sum).toBe(lines[0]?.ttc_cents);
   }
   expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['jpg', 'pdf']));
-  // One ticket is on two receipts, so that what is pointed out then is to be seen; all others are of their own.
+  // One ticket is used for two receipts, to show the warning; all other files are distinct.
   const copies = Map.groupBy(files, ({ sha256 }) => sha256.toString('hex'));
   expect([...copies.values()].map(({ length }) => length).filter((count) => count > 1)).toEqual([2]);
   for (const { storage_key: key } of files)

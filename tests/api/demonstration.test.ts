@@ -1,4 +1,4 @@
-/** The demonstration companies have what a visitor looks for: planning in every state, over the end of a year (product.md §8). */
+/** The demonstration companies have planning in every state, across the end of a year (product.md §8). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPeople } from '#entry/seed/seed.repo.ts';
 import { seed, seedJobs } from '#entry/seed/seed.ts';
@@ -13,13 +13,13 @@ beforeAll(async () => {
   app = await startApi();
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
-  // The site of the test stands where the demonstration's would.
+  // The demonstration needs the place of the test's site.
   await asInstallation(platform.engine, ({ db }) =>
     db.updateTable('workspaces').set({ is_site: false }).execute(),
   );
   await seed(platform);
   await seedJobs(platform);
-  // A second start finds all of it and adds nothing.
+  // A second start adds nothing.
   await seed(platform);
   await seedJobs(platform);
 }, 120_000);
@@ -45,7 +45,7 @@ test('planning is in every state, over the end of a year, and within the rules',
   expect(outside).toEqual([]);
 });
 
-test('somebody has written, a plan is ordered and billed, and the authors are at something', async () => {
+test('there are contact requests, a plan is ordered and billed, and authors have posts in progress', async () => {
   const { engine } = app.platform;
   const { orders, bills, workspaceId } = await asInstallation(engine, async ({ db }) => ({
     orders: await db.selectFrom('orders').select(['state', 'pricing']).execute(),

@@ -1,6 +1,6 @@
 /**
- * A page's calls, which take no way over HTTP, against the same calls over HTTP: every reading call of every contract, with
- * what it finds and what it refuses. Whatever is answered here and there must not be told apart.
+ * Compares the in-process transport with HTTP: every read of every contract, with its result and its errors.
+ * Both must give the same.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -76,74 +76,73 @@ function waysOf(visitor: VisitorHeaders, at = api): Ways {
 
 const english = { host: 'ardoise.test', 'accept-language': 'en', 'user-agent': 'test' };
 
-/** What comes of a call: its answer, or all that a caller can see of its problem. */
+/** The result of a call: its answer, or what the caller sees of its problem. */
 async function outcomeOf(
   api: ApiClient,
-  asked: Call,
+  call: Call,
   input: object,
   headers: Record<string, string> = {},
 ): Promise<{ answer?: unknown; problem?: object }> {
   try {
-    return { answer: await api(asked, input as CallArguments<Call>, { headers }) };
+    return { answer: await api(call, input as CallArguments<Call>, { headers }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { problem: { ...error, message: error.message } };
   }
 }
 
-async function sameBothWays(ways: Ways, asked: Call, input: object, headers?: Record<string, string>) {
-  const direct = await outcomeOf(ways.direct, asked, input, headers);
-  expect(direct).toStrictEqual(await outcomeOf(ways.overHttp, asked, input, headers));
+async function sameBothWays(ways: Ways, call: Call, input: object, headers?: Record<string, string>) {
+  const direct = await outcomeOf(ways.direct, call, input, headers);
+  expect(direct).toStrictEqual(await outcomeOf(ways.overHttp, call, input, headers));
   return direct;
 }
 
-const inputOf = (asked: Call, given: Record<string, unknown>) => ({
-  params: sampleOf(asked.params, given),
-  query: sampleOf(asked.query, given),
+const inputOf = (call: Call, given: Record<string, unknown>) => ({
+  params: sampleOf(call.params, given),
+  query: sampleOf(call.query, given),
 });
 
 const reading = allCalls.filter(({ method, produces }) => method === 'GET' && produces === undefined);
-/** Of a site's own rows; what opens its own transactions asks for more than that one is there. */
+/** Reads of a site's own rows. Calls that open their own transactions need more than an existing workspace. */
 const isForEverybody = ({ access, scope }: Call) =>
   access === 'anyone' && (scope === undefined || scope === 'tenant');
 const forEverybody = reading.filter(isForEverybody);
 
-describe('what everybody may read', () => {
-  test.each(named(forEverybody))('%s', async (_, asked) => {
+describe('calls for everybody', () => {
+  test.each(named(forEverybody))('%s', async (_, call) => {
     for (const visitor of [english, { ...english, 'accept-language': 'fr' }]) {
       const ways = waysOf(visitor);
-      const { answer, problem } = await sameBothWays(ways, asked, inputOf(asked, ids));
-      // There is no link to a draft, and no post came from another site: of all others the sample finds something.
-      if (asked !== blog.readPreview && asked !== blog.findFormerAddress)
+      const { answer, problem } = await sameBothWays(ways, call, inputOf(call, ids));
+      // There is no preview link and no post from another site; all other samples exist.
+      if (call !== blog.readPreview && call !== blog.findFormerAddress)
         expect(answer, JSON.stringify(problem)).toBeDefined();
-      await sameBothWays(ways, asked, inputOf(asked, { ...ids, language: 'FR' }));
+      await sameBothWays(ways, call, inputOf(call, { ...ids, language: 'FR' }));
       const unknown = { ...ids, postId: 999_999, titleId: 'no-such-post' };
-      const { problem: missing } = await sameBothWays(ways, asked, inputOf(asked, unknown));
-      if ('postId' in inputOf(asked, ids).params) expect(missing).toMatchObject({ status: 404 });
+      const { problem: missing } = await sameBothWays(ways, call, inputOf(call, unknown));
+      if ('postId' in inputOf(call, ids).params) expect(missing).toMatchObject({ status: 404 });
       const wrong = { ...ids, language: 'DE', postId: 'x', lastId: -1, kind: 'oldest', rowsPerPage: 'all' };
-      const { problem: refused } = await sameBothWays(ways, asked, inputOf(asked, wrong));
-      if (asked.query !== undefined)
-        expect(refused).toMatchObject({ status: 400, errors: expect.anything() });
+      const { problem: refused } = await sameBothWays(ways, call, inputOf(call, wrong));
+      if (call.query !== undefined) expect(refused).toMatchObject({ status: 400, errors: expect.anything() });
     }
   });
 
-  test.each(named(forEverybody))('%s of a stopped site', async (_, asked) => {
-    const { problem } = await sameBothWays(waysOf({ ...english, host: stopped }), asked, inputOf(asked, ids));
+  test.each(named(forEverybody))('%s of a stopped site', async (_, call) => {
+    const { problem } = await sameBothWays(waysOf({ ...english, host: stopped }), call, inputOf(call, ids));
     expect(problem).toMatchObject({ status: 503, code: 'WORKSPACE_STOPPED', retryAfter: 60 });
   });
 });
 
-describe('what others read', () => {
-  const rest = reading.filter((asked) => !isForEverybody(asked));
-  test.each(named(rest))('%s, with and without a token', async (_, asked) => {
+describe('calls for members', () => {
+  const rest = reading.filter((call) => !isForEverybody(call));
+  test.each(named(rest))('%s, with and without a token', async (_, call) => {
     const ways = waysOf(english);
     for (const { session } of [company.owner, admin]) {
       const headers = { authorization: `Bearer ${session.token}` };
       for (const given of [company.ids, ids, {}])
-        await sameBothWays(ways, asked, inputOf(asked, given), headers);
+        await sameBothWays(ways, call, inputOf(call, given), headers);
     }
-    const { problem } = await sameBothWays(ways, asked, inputOf(asked, company.ids));
-    if (asked.access !== 'session') expect(problem).toMatchObject({ status: 401 });
+    const { problem } = await sameBothWays(ways, call, inputOf(call, company.ids));
+    if (call.access !== 'session') expect(problem).toMatchObject({ status: 401 });
   });
 });
 
@@ -167,18 +166,18 @@ test.each([
   await sameBothWays(waysOf(english), blog.searchPosts, { query });
 });
 
-test('whoever changes an answer changes nobody else’s', async () => {
+test('changing an answer does not affect others', async () => {
   const { direct } = waysOf(english);
-  const ask = () =>
+  const readAgain = () =>
     direct(blog.listPosts, { params: { kind: 'latest' }, query: { language: 'EN', rowsPerPage: 5 } });
-  const first = await ask();
+  const first = await readAgain();
   const before = structuredClone(first);
   first.posts[0]?.categories.push({ cat_id: 1, cat_title: 'mine' });
   first.posts.length = 1;
-  expect(await ask()).toStrictEqual(before);
+  expect(await readAgain()).toStrictEqual(before);
 });
 
-test('a form and a file take the way over HTTP', async () => {
+test('a form and a file use the HTTP transport', async () => {
   const ways = waysOf(english);
   const { answer } = await sameBothWays(ways, registerNewsletter, { body: { email: 'reader@test.example' } });
   expect(answer).toBeDefined();
@@ -187,7 +186,7 @@ test('a form and a file take the way over HTTP', async () => {
   for (const file of files) await sameBothWays(ways, file, inputOf(file, ids));
 });
 
-describe('a call whose service is out of order', () => {
+describe('a call whose service fails', () => {
   const broken = call({
     id: 'broken',
     method: 'GET',
@@ -231,7 +230,7 @@ describe('a call whose service is out of order', () => {
     });
     const { problem } = await sameBothWays(ways, broken, { params: { how } });
     expect(JSON.stringify(problem ?? {})).not.toContain('secret');
-    // Logged once each way, in the same words.
+    // Each failure is logged once by each transport, in the same words.
     const faults = ['defect', 'busy'].includes(how) ? 1 : 0;
     expect(lines).toHaveLength(2 * faults);
     expect(lines[0]).toEqual(lines[1]);

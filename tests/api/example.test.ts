@@ -1,4 +1,4 @@
-/** docs/example.md, applied to a copy of the project: it compiles, and its own test passes. */
+/** Applies docs/example.md to a copy of the project: it compiles, and its test passes. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyExample, patched } from '../support/example.ts';
 
-/** Milliseconds for a program in the copy, on a busy machine. */
+/** Milliseconds for a program in the copy on a busy machine. */
 const timeout = 180_000;
 
 let copy: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** What the program printed, whether it succeeded or not. */
+/** The program's output, whether it succeeded or not. */
 function run(program: string, given: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, given, { cwd: copy }, (_, out, errors) => resolve(`${out}${errors}`));
@@ -29,7 +29,7 @@ function run(program: string, given: readonly string[]): Promise<string> {
 const bin = (name: string) => path.join(copy, 'node_modules/.bin', name);
 
 test('compiles', { timeout }, async () => {
-  // Not its test, which runs below and would bring in the whole application.
+  // Without its test, which runs below and would include the whole application.
   const include = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   await writeFile(
     path.join(copy, 'tsconfig.example.json'),
@@ -49,7 +49,7 @@ test('passes its own test', { timeout }, async () => {
   expect(result).toMatchObject({ success: true, numPassedTests: 1 });
 });
 
-test('a change of lines that are gone is an error', () => {
+test('a diff of missing lines is an error', () => {
   const block = { file: 'a.ts', language: 'diff', text: ' one\n+two' };
   expect(patched('one\nthree\n', block)).toBe('one\ntwo\nthree\n');
   expect(() => patched('other\n', block)).toThrow('a.ts does not have these lines exactly once');

@@ -1,7 +1,7 @@
 /**
- * What a table shows to archives and reporting logins, its owner can read in the product as well: a table that is exposed
- * though it holds what is private to one person, or what only the program needs, is told by its name. It is read by an
- * owner to whom nothing of it belongs, in every reading there is.
+ * Owners can read everything that tables expose to archives and reporting logins. Fails with the names of
+ * exposed columns that are private to one person or internal. Reads every call as an owner who owns none of
+ * the rows.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Exposed, though owners read it nowhere, and why. */
+/** Exposed columns that owners cannot read otherwise, with the reason. */
 const unread: Readonly<Record<string, string>> = {
   import_marks: 'what was brought in under which name, so that nothing is brought in twice',
   newsletter_subscriptions: 'shown once it is confirmed, and the one here is not',
   operations: 'what was done for the workspace; administrators read it',
 };
 
-/** Concealed, because nobody but the person reads it: so this walk is seen to tell it. */
+/** A table that is hidden because only one person reads it; proves that the walk detects it. */
 const CONTROL = 'post_unsaved_texts';
 
 interface Column {
@@ -50,7 +50,7 @@ async function exposedTexts(): Promise<Column[]> {
 
 const wordOf = ({ table, column }: Column) => `zz${table}.${column}zz`;
 
-/** Has each text say where it stands. @returns those that could. */
+/** Writes each column's name into its rows. @returns the columns that accepted it. */
 async function nameTexts(columns: readonly Column[]): Promise<Column[]> {
   return asInstallation(app.platform.engine, ({ asOwner }) =>
     asOwner(async (session) => {
@@ -62,7 +62,7 @@ async function nameTexts(columns: readonly Column[]): Promise<Column[]> {
         await session.script('savepoint text');
         const naming = `update ${one.table} set ${one.column} = '${wordOf(one)}' || ${one.column}
                          where ${one.column} like '%${MARK}%'`;
-        // Keys of a certain form take no other text.
+        // Keys with a fixed format reject it.
         const named = await session.query(naming).then(
           ({ affected }) => affected > 0,
           () => false,
@@ -76,11 +76,11 @@ async function nameTexts(columns: readonly Column[]): Promise<Column[]> {
   );
 }
 
-test('what archives and reports show, an owner can read', async () => {
+test('owners can read everything that archives and reports show', async () => {
   const tables = Map.groupBy(await nameTexts(await exposedTexts()), ({ table }) => table);
   expect(tables.size).toBeGreaterThan(15);
   const texts: string[] = [];
-  // The archive is what is being judged.
+  // Not the archive, which is what the test judges.
   for (const call of allCalls.filter(({ method, id }) => method === 'GET' && id !== 'exportWorkspace')) {
     const answer = await attempt(call, company.people.ROLE_OWNER, { ids: company.ids });
     texts.push(await answer.text());

@@ -1,4 +1,4 @@
-/** What somebody left behind who was deleted or disabled: managers and owners read it, decide about it and print it. */
+/** Data of deleted and disabled members: managers and owners read, decide and print it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 interface Left {
   client: TestClient;
   userId: number;
-  /** Submitted to the manager: two, of two Mondays. */
+  /** Two submitted to the manager, by their Mondays. */
   weeks: number[];
   submitted: number[];
   draft: number;
@@ -72,7 +72,7 @@ async function leave(how: 'deleted' | 'disabled'): Promise<Left> {
 const page = 'rowsPerPage=10&page=0';
 const inOctober = (what: string, { userId }: Left) => `/planning/${what}/userId/${userId}/year/2026/month/10`;
 
-/** All that is read of a person. */
+/** All reads of a person's data. */
 const readings = {
   month: (left: Left) => inOctober('generate', left),
   sums: (left: Left) => inOctober('aggregate', left),
@@ -105,24 +105,21 @@ const day = (monday: string) => ({
 const move = (who: TestClient, { userId }: Left, operation: string, monday: string) =>
   send(who, `/planning/${operation}/userId/${userId}`, { workedDays: [day(monday)], comment: 'so it is' });
 
-describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => {
+describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => {
   let left: Left;
   beforeAll(async () => {
     left = await leave(how);
   });
 
-  test.each(Object.entries(readings))(
-    'the %s: read by a manager and an owner, and neither by a colleague nor from outside',
-    async (_, pathOf) => {
-      const { manager, owner, other } = company;
-      const stranger = await app.signIn('ROLE_OWNER');
-      const asked = [manager, owner, other, stranger, left.client];
-      const statuses = await Promise.all(asked.map(async (who) => (await who.request(pathOf(left))).status));
-      expect(statuses).toEqual([200, 200, 403, 404, 401]);
-    },
-  );
+  test.each(Object.entries(readings))('the %s: readable by managers and owners only', async (_, pathOf) => {
+    const { manager, owner, other } = company;
+    const stranger = await app.signIn('ROLE_OWNER');
+    const readers = [manager, owner, other, stranger, left.client];
+    const statuses = await Promise.all(readers.map(async (who) => (await who.request(pathOf(left))).status));
+    expect(statuses).toEqual([200, 200, 403, 404, 401]);
+  });
 
-  test('is on the board of a month with their days, last and never late, and not in another month', async () => {
+  test('is on the board of a month with days, last and never late, and not on other months', async () => {
     const board = async (month: number) => {
       const query = { rowsPerPage: 100, page: 0, year: 2026, month };
       const { members, missingMembers } = await company.manager.api(readBoard, { query });
@@ -144,7 +141,7 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
     expect((await board(8)).members.map(({ memberId }) => memberId)).not.toContain(left.userId);
   });
 
-  test('is printed', async () => {
+  test('can be printed', async () => {
     const response = await company.manager.request(readings['activity report'](left));
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(
@@ -159,21 +156,22 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   });
 
-  test('is named with a mark once deleted, in the reader’s language, on screens alone', async () => {
+  test('is marked as former once deleted, in the reader’s language, on screens only', async () => {
     const { manager } = company;
     const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (ancien membre)' };
     for (const language of ['en', 'fr'] as const) {
       const name = how === 'deleted' ? marks[language] : 'Xavier Roche';
-      const ask = async (path: string) =>
+      const readText = async (path: string) =>
         (await (await manager.request(path, { headers: { 'accept-language': language } })).text()) as string;
       const { month, sums, reports, report } = readings;
       const all = [month, sums, reports, report].map((pathOf) => pathOf(left));
-      for (const path of [...all, ...inboxes, '/today']) expect(await ask(path), path).toContain(`"${name}"`);
-      expect(await ask(readings['days as CSV'](left))).toMatch(/^Xavier Roche,/m);
+      for (const path of [...all, ...inboxes, '/today'])
+        expect(await readText(path), path).toContain(`"${name}"`);
+      expect(await readText(readings['days as CSV'](left))).toMatch(/^Xavier Roche,/m);
     }
   });
 
-  test('is decided about: weeks and reports, by who was named, by an owner, not by a colleague', async () => {
+  test('has weeks and reports that the named approver or an owner decides, not a colleague', async () => {
     const { manager, owner, other } = company;
     const [first, second] = mondays;
     expect((await move(other, left, 'approve', first)).status).toBe(403);
@@ -214,7 +212,7 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
       expect(await (await owner.request(path)).text()).not.toContain(`"user_id":${left.userId},`);
   });
 
-  test('leaves drafts that those who lead may delete once the person is deleted, receipts and all', async () => {
+  test('leaves drafts that managers and owners may delete with their receipts after the deletion', async () => {
     const { manager, owner, other } = company;
     const remove = (who: TestClient, reportId = left.draft) =>
       who.request(`/reports/${reportId}`, { method: 'DELETE' });
@@ -224,7 +222,7 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
       for (const who of [manager, owner]) expect((await remove(who)).status).toBe(403);
       return;
     }
-    // What was approved stays; what was rejected nobody can correct any more.
+    // Approved reports stay; rejected ones can no longer be corrected.
     expect((await remove(owner, left.submitted[0])).status).toBe(409);
     expect((await remove(owner, left.submitted[1])).status).toBe(200);
     const change = form({ reportTitle: 'Mine', startdate: '2026-10-01', enddate: '2026-10-31' });
@@ -237,7 +235,7 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
     expect((await manager.request(`/reports/${left.draft}`)).status).toBe(404);
   });
 
-  test('is found among the former members by who leads, and never among the members', async () => {
+  test('is listed among former members for managers and owners, and never among members', async () => {
     const { manager, owner, other } = company;
     const query = { rowsPerPage: 100, page: 0 };
     const idsOf = async (who: TestClient, state?: 'former') =>
@@ -256,7 +254,7 @@ describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => 
   });
 });
 
-test('an invitation that was taken back leaves no former member', async () => {
+test('a revoked invitation leaves no former member', async () => {
   const { owner } = company;
   const email = 'never.came@test.example';
   await owner.request('/members/invite', { method: 'POST', body: form({ email, role: 'ROLE_USER' }) });

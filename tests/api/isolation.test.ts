@@ -1,6 +1,6 @@
 /**
- * The attacks of quality.md «Security» 9, 11 and 12 on every call, made from the contracts, so that a new call is
- * tried like the others: another company's ids, no token, each role, a stranger's `doAs`, fields that do not belong.
+ * Runs the attacks of quality.md «Security» 9, 11 and 12 on every call, generated from the contracts: another
+ * company's ids, no token, each role, a stranger's `doAs`, unknown fields.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
@@ -25,7 +25,7 @@ import {
 
 let app: TestApi;
 let other: OtherCompany;
-/** What administrators may change here. */
+/** A company that administrators change here. */
 let third: OtherCompany;
 let own: People;
 beforeAll(async () => {
@@ -38,12 +38,12 @@ afterAll(() => app.close());
 
 const guarded = allCalls.filter(isGuarded);
 
-/** Who asks, and what they are answered: administrators' calls are refused to everybody else before anything is looked for. */
-function askers(call: Call): { by: Requester; expected: number; who: string }[] {
+/** Callers with the expected status. Administrators' calls reject everybody else before looking anything up. */
+function callers(call: Call): { by: Requester; expected: number; who: string }[] {
   if (call.access === 'anyone') return [{ by: nobody, expected: 404, who: 'nobody' }];
   const may = tenantRoles(call);
-  const asked = may.length > 0 ? may : everyTenantRole;
-  return asked.map((role) => ({ by: own[role], expected: may.length > 0 ? 404 : 403, who: role }));
+  const roles = may.length > 0 ? may : everyTenantRole;
+  return roles.map((role) => ({ by: own[role], expected: may.length > 0 ? 404 : 403, who: role }));
 }
 
 const nobody = {
@@ -57,7 +57,7 @@ describe('without a token', () => {
       const answer = await attempt(call, nobody, { ids: other.ids });
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-      // The cookie of a session is no token: by itself it can change nothing.
+      // A session cookie is no token and changes nothing.
       const cookie = { cookie: `ardoise_session=${own.ROLE_OWNER.session.secret}` };
       const withCookie = await attempt(call, {
         request: (path, init) =>
@@ -68,7 +68,7 @@ describe('without a token', () => {
   );
 });
 
-describe('with a role that may not', () => {
+describe('with a role without access', () => {
   const others = (call: Call) => roles.filter((role) => !mayCall(call).includes(role));
   test.each(named(guarded.filter((call) => others(call).length > 0)))(
     '%s: 403',
@@ -79,7 +79,7 @@ describe('with a role that may not', () => {
   );
 });
 
-/** The names in a call's path and body that are ids; `lastId` is a place in a list and may be anybody's. */
+/** The ids in a call's path and body; `lastId` is a position in a list and may be anybody's. */
 function idsOf(call: Call): string[] {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return names.filter((name) => /id$/i.test(name) && name !== 'lastId');
@@ -89,12 +89,12 @@ const naming = allCalls.filter((call) => idsOf(call).length > 0 && call.access !
 
 describe('with the ids of another company', () => {
   test.each(named(naming))(
-    '%s: not found, nothing shown, nothing changed',
+    '%s: 404, nothing shown, nothing changed',
     sendingRequests(async (_, call) => {
       const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
       expect(unknown, 'tests/support/other-company.ts has none of these: let it make one').toEqual([]);
       const before = await everythingOf(app.platform.engine, other.workspaceId);
-      for (const { by, expected, who } of askers(call)) {
+      for (const { by, expected, who } of callers(call)) {
         const answer = await attempt(call, by, { ids: other.ids });
         const text = await answer.text();
         expect(answer.status, `${who}: ${text}`).toBe(expected);
@@ -105,7 +105,7 @@ describe('with the ids of another company', () => {
   );
 });
 
-describe('with ids of nothing', () => {
+describe('with unknown ids', () => {
   const administrators = naming.filter((call) => mayCall(call).includes('ROLE_ADMIN'));
   test.each(named(administrators))(
     '%s by an administrator: 404',
@@ -122,13 +122,13 @@ describe('with ids of nothing', () => {
   );
 });
 
-/** Fields named so, wherever they stand in a contract. */
+/** Calls with a workspace in path, query or body. */
 const workspaceFields = (call: Call) =>
   [call.params, call.query, call.body].some((schema) => 'workspaceId' in sampleOf(schema));
 
 describe('with the workspace of another company', () => {
   test.each(named(guarded.filter(workspaceFields)))(
-    '%s: not found, nothing changed',
+    '%s: 404, nothing changed',
     sendingRequests(async (_, call) => {
       const all = () =>
         Promise.all([
@@ -136,7 +136,7 @@ describe('with the workspace of another company', () => {
           everythingOf(app.platform.engine, own.ROLE_OWNER.account.workspaceId),
         ]);
       const before = await all();
-      for (const { by, expected, who } of askers(call)) {
+      for (const { by, expected, who } of callers(call)) {
         const answer = await attempt(call, by, { ids: { workspaceId: other.workspaceId } });
         const text = await answer.text();
         expect(answer.status, `${who}: ${text}`).toBe(expected);
@@ -147,12 +147,12 @@ describe('with the workspace of another company', () => {
   );
 });
 
-describe('lists and readings', () => {
+describe('lists and reads', () => {
   const reading = allCalls.filter(({ method, access }) => method === 'GET' && access !== 'session');
   test.each(named(reading))(
     '%s shows nothing of another company',
     sendingRequests(async (_, call) => {
-      for (const { by, expected, who } of askers(call)) {
+      for (const { by, expected, who } of callers(call)) {
         for (const ids of [{}, other.ids]) {
           const answer = await attempt(call, by, { ids });
           if (expected === 403) expect(answer.status, who).toBe(403);
@@ -164,8 +164,9 @@ describe('lists and readings', () => {
   );
 });
 
-describe('acting for somebody of another company', () => {
-  // Found before it is asked who may call, so that it holds for administrators' calls too.
+describe('acting for a person of another company', () => {
+  // The person is looked up before the call's access is checked, so this applies to administrators' calls
+  // too.
   test.each(named(guarded))(
     '%s: 404',
     sendingRequests(async (_, call) => {
@@ -188,18 +189,18 @@ describe('acting for a colleague', () => {
   };
 
   test.each(named(guarded.filter((call) => !isUnderDoAs(call))))(
-    '%s is refused',
+    '%s is rejected',
     sendingRequests(async (_, call) => {
       const { status, text } = await asColleague(call);
       expect(status, text).toBe(403);
-      // Others are refused by their role already.
+      // Others are rejected by their role already.
       if (mayCall(call).includes('ROLE_MANAGER')) expect(text).toContain(REFUSED);
     }),
   );
 
   const readings = guarded.filter((call) => call.method === 'GET' && isUnderDoAs(call));
   test.each(named(readings))(
-    '%s is not refused by hand',
+    '%s is not rejected by its service',
     sendingRequests(async (_, call) => {
       const { text } = await asColleague(call);
       expect(
@@ -213,7 +214,7 @@ describe('acting for a colleague', () => {
     ({ method, path }) => method === 'GET' && /\{(?:userId|memberId)\}/.test(path),
   );
   test.each(named(ownReadings))(
-    '%s says whether it is private even then',
+    '%s declares whether it is private under doAs',
     async (_, { id, underDoAs, notUnderDoAs }) => {
       expect(
         underDoAs ?? notUnderDoAs,
@@ -223,7 +224,7 @@ describe('acting for a colleague', () => {
   );
 });
 
-describe('with fields that do not belong', () => {
+describe('with unknown fields', () => {
   const writing = allCalls.filter(({ body, access }) => body !== undefined && access !== 'session');
 
   test.each(named(writing))(
@@ -243,11 +244,11 @@ describe('with fields that do not belong', () => {
       };
       const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declared.includes(name)));
       const may = tenantRoles(call);
-      for (const { by } of call.access === 'anyone' || may.length > 0 ? askers(call) : []) {
+      for (const { by } of call.access === 'anyone' || may.length > 0 ? callers(call) : []) {
         const answer = await attempt(call, by, { extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);
       }
-      // What only administrators may is tried by one, on things of a third company.
+      // Calls for administrators only are tried by one, on a third company.
       if (may.length === 0 && call.access !== 'anyone') {
         const answer = await attempt(call, own.ROLE_ADMIN, { ids: third.ids, extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);

@@ -1,7 +1,7 @@
 /**
- * Every list of every contract: each filter and search gives exactly the rows that it is about, each order orders them, columns are
- * named in both languages, and a page past the end has no rows and the same count. `npm run mutate` replaces each of them, to see
- * that this walk fails.
+ * Every list of every contract: filters and search give exactly the matching rows, orders sort them, columns
+ * are named in both languages, and a page past the end has no rows and the same count. `npm run mutate`
+ * breaks each of them to show that this walk fails.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const ask = (...asked: AskedList) => requestList({ company, administrator }, ...asked);
 
-test.each(lists)('%s answers as every list does', async (_, call) => {
+test.each(lists)('%s answers like every list', async (_, call) => {
   const list = await ask(call);
   expect(list).toMatchObject({ rowsPerPage: 10, page: 0 });
   expect(list.rows.length).toBe(Math.min(10, list.totalCount));
@@ -45,17 +45,17 @@ test.each(lists)('%s names its columns in both languages', async (_, call) => {
   }
 });
 
-/** All rows as the list gives them. */
+/** All rows of a list. */
 async function allRows(call: ListCall, query: Record<string, unknown> = {}) {
   const { rows, totalCount } = await ask(call, { rowsPerPage: 1000, ...factsOf(call).query, ...query });
   expect(rows.length, `${call.id} ${JSON.stringify(query)}`).toBe(totalCount);
   return rows;
 }
 
-/** What was asked of all lists together: none offers everything. */
+/** Counts what all lists offer together, which must not be zero. */
 const offered = { sort: 0, filters: 0, search: 0 };
 
-/** Two on each side, or a filter that does nothing would pass. */
+/** At least two rows on each side; otherwise a filter without effect would pass. */
 function splits(part: readonly unknown[], all: readonly unknown[]): boolean {
   return part.length >= 2 && all.length - part.length >= 2;
 }
@@ -64,13 +64,13 @@ const more = 'tests/support/list-rows.ts: make rows on both sides of';
 const filters = lists.flatMap(([id, call]) =>
   call.list.filters.map((name) => [`${id} by ${name}`, call, name] as const),
 );
-test.each(filters)('%s gives the rows that the filter is about, and only those', async (_, call, name) => {
+test.each(filters)('%s gives exactly the rows that match the filter', async (_, call, name) => {
   offered.filters += 1;
   const all = await allRows(call);
   const { values, holds } = filterFactsOf(call, name);
-  const asked = values?.(company) ?? [...new Set(all.map((row) => row[name]))];
+  const filterValues = values?.(company) ?? [...new Set(all.map((row) => row[name]))];
   const split: boolean[] = [];
-  for (const value of asked) {
+  for (const value of filterValues) {
     const wanted = all.filter((row) => holds(row, value as never, company));
     expect(await allRows(call, { [name]: value }), `${call.id} ${name}=${value}`).toEqual(wanted);
     split.push(splits(wanted, all));
@@ -95,7 +95,7 @@ const sorted = lists.flatMap(([id, call]) => {
   const first = factsOf(call).first === undefined ? [] : ['first'];
   return [...first, ...call.list.sort].map((order) => [`${id} by ${order}`, call, order] as const);
 });
-test.each(sorted)('%s gives rows in that order', async (_, call, order) => {
+test.each(sorted)('%s sorts its rows', async (_, call, order) => {
   offered.sort += 1;
   const up = await allRows(call, order === 'first' ? {} : { sort: order });
   if (order !== 'first') expect(up).toEqual((await allRows(call, { sort: `-${order}` })).toReversed());
@@ -112,7 +112,7 @@ test.each(sorted)('%s gives rows in that order', async (_, call, order) => {
 });
 
 const defaults = lists.filter(([, { list }]) => list.order !== undefined);
-test.each(defaults)('%s comes in the order that its contract says', async (_, call) => {
+test.each(defaults)('%s has the default order of its contract', async (_, call) => {
   expect(await allRows(call)).toEqual(await allRows(call, { sort: call.list.order }));
 });
 

@@ -1,4 +1,4 @@
-/** Every mail to a person is in that person's language, words and links, whatever the language of the sender. */
+/** Every mail to a person is in that person's language, links included, whatever the sender's language. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import type { Mail } from '#platform/mail/mail.ts';
 import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
 
 const site = { brand: 'Ardoise', baseUrl: 'https://ardoise.example', letterhead: 'Ardoise' };
-const told = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
+const values = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
 const facts = { reportId: 7, title: 'Lyon', receipts: 2, cents: 1200, name: 'Ada', comment: '' };
 const due = new Date('2026-12-01T00:00:00Z');
 
@@ -25,7 +25,10 @@ interface To {
   lastName: string;
 }
 
-/** By feature and function, one mail or several; a function without an entry fails. A link is given where services make it. */
+/**
+ * Samples by feature and function, one or several mails; a function without a sample fails. Services pass the
+ * link.
+ */
 const samples: Record<string, Record<string, (to: To, link: string) => Mail | Mail[]>> = {
   accounts: {
     activationMail: (to, link) => accounts.activationMail(site, to, link),
@@ -34,7 +37,7 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
     resetMail: (to, link) => accounts.resetMail(site, to, link),
     passwordChangedMail: (to) => accounts.passwordChangedMail(site, to),
     confirmEmailMail: (to, link) => accounts.confirmEmailMail(site, to, link),
-    emailAskedMail: (to, link) => accounts.emailAskedMail(site, to, 'new@test.example', link),
+    emailRequestedMail: (to, link) => accounts.emailRequestedMail(site, to, 'new@test.example', link),
     emailChangedMail: (to, link) => accounts.emailChangedMail(site, to, 'new@test.example', link),
     emailRestoredMail: (to) => accounts.emailRestoredMail(site, to),
     factorChangedMail: (to) =>
@@ -66,9 +69,9 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
   planning: {
     weekMail: (to) =>
       (['submit', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
-        planning.weekMail(site, to, { ...told, step }),
+        planning.weekMail(site, to, { ...values, step }),
       ),
-    reminderMail: (to) => planning.reminderMail(site, to, told),
+    reminderMail: (to) => planning.reminderMail(site, to, values),
   },
   workspaces: {
     deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),
@@ -77,10 +80,10 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
   },
 };
 
-/** Those to visitors, in the language of the page where they asked for them. */
+/** Mails to visitors use the language of the page. */
 const toVisitors = ['site'];
 
-test('each feature with mails, and each of its mails, has a sample', async () => {
+test('every mail of every feature has a sample', async () => {
   const root = path.resolve(import.meta.dirname, '../../src/features');
   const files = await readdir(root, { recursive: true });
   const features = files.flatMap((file) => /^(\w+)\/server\/emails\.tsx$/.exec(file)?.[1] ?? []).sort();
@@ -90,25 +93,28 @@ test('each feature with mails, and each of its mails, has a sample', async () =>
     expect(Object.keys(samples[feature] ?? {}).sort(), feature).toEqual(Object.keys(exported).sort());
 });
 
-test.each(['en', 'fr'] as const)('mails to a person who reads %s are in it, links included', (locale) => {
-  const other = locale === 'fr' ? 'en' : 'fr';
-  const mailsIn = (language: Locale) => {
-    const to = { email: 'ada@test.example', locale: language, firstName: 'Ada', lastName: 'Lovelace' };
-    return Object.values(samples).flatMap((kinds) =>
-      Object.values(kinds).flatMap((make) => make(to, `${site.baseUrl}/${language}/app/link`)),
-    );
-  };
-  const others = mailsIn(other);
-  for (const [at, mail] of mailsIn(locale).entries()) {
-    expect(mail.html, mail.subject).toContain(`<html lang="${locale}">`);
-    expect(mail.text, mail.subject).not.toContain(`/${other}/`);
-    for (const [, language] of mail.text.matchAll(/ardoise\.example\/(\w+)\//g))
-      expect(language).toBe(locale);
-    expect(mail.subject).not.toBe(others[at]?.subject);
-    const words = / (vous|votre|vos|une?|est|été|du|le|la|les|de) /i;
-    expect(words.test(mail.text), `${mail.subject}\n${mail.text}`).toBe(locale === 'fr');
-  }
-});
+test.each(['en', 'fr'] as const)(
+  'mails to a person who reads %s use that language, links included',
+  (locale) => {
+    const other = locale === 'fr' ? 'en' : 'fr';
+    const mailsIn = (language: Locale) => {
+      const to = { email: 'ada@test.example', locale: language, firstName: 'Ada', lastName: 'Lovelace' };
+      return Object.values(samples).flatMap((kinds) =>
+        Object.values(kinds).flatMap((make) => make(to, `${site.baseUrl}/${language}/app/link`)),
+      );
+    };
+    const others = mailsIn(other);
+    for (const [at, mail] of mailsIn(locale).entries()) {
+      expect(mail.html, mail.subject).toContain(`<html lang="${locale}">`);
+      expect(mail.text, mail.subject).not.toContain(`/${other}/`);
+      for (const [, language] of mail.text.matchAll(/ardoise\.example\/(\w+)\//g))
+        expect(language).toBe(locale);
+      expect(mail.subject).not.toBe(others[at]?.subject);
+      const words = / (vous|votre|vos|une?|est|été|du|le|la|les|de) /i;
+      expect(words.test(mail.text), `${mail.subject}\n${mail.text}`).toBe(locale === 'fr');
+    }
+  },
+);
 
 let app: TestApi;
 beforeAll(async () => {
@@ -125,7 +131,7 @@ const choose = (client: TestClient, language: string, chosen = true) =>
 
 const english = { 'accept-language': 'en' };
 
-test('what others have sent to somebody follows the language that they chose', async () => {
+test('mails caused by others use the language that the recipient chose', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   for (const [language, pattern] of [
@@ -151,7 +157,7 @@ test('what others have sent to somebody follows the language that they chose', a
   }
 });
 
-test('a choice is saved once, and is not replaced by a page that was opened', async () => {
+test('a choice is saved once, and opening a page does not replace it', async () => {
   const member = await app.signIn('ROLE_USER');
   const saved = async (response: Response) => ((await response.json()) as { locale: string }).locale;
   expect(await saved(await choose(member, 'fr', false))).toBe('fr');
@@ -176,7 +182,7 @@ test('a choice is saved once, and is not replaced by a page that was opened', as
   expect((await choose(member, 'de')).status).toBe(400);
 });
 
-test('an invitation goes out in the language that was chosen for it, else in that of who invites', async () => {
+test('an invitation uses the chosen language, else the inviter’s', async () => {
   const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
   const invite = (email: string, language: string, spoken: string) =>
     owner.request('/members/invite', {

@@ -1,8 +1,8 @@
 /**
- * What is named below something else is asked for together with it: a session with its person, a version with its post.
- * Each call that names two things is asked with the inner one of one thing and the outer one of another, both of the same
- * workspace and both of who asks: it is not found, and nothing is changed. A service that finds the inner one by its id
- * alone is told by the name of its call.
+ * A call with two ids must check that they belong together: a session to its person, a version to its post.
+ * Each such call is made with the inner id of one parent and the id of another, both in the caller's
+ * workspace: it answers 404 and changes nothing. A service that looks up the inner id alone fails with the
+ * name of its call.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How there comes to be another thing of the name that holds what the first one can hold. */
+/** Creates another parent of the same type. */
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
@@ -36,20 +36,20 @@ async function made(id: string, company: OwnCompany): Promise<Record<string, unk
   return answer.json();
 }
 
-/** The names of things in path, query and body; `lastId` is a place in a list. */
-function thingsOf({ params, query, body }: Call): string[] {
+/** The ids in path, query and body; `lastId` is a position in a list. */
+function idNamesOf({ params, query, body }: Call): string[] {
   const names = [params, query, body].flatMap((schema) => Object.keys(sampleOf(schema)));
   return names.filter((name) => /Id$/.test(name) && name !== 'lastId');
 }
 
-/** Filters of a list narrow what is shown anyway. */
-const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && thingsOf(call).length > 1);
+/** Without lists, whose filters only narrow what is visible anyway. */
+const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && idNamesOf(call).length > 1);
 
 test.each(named(nested.filter(({ independent }) => independent === undefined)))(
-  '%s finds the inner thing only within the outer one',
+  '%s finds the inner row only within its parent',
   sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
-    const [outer = ''] = thingsOf(call);
+    const [outer = ''] = idNamesOf(call);
     const { by, options } = await readyFor(call, company);
     const mixed = await mix();
     const before = await snapshotOf(app, company.workspaceId);
@@ -60,14 +60,14 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
       expect.stringContaining('"status":404'),
     ]);
     expect(await snapshotOf(app, company.workspaceId), hint).toEqual(before);
-    // Where both belong together the same person gets it: so it was the pair that was refused.
+    // With matching ids the same person succeeds, so it was the combination that was rejected.
     const right = await attempt(call, by, options);
     expect([call.status ?? 200], await right.text()).toContain(right.status);
 
-    /** What is of oneself is asked with a colleague's thing; all else with another outer one. */
+    /** For the caller's own data uses a colleague's row; otherwise another parent. */
     async function mix(): Promise<Record<string, unknown>> {
       if (outer === 'userId') {
-        const [, inner = ''] = thingsOf(call);
+        const [, inner = ''] = idNamesOf(call);
         const theirs = await readyFor(call, company, requesterOf(call, company, 'ROLE_MANAGER'));
         expect(theirs.options.ids?.[inner]).not.toBe(options.ids?.[inner]);
         return { [inner]: theirs.options.ids?.[inner] };
@@ -80,8 +80,8 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
   }),
 );
 
-test('a call that says why its things are independent names two, and says it in words', () => {
-  const said = allCalls.filter(({ independent }) => independent !== undefined);
-  expect(said.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
-  for (const { independent } of said) expect(independent).toMatch(/\w+ \w+ \w+/);
+test('a call that declares independent ids has two, and gives the reason', () => {
+  const withReason = allCalls.filter(({ independent }) => independent !== undefined);
+  expect(withReason.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
+  for (const { independent } of withReason) expect(independent).toMatch(/\w+ \w+ \w+/);
 });

@@ -1,4 +1,4 @@
-/** The way that every call takes (quality.md «Security» 11, 15, 17). */
+/** The pipeline of every call (quality.md «Security» 11, 15, 17). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSession } from '#features/accounts/profile.contract.ts';
 import { listContracts } from '#features/contracts/contract.ts';
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   app.request(`/api/v1${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-test('an unknown path is 404, a wrong method 405 with those that exist', async () => {
+test('an unknown path is 404, a wrong method 405 with the allowed ones', async () => {
   expect((await app.request('/api/v1/nothing')).status).toBe(404);
   const response = await app.request('/api/v1/authenticate');
   expect(response.status).toBe(405);
@@ -32,7 +32,7 @@ test('a wrong type is 415, a broken body 400', async () => {
   expect(broken.status).toBe(400);
 });
 
-test('the encoding of the specification and JSON are taken alike', async () => {
+test('the specification’s encoding and JSON are both accepted', async () => {
   const fields = { email: 'nobody@test.example', password: 'wrong' };
   const asForm = await post('/authenticate', form(fields));
   const asJson = await post('/authenticate', JSON.stringify(fields), { 'content-type': 'application/json' });
@@ -42,7 +42,7 @@ test('the encoding of the specification and JSON are taken alike', async () => {
   }
 });
 
-test('too large is 413 by its announcement, and by its bytes when nothing was announced', async () => {
+test('a large body is 413 by its declared length, and by its bytes without one', async () => {
   const large = 'x'.repeat(2_000_000);
   expect((await post('/authenticate', form({ email: large, password: 'x' }))).status).toBe(413);
   let sent = 0;
@@ -59,7 +59,7 @@ test('too large is 413 by its announcement, and by its bytes when nothing was an
   expect(sent).toBeLessThan(1_500_000);
 });
 
-test('a name that comes several times is a list; many times more than a call has fields are 413', async () => {
+test('a repeated name is a list; many more values than fields are 413', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const response = await post('/authenticate', `password=x&${'email=a&'.repeat(50)}`, type);
   expect(response.status).toBe(400);
@@ -67,7 +67,7 @@ test('a name that comes several times is a list; many times more than a call has
   expect((await post('/authenticate', `password=x&${'email=a&'.repeat(8000)}`, type)).status).toBe(413);
 });
 
-test('the body of a page’s form is bounded as well', async () => {
+test('the body of a page’s form is limited too', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const form = (body: BodyInit) =>
     app.request('/en/app/contact', { method: 'POST', headers: type, body, duplex: 'half' } as RequestInit);
@@ -88,7 +88,7 @@ test('the body of a page’s form is bounded as well', async () => {
   expect(statuses).toEqual(new Set([404, 429]));
 });
 
-test('each field that is wrong is named', async () => {
+test('each invalid field is named', async () => {
   const response = await post('/authenticate', form({ email: '', password: '' }));
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -97,7 +97,7 @@ test('each field that is wrong is named', async () => {
   });
 });
 
-test('fields that do not belong have no effect', async () => {
+test('unknown fields have no effect', async () => {
   const body =
     '{"email":"nobody@test.example","password":"x","role":"ROLE_ADMIN","__proto__":{"admin":true}}';
   const response = await post('/authenticate', body, { 'content-type': 'application/json' });
@@ -105,7 +105,7 @@ test('fields that do not belong have no effect', async () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test('a member’s call without a token, or with a dead one, is 401', async () => {
+test('a member’s call without a token, or with an expired one, is 401', async () => {
   for (const authorization of ['', 'Bearer nonsense', `Bearer ${'a'.repeat(43)}`, 'Basic YTpi']) {
     const response = await app.request('/api/v1/users/1/info', { headers: { authorization } });
     expect(response.status, authorization).toBe(401);
@@ -138,12 +138,12 @@ test.each([
         params: { userId: account.userId, sessionId: session.sessionId },
       }),
   ],
-])('who %s while a body is held back writes nothing: %i', async (_, status, lose) => {
+])('a person who %s while the body arrives changes nothing: %i', async (_, status, lose) => {
   const owner = await app.signIn('ROLE_OWNER');
   const manager = await app.signIn('ROLE_MANAGER', owner.account.workspaceId);
   const held = new ReadableStream(
     {
-      // Asked for once the manager was let in.
+      // Requested once the manager was authorised.
       async pull(controller) {
         await lose({ owner, manager });
         controller.enqueue(new TextEncoder().encode('cname=Held'));
@@ -159,7 +159,7 @@ test.each([
   expect(contracts.map(({ cname }) => cname)).not.toContain('Held');
 });
 
-test('the calls can be read by people as well', async () => {
+test('the calls have a page for people', async () => {
   const response = await app.request('/api/docs');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await response.text();
@@ -167,7 +167,7 @@ test('the calls can be read by people as well', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('every answer has its headers, whatever it is and whoever made it', async () => {
+test('every answer has its headers, whatever produced it', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const key = { 'idempotency-key': 'headers' };
   const kept = () =>
@@ -200,7 +200,7 @@ test('every answer has its headers, whatever it is and whoever made it', async (
   expect(await answers.document.json()).toMatchObject({ openapi: '3.1.0' });
 });
 
-test('a stopped site is read by nobody, through the API either; its doors stay open', async () => {
+test('a stopped site cannot be read, through the API either; signing in still works', async () => {
   const host = 'stopped.example';
   await app.workspace({ domain_name: host, runtime: 'stopped' });
   for (const path of [
@@ -215,7 +215,7 @@ test('a stopped site is read by nobody, through the API either; its doors stay o
   expect((await post('/authenticate', body, { host })).status).toBe(401);
 });
 
-test('an empty Idempotency-Key is refused', async () => {
+test('an empty Idempotency-Key is rejected', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const response = await owner.request('/blog/categories/', {
     method: 'POST',

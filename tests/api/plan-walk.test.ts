@@ -1,7 +1,7 @@
 /**
- * No list has its statements planned anew each time, which for our joins takes longer than to run them. The database plans the
- * first five runs of a named statement for their values, and goes on so where a plan for any values looks dearer to it: as with
- * a limit that it is not told (platform/db/list.ts).
+ * The database plans no list's statements on each run, which for our joins takes longer than running them.
+ * PostgreSQL plans a prepared statement's first five runs for their values, and continues to if a generic
+ * plan looks more expensive, as with an unknown limit (platform/db/list.ts).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '#features/blog/factory.ts';
@@ -22,7 +22,7 @@ const byVisitors = [
 
 let app: TestApi;
 beforeAll(async () => {
-  // One connection, whose plans show all of them.
+  // One connection, so that its plans cover all statements.
   app = await startApi({ DATABASE_POOL: '1' });
 });
 afterAll(() => app.close());
@@ -31,8 +31,8 @@ test('lists are planned once', { timeout: 60_000 }, async () => {
   const author = (await app.account({ workspace_id: app.siteId })).userId;
   const post = { titles: { EN: 'Open to all' }, publishedAt: app.clock.now() };
   await createPost(app.platform.engine, { workspaceId: app.siteId, authorId: author, ...post });
-  const asked = { company: await otherCompany(app), administrator: await app.signIn('ROLE_ADMIN') };
-  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await requestList(asked, call);
+  const readers = { company: await otherCompany(app), administrator: await app.signIn('ROLE_ADMIN') };
+  for (const [, call] of lists) for (let time = 0; time < TIMES; time++) await requestList(readers, call);
   for (const target of byVisitors)
     for (let time = 0; time < TIMES; time++) expect((await app.request(`/api/v1${target}`)).status).toBe(200);
   const { rows } = await withSession(app.platform.engine, (session) =>
@@ -44,7 +44,7 @@ test('lists are planned once', { timeout: 60_000 }, async () => {
   const anew = rows
     .filter((row) => row.each > 7)
     .map(({ statement }) => String(statement).trim())
-    // For as many rows as an array has there is no plan for any; the job queue's statements are its own.
+    // Without arrays, for whose length there is no generic plan, and without the job queue's statements.
     .filter((statement) => !/unnest\(\$|pgboss\./.test(statement));
   expect(anew).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** What deletes for good, at the same moment as what keeps or brings back: whole afterwards or gone, never half. */
+/**
+ * Permanent deletion concurrent with keeping or restoring: afterwards everything exists or nothing, never a
+ * half.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeZip } from 'client-zip';
@@ -42,7 +45,7 @@ const ROUNDS = 6;
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
 
-/** 200, or what the refusal says; anything above 499 is a fault whoever wins. */
+/** 200, or the status of the rejection; a status above 499 is a fault in any order. */
 async function statusOf(work: Promise<unknown>): Promise<number> {
   try {
     await work;
@@ -54,7 +57,7 @@ async function statusOf(work: Promise<unknown>): Promise<number> {
   }
 }
 
-/** The names of files with a row, and of files that are there; each in order. */
+/** Names of files with a row, and of stored files, each sorted. */
 async function filesOf(workspaceId: number) {
   await app.platform.jobs.drain();
   const rows = await asTenant(app.platform.engine, workspaceId, async ({ db }) => [
@@ -96,13 +99,13 @@ describe('a post of the trash', () => {
   test.each([
     ['the nightly job', () => purgeTrash(app.job(inDays(TRASH_DAYS + 1)))],
     ['its author', (postId: number) => author.api(purgePost, { params: { postId } })],
-  ])('purged by %s and brought back at once', async (_, purge) => {
+  ])('purged by %s and restored at once', async (_, purge) => {
     for (let round = 0; round < ROUNDS; round++) {
       const { postId, mediaId } = await publishNewPost(author, 'EN', { title: `Twice ${round}` });
       const params = { postId };
       const before = await textsOf(postId);
       await author.api(posts.deletePost, { params });
-      // Who begins first is not who wins.
+      // Alternates the order of sending.
       const both = [() => purge(postId), () => author.api(restorePost, { params })];
       const first = both.splice(round % 2, 1);
       await Promise.all([...first, ...both].map((begin) => statusOf(begin())));
@@ -110,7 +113,7 @@ describe('a post of the trash', () => {
       const after = await textsOf(postId);
       if (read === 200) expect(after).toEqual(before);
       else expect(after).toEqual({ versions: [], uses: [], cover: [{ cover_media_id: null }] });
-      // A picture may go with its last post, and not before.
+      // A picture may be deleted with its last post, and not before.
       const gone = await statusOf(author.api(deleteMedia, { params: { mediaId } }));
       expect(gone).toBe(read === 200 ? 409 : 200);
     }
@@ -118,7 +121,7 @@ describe('a post of the trash', () => {
   });
 });
 
-test('a picture deleted and put to use at once: used and there, or nowhere', async () => {
+test('a picture deleted and used at once is used and exists, or neither', async () => {
   const { postId } = await writePost(author);
   for (let round = 0; round < ROUNDS * 2; round++) {
     const { mediaId, src } = await uploadPicture(author);
@@ -142,7 +145,7 @@ test('a picture deleted and put to use at once: used and there, or nowhere', asy
   }
 });
 
-test('a receipt deleted while a file is added to it: both there, or neither', async () => {
+test('a receipt deleted while a file is added has the file, or both are gone', async () => {
   const { consultant, workspaceId, begin, add } = await expensesCompany(app);
   const reportId = await begin(consultant);
   for (let round = 0; round < ROUNDS; round++) {
@@ -160,7 +163,7 @@ test('a receipt deleted while a file is added to it: both there, or neither', as
   await expectNoneIsHalf(workspaceId);
 });
 
-test('a sign-up activated while the sweep forgets it: in, with all of it, or told that the link is over', async () => {
+test('a sign-up activated during the sweep is complete, or its link is expired', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const workspaceId = await app.workspace({ created_at: inDays(-8) });
     const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
@@ -179,7 +182,7 @@ test('a sign-up activated while the sweep forgets it: in, with all of it, or tol
   }
 });
 
-test('a workspace purged while somebody uploads leaves no file behind', async () => {
+test('a workspace purged during an upload leaves no file', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   await uploadPicture(owner);
@@ -190,7 +193,8 @@ test('a workspace purged while somebody uploads leaves no file behind', async ()
     ...job.files,
     async removeAll(folder: string) {
       await job.files.removeAll(folder);
-      // An upload that was let in before: its bytes arrive when the files are gone and the rows are not.
+      // An upload that was authorised before: its bytes arrive after the files were deleted and before the
+      // rows are.
       if (late++ === 0)
         await job.files.put(`${folder}/medias/${newFileName(workspaceId, 'png')}`, Buffer.from('late'));
     },
@@ -200,7 +204,7 @@ test('a workspace purged while somebody uploads leaves no file behind', async ()
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 
-test('a workspace purged while an import stores a picture keeps it an hour at most', async () => {
+test('a workspace purged while an import stores a picture keeps it for an hour at most', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   app.clock.set(inDays(-31));
@@ -226,13 +230,13 @@ test('a workspace purged while an import stores a picture keeps it an hour at mo
   };
   const work = workOnImport({ ...app.job(), files }, { workspaceId, importId }, { attempt: 1 });
   await expect(work).rejects.toThrow('foreign key');
-  // The hour is over: among what waits is the job that looks again.
+  // An hour later: one of the waiting jobs checks again.
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 
-/** One transaction waits for another, which is then committed. */
-describe('behind the lock of the other', () => {
-  /** @returns what `other` comes to, that began and waited while the transaction was open. */
+/** One transaction waits for another, which then commits. */
+describe('waiting for the other’s lock', () => {
+  /** @returns the result of `other`, which started while the transaction was open. */
   async function behind<T>(
     workspaceId: number,
     hold: (db: Database) => Promise<unknown>,
@@ -255,7 +259,7 @@ describe('behind the lock of the other', () => {
     return outcome;
   }
 
-  test('the sweep leaves whom it finds activated', async () => {
+  test('the sweep keeps an account that was activated', async () => {
     const workspaceId = await app.workspace({ created_at: inDays(-8) });
     const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
     const row = (db: Database) => db.updateTable('accounts').where('id', '=', owner.userId);
@@ -267,7 +271,7 @@ describe('behind the lock of the other', () => {
     expect(signUps).toBe(0);
   });
 
-  test('a text is saved without the picture that is just being deleted', async () => {
+  test('a text is saved without the picture that is being deleted', async () => {
     const { postId } = await writePost(author);
     const { mediaId, src } = await uploadPicture(author);
     const body = {

@@ -1,4 +1,4 @@
-/** The end of a workspace that has one of each thing: what its archive holds, and that nothing of it is left. */
+/** Purges a workspace with one row of each kind: its archive is complete, and nothing of it remains. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeDue } from '#features/workspaces/server/purge.service.ts';
 import { withSession } from '#platform/db/engine.ts';
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Rows of these hang on each other without a cascade, because days and reports are not deleted with what they hang on. */
+/**
+ * Tables whose rows reference each other without a cascade, because days and reports outlive what they
+ * reference.
+ */
 const hanging = [
   'accounts',
   'contracts',
@@ -22,7 +25,7 @@ const hanging = [
   'reports',
   'receipts',
 ];
-/** Bills are kept by who issued them. */
+/** The issuer of the bills keeps them. */
 const kept = ['bills'];
 
 function rowsOf(zip: string, table: string): unknown {
@@ -30,11 +33,11 @@ function rowsOf(zip: string, table: string): unknown {
   return JSON.parse(json);
 }
 
-test('an archive has the recorded days, their weeks and who was reminded', async () => {
+test('an archive has the recorded days, their weeks and the reminders', async () => {
   const company = await otherCompany(app, 'archived.example');
   const answer = await company.owner.request('/workspace/archive');
   expect(answer.status).toBe(200);
-  // The entries are stored, not compressed.
+  // The entries are stored uncompressed.
   const zip = Buffer.from(await answer.arrayBuffer()).toString('utf8');
   const { memberId, idcontract, timesheetId } = company.ids;
   expect(rowsOf(zip, 'worked_days')).toMatchObject([
@@ -47,7 +50,7 @@ test('an archive has the recorded days, their weeks and who was reminded', async
   for (const table of hanging) expect(zip).toContain(`data/${table}.csv`);
 });
 
-test('what goes with a person goes when they are deleted, and the rest stays', async () => {
+test('deleting a person deletes what belongs to the person, and keeps the rest', async () => {
   const { workspaceId, owner } = await otherCompany(app, 'left.example');
   const { engine } = app.platform;
   const { rows } = await withSession(engine, (session) =>
@@ -56,7 +59,7 @@ test('what goes with a person goes when they are deleted, and the rest stays', a
   );
   const references = rows as { table: string; said: string }[];
   await asTenant(engine, workspaceId, async ({ db }) => {
-    // Those of visitors are of nobody.
+    // Visitors' answers have no account.
     await db.updateTable('idempotent_answers').set({ account_id: owner.account.userId }).execute();
     await db.updateTable('accounts').set({ user_state: 'deleted' }).execute();
   });
@@ -65,7 +68,7 @@ test('what goes with a person goes when they are deleted, and the rest stays', a
     expect(left[table] === '[]', `${table}: ${said}`).toBe(said.startsWith('erased'));
 });
 
-test('a purge takes days, weeks, reports and all else, and nothing of a neighbour', async () => {
+test('a purge deletes days, weeks, reports and everything else, and nothing of another workspace', async () => {
   const [company, neighbour] = [
     await otherCompany(app, 'gone.example'),
     await otherCompany(app, 'stays.example'),

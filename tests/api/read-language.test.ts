@@ -1,4 +1,4 @@
-/** In which language a member reads what they request: answers, documents and exports (docs/decisions/0054). */
+/** The language of answers, documents and exports (docs/decisions/0054). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -16,15 +16,15 @@ const speak = (client: TestClient, locale: 'en' | 'fr') =>
     db.updateTable('accounts').set({ locale }).where('id', '=', client.account.userId).execute(),
   );
 
-/** Of the own month: an answer, a document and an export, each with a word by which its language is known. */
+/** Of the own month: an answer, a document and an export, each with a word that shows its language. */
 async function languagesOf(client: TestClient, headers: Record<string, string>, doAs?: TestClient) {
   const whose = doAs ?? client;
   const suffix = doAs === undefined ? '' : `?doAs=${doAs.account.userId}`;
   const month = `userId/${whose.account.userId}/year/2026/month/11`;
   const get = (path: string) => client.request(`${path}${suffix}`, { headers });
   const postes = await (await get('/postes')).text();
-  const paper = await get(`/planning/cra/${month}`);
-  const { title } = await seePdf(new Uint8Array(await paper.arrayBuffer()));
+  const pdf = await get(`/planning/cra/${month}`);
+  const { title } = await seePdf(new Uint8Array(await pdf.arrayBuffer()));
   const sheet = await (await get(`/planning/export/${month}`)).text();
   return [
     postes.includes('"Hôtel"') ? 'fr' : 'en',
@@ -53,7 +53,7 @@ test('the request says it, else the browser’s choice, else the profile', async
   }
 });
 
-test('under doAs it is the language of the person at the keyboard', async () => {
+test('under doAs it is the language of the person signed in', async () => {
   const here = await expensesCompany(app);
   await speak(here.manager, 'fr');
   await speak(here.consultant, 'en');
@@ -63,7 +63,7 @@ test('under doAs it is the language of the person at the keyboard', async () => 
   expect(await languagesOf(here.manager, {}, here.consultant)).toEqual(ALL.en);
 });
 
-test('a report’s PDF, which a job makes, is in the language of who requests it', async () => {
+test('a report’s PDF, which a job creates, is in the requester’s language', async () => {
   const here = await expensesCompany(app);
   const reportId = await here.submitted();
   await speak(here.consultant, 'fr');

@@ -1,4 +1,7 @@
-/** The end of a reading travels with what its connection is asked next: nothing of it may be left by then. */
+/**
+ * The end of a read transaction is sent with the connection's next statement; nothing of it may remain by
+ * then.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
@@ -6,15 +9,15 @@ import { asTenant, createSharedRead, type Transaction } from '#platform/db/trans
 import { startApi, type TestApi } from '../support/api.ts';
 
 let app: TestApi;
-let nobody: Standing;
+let nobody: ConnectionState;
 beforeAll(async () => {
   app = await startApi();
   await app.platform.jobs.stop();
-  nobody = await standing();
+  nobody = await connectionState();
 });
 afterAll(() => app.close());
 
-interface Standing {
+interface ConnectionState {
   who: string;
   workspace: string | null;
   readonly: string;
@@ -22,24 +25,25 @@ interface Standing {
 
 const look = `select current_user as who, nullif(current_setting('app.workspace_id', true), '') as workspace,
   current_setting('transaction_read_only') as readonly`;
-const standing = (): Promise<Standing> =>
+const connectionState = (): Promise<ConnectionState> =>
   withSession(app.platform.engine, async (session) => (await session.query(look)).rows[0]);
-const standingOfScript = (): Promise<Standing> =>
+const stateInScript = (): Promise<ConnectionState> =>
   withSession(app.platform.engine, async (session) => (await session.script(look)).rows[0]);
 
-const within = async ({ db }: Transaction) => (await sql<Standing>`${sql.raw(look)}`.execute(db)).rows[0];
+const within = async ({ db }: Transaction) =>
+  (await sql<ConnectionState>`${sql.raw(look)}`.execute(db)).rows[0];
 const read = () => asTenant(app.platform.engine, app.siteId, within, { readOnly: true });
 const tenant = () => ({ who: 'ardoise_tenant', workspace: String(app.siteId), readonly: 'on' });
 
-test('a reading has its role and its workspace, and can only read', async () => {
+test('a read transaction has its role and workspace, and cannot write', async () => {
   expect(await read()).toEqual(tenant());
   expect(nobody).toMatchObject({ workspace: null, readonly: 'off' });
 });
 
 test.each([
-  ['a statement', standing],
-  ['a script', standingOfScript],
-])('%s that follows has nothing of it', async (_, next) => {
+  ['a statement', connectionState],
+  ['a script', stateInScript],
+])('%s that follows is not affected', async (_, next) => {
   await read();
   expect(await next()).toEqual(nobody);
 });
@@ -58,25 +62,25 @@ test('a change that follows can write, for its own workspace', async () => {
   expect(rows).toEqual([{ id: other }]);
 });
 
-test('readings that follow each other at once each have their own', async () => {
+test('concurrent reads that follow each have their own settings', async () => {
   const others = await Promise.all([app.workspace(), app.workspace(), app.workspace()]);
-  const asked = [app.siteId, ...others, app.siteId, ...others];
+  const workspaceIds = [app.siteId, ...others, app.siteId, ...others];
   const seen = await Promise.all(
-    asked.map((id) => asTenant(app.platform.engine, id, within, { readOnly: true })),
+    workspaceIds.map((id) => asTenant(app.platform.engine, id, within, { readOnly: true })),
   );
-  expect(seen.map((one) => one?.workspace)).toEqual(asked.map(String));
+  expect(seen.map((one) => one?.workspace)).toEqual(workspaceIds.map(String));
 });
 
-test('one that failed leaves nothing to those that follow', async () => {
+test('a failed one does not affect those that follow', async () => {
   const wrong = async ({ db }: Transaction) => sql`select 1 / ${0}::integer`.execute(db);
   const reading = createSharedRead(app.platform.engine, app.siteId);
   await expect(reading.run(wrong)).rejects.toMatchObject({ code: '22012' });
-  expect(await standing()).toEqual(nobody);
+  expect(await connectionState()).toEqual(nobody);
   await expect(asTenant(app.platform.engine, app.siteId, wrong, { readOnly: true })).rejects.toThrow();
   expect(await reading.run(within)).toEqual(tenant());
 });
 
-test('without anything that follows it ends by itself', async () => {
+test('it ends by itself if nothing follows', async () => {
   const open = `select count(*)::int as open from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`;
   await withSession(app.platform.engine, async (watcher) => {

@@ -1,7 +1,7 @@
 /**
- * Every change by a member is on record under a name that has words in both languages (features/audit/messages.*.json):
- * or by the text of success of the call that declares it: each changing call is carried out, then the record is read.
- * scripts/structure/events.ts finds names in the source.
+ * Every change by a member is audited under a name with texts in both languages
+ * (features/audit/messages.*.json), or with the success text of its call. Executes each call, then reads the
+ * audit log. scripts/structure/events.ts finds names in the source.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What needs a code does not succeed with samples; its tests stand in features/accounts. */
+/** Calls that need a code fail with samples; features/accounts tests them. */
 const changing = allCalls.filter(
   (call) =>
     isGuarded(call) &&
@@ -32,7 +32,7 @@ const changing = allCalls.filter(
     call.needsCode === undefined,
 );
 
-/** As a page of the record has them. */
+/** As on the page of the audit log. */
 const words = { en: { ...en, ...byCalls('en') }, fr: { ...fr, ...byCalls('fr') } };
 function byCalls(locale: Locale): Record<string, string> {
   return Object.fromEntries(
@@ -46,16 +46,16 @@ function recorded(workspaceId: number) {
   );
 }
 
-/** Kinds of which a workspace has one, and which need no name. */
+/** Types with a single subject, which needs no name. */
 const alone = new Set(['expense-settings']);
 
-/** Every line names what it is about: no number stands for a thing, in the subject or among the facts. */
+/** Every event names its subject and references instead of showing ids. */
 async function unnamed({ people }: OwnCompany): Promise<string[]> {
   const readers = [people.ROLE_OWNER, people.ROLE_ADMIN];
   const lists = await Promise.all(
     readers.map((reader) => reader.api(listEvents, { query: { rowsPerPage: 100, page: 0 } })),
   );
-  // Rows that only fill the tables (tests/support/rows-by-catalogue.ts) tell of nothing.
+  // Without rows that only fill tables (tests/support/rows-by-catalogue.ts).
   const events = lists.flatMap((list) => list.events).filter(({ action }) => `action_${action}` in words.en);
   expect(events).not.toEqual([]);
   return events.flatMap(
@@ -70,11 +70,11 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
   );
 }
 
-/** Every fact that an event tells, of all that were recorded: none of them may have gone unasked. */
+/** The keys of `detail` in all events. */
 const facts = new Set<string>();
 
 test.each(named(changing))(
-  '%s is on record, in words',
+  '%s is audited with a text',
   sendingRequests(async (_, call) => {
     const company = await ownCompany(app);
     const { by, options } = await readyFor(call, company);
@@ -105,4 +105,4 @@ test.each(named(changing))(
   }),
 );
 
-test('events tell facts', () => expect(facts.size).toBeGreaterThan(15));
+test('events have details', () => expect(facts.size).toBeGreaterThan(15));

@@ -1,6 +1,7 @@
 /**
- * A repeated POST with the same `Idempotency-Key` answers as the first did and changes nothing more (product.md §2), in every
- * contract: asked by somebody who may, in a company that was made for it. Or the contract says `notRepeatable: 'why'`.
+ * A repeated POST with the same `Idempotency-Key` gets the first answer and changes nothing more (product.md
+ * §2), in every contract, by a person with access in a company of its own; or the contract gives a reason
+ * with `notRepeatable`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
@@ -19,7 +20,7 @@ afterAll(() => app.close());
 
 const posts = allCalls.filter(({ method, changesNothing }) => method === 'POST' && changesNothing !== true);
 
-test.each(named(posts))('%s can be repeated, or says why not', (_, call) => {
+test.each(named(posts))('%s can be repeated, or gives a reason', (_, call) => {
   if (!isRepeatable(call))
     expect(
       call.notRepeatable,
@@ -28,11 +29,11 @@ test.each(named(posts))('%s can be repeated, or says why not', (_, call) => {
 });
 
 describe('the same key twice', () => {
-  // What needs a code does not succeed with samples; it is repeated in the same way as the others.
+  // Calls that need a code fail with samples; the pipeline repeats them like the others.
   const repeatable = posts.filter((call) => isRepeatable(call) && call.needsCode === undefined);
 
   test.each(named(repeatable))(
-    '%s answers the same and does nothing more',
+    '%s answers the same and changes nothing more',
     sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);
@@ -51,7 +52,7 @@ describe('the same key twice', () => {
   );
 
   test.each(named(repeatable.filter(({ params, body }) => params !== undefined || body !== undefined)))(
-    '%s refuses the key for another request',
+    '%s rejects the key for another request',
     sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);
@@ -67,7 +68,7 @@ describe('the same key twice', () => {
   );
 });
 
-/** Another request of the same person, in the same workspace. */
+/** Another request of the same person in the same workspace. */
 function attemptAnother(call: Call, by: Requester, company: OwnCompany, headers: Record<string, string>) {
   const isNamed = call.tenant !== undefined && tenantRoles(call).length === 0;
   const id = call.access === 'anyone' ? 'registerNewsletter' : isNamed ? 'messageMember' : 'stopActing';
@@ -75,7 +76,7 @@ function attemptAnother(call: Call, by: Requester, company: OwnCompany, headers:
   return attempt(another, by, { ids: { ...company.ids, email: 'else@test.example' }, headers });
 }
 
-test('the key of one visitor is not the key of a member, nor of another site', async () => {
+test('a visitor’s key differs from a member’s, and from another site’s', async () => {
   const register = (host?: string) =>
     app.request('/api/v1/blog/register', {
       method: 'POST',

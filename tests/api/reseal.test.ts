@@ -1,4 +1,4 @@
-/** Changing the key: what was sealed with the one of before opens with the new one alone afterwards. */
+/** Changing the key: values sealed with the previous key can afterwards be opened with the new one only. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
@@ -24,10 +24,10 @@ afterAll(() => app.close());
 
 const secretKey = 'the key that comes after the one in the file';
 
-test('everything that a key of before has sealed is sealed anew', async () => {
+test('everything sealed with a previous key is sealed again', async () => {
   const { engine, config, vault } = app.platform;
   const { userId, workspaceId } = author.account;
-  // An app's secret, a key that waits for whoever asked for it, and an answer kept for a repeat.
+  // An app's secret, a provider key waiting for its requester, and an answer stored for a repeat.
   const { secret } = await author.api(beginTotp, { params: { userId }, body: { currentPassword: PASSWORD } });
   const operationId = await asTenant(engine, workspaceId, async ({ db }) => {
     const { id } = await db
@@ -50,7 +50,7 @@ test('everything that a key of before has sealed is sealed anew', async () => {
   const finding = async () => (await examineSecrets(engine, next, sealedColumns)).state;
   expect(await finding()).toBe('note');
 
-  // And one of a key that nobody has any more, in another workspace.
+  // And one of an unknown key, in another workspace.
   const other = await app.account({ workspace_id: await app.workspace() });
   await asTenant(engine, other.workspaceId, ({ db }) =>
     db

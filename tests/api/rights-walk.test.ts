@@ -1,7 +1,8 @@
 /**
- * Every call checks a predicate of `access.ts` and obeys it, or its contract says why not: `byRole` where `access` lists roles,
- * `byMembership` where every member may. A call that names a thing is refused while all predicates return false; a call of
- * every member that names nothing checks at least one. What is of one person by its address is refused to a colleague.
+ * Every call checks a predicate of `access.ts` and obeys it, or its contract gives a reason: `byRole` where
+ * `access` lists roles, `byMembership` where every member may. A call with an id is rejected while all
+ * predicates return false; a member's call without one checks at least one. Data of one person is rejected
+ * for a colleague.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
@@ -19,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `lastId` names a place in a list. */
-const namesThing = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
+/** `lastId` is a position in a list. */
+const hasId = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
 const ofOnePerson = ({ path }: Call) => path.startsWith('/users/{userId}/');
-/** Administrators look after the things of every workspace. */
+/** Administrators manage every workspace. */
 const isAdministration = (call: Call) => mayCall(call).join() === 'ROLE_ADMIN';
 
 const reasonOf = ({ byRole, byMembership }: Call) => byRole ?? byMembership;
@@ -33,25 +34,25 @@ const hintFor = (call: Call) =>
 
 const guarded = allCalls.filter((call) => isGuarded(call) && !isAdministration(call));
 
-test.each(named(guarded.filter(namesThing)))(
-  '%s obeys a predicate about what it names, or says why not',
+test.each(named(guarded.filter(hasId)))(
+  '%s obeys a predicate about its subject, or gives a reason',
   sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, await ownCompany(app));
     const before = checkedPredicates();
     const answer = await whileForbidden(() => attempt(call, by, options));
-    // What checks none is refused to a colleague by the test below.
+    // The test below covers personal data without a predicate.
     if (ofOnePerson(call) && checkedPredicates() === before) return;
     if (reasonOf(call) !== undefined)
       return expect(answer.status, 'it obeys a predicate: remove the reason').toBeLessThan(300);
     expect([403, 404], hintFor(call)).toContain(answer.status);
-    // The predicate refused it, and nothing else; of files there are only rows here.
+    // Only the predicate rejected it. Files exist as rows only here.
     if (call.produces === undefined)
       expect((await attempt(call, by, options)).status).toBe(call.status ?? 200);
   }),
 );
 
-test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing(call))))(
-  '%s checks a predicate, or says why every member may make it',
+test.each(named(guarded.filter((call) => call.access === 'member' && !hasId(call))))(
+  '%s checks a predicate, or gives a reason why every member may call it',
   sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, company);
     const before = checkedPredicates();
@@ -63,7 +64,7 @@ test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing
 );
 
 test.each(named(guarded.filter(ofOnePerson)))(
-  '%s is refused to a colleague',
+  '%s is rejected for a colleague',
   sendingRequests(async (_, call) => {
     const [role] = mayCall(call);
     if (role === undefined) throw new Error('nobody may call it');
@@ -73,12 +74,10 @@ test.each(named(guarded.filter(ofOnePerson)))(
 );
 
 test.each(named(allCalls.filter((call) => reasonOf(call) !== undefined)))(
-  '%s gives a reason in words, where it needs one',
+  '%s gives a reason where it needs one',
   (_, call) => {
     expect(reasonOf(call)).toMatch(/\w+ \w+ \w+/);
-    expect(namesThing(call) || call.byRole === undefined, 'a call that names nothing needs no byRole').toBe(
-      true,
-    );
+    expect(hasId(call) || call.byRole === undefined, 'a call that names nothing needs no byRole').toBe(true);
     expect(isAdministration(call), 'administrators need no reason').toBe(false);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Every order that a list offers is one in which an index gives its rows, so that the first page of a long list is as
- * fast as that of a short one; or the contract says why not (`unindexed`).
+ * An index provides every order that a list offers, so that the first page of a long list is as fast as a
+ * short one's; or the contract gives a reason (`unindexed`).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';

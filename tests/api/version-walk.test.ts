@@ -1,6 +1,7 @@
 /**
- * A write with a stale `If-Match` answers 412 and changes nothing, one with the version that was read succeeds (product.md §2):
- * every change of a thing that its path names, in every contract. Or the contract says `unversioned: 'why'`.
+ * A write with a stale `If-Match` is 412 and changes nothing, one with the current version succeeds
+ * (product.md §2): every change with an id in its path, in every contract; or the contract gives a reason
+ * with `unversioned`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
@@ -22,7 +23,7 @@ const changes = allCalls.filter(
     !changesNothing && (method === 'PUT' || method === 'DELETE' || (method === 'POST' && /id\}/i.test(path))),
 );
 
-test.each(named(changes))('%s has a version, or says why not', (_, call) => {
+test.each(named(changes))('%s has a version, or gives a reason', (_, call) => {
   const hint = `${call.id}: say ifMatch: { of: theReading }, or unversioned: 'why'`;
   expect(call.ifMatch !== undefined || /\w+ \w+/.test(call.unversioned ?? ''), hint).toBe(true);
   expect(call.ifMatch !== undefined && call.unversioned !== undefined, `${call.id} says both`).toBe(false);
@@ -34,7 +35,7 @@ const versioned = allCalls.flatMap((call) =>
   call.ifMatch === undefined ? [] : [{ call, version: call.ifMatch }],
 );
 
-/** The version that somebody sees before the change. */
+/** The version that the caller reads before the change. */
 async function versionFor({ call, version }: Change, by: Requester, options: Attempt): Promise<string> {
   const has = {
     ...sampleOf(call.params, options.ids),
@@ -56,13 +57,13 @@ interface Change {
   version: VersionOf;
 }
 
-describe('a change names the version it is of', () => {
+describe('a change names its version', () => {
   const rows = versioned.map((change) => [change.call.id, change] as const);
 
   test('there are such changes', () => expect(rows.length).toBeGreaterThan(10));
 
   test.each(rows)(
-    '%s: a stale one is refused, the one read is taken',
+    '%s: a stale version is rejected, the current one accepted',
     sendingRequests(async (_, change) => {
       const { call } = change;
       const company = await ownCompany(app);

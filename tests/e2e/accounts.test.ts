@@ -172,11 +172,11 @@ async function reset(page: Page, options: VisitOptions, email: string, password:
   await page.getByRole('button', { name: t.reset }).click();
   await page.getByText(t.unknown).waitFor();
   await page.getByLabel(t.fields[2], { exact: true }).fill(email);
-  const ask = async () => {
+  const requestLink = async () => {
     await page.getByRole('button', { name: t.reset }).click();
     await page.getByText(t.sent).waitFor();
   };
-  await leadsOn(page, options, ask, 'login');
+  await leadsOn(page, options, requestLink, 'login');
   await page.goto(linkIn((await mailTo(email, /password for|mot de passe pour/)).text));
   await ready(page, options);
   await expectUsable(page, options);

@@ -24,12 +24,12 @@ const nothing = { pwned: undefined, prototype: undefined, base: false, foreign: 
 test('the corpus does not run', async () => {
   const context = await visit();
   const { page } = context;
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (/evil\.example/.test(request.url())) asked.push(request.url());
+    if (/evil\.example/.test(request.url())) requested.push(request.url());
   });
   page.on('dialog', (dialog) => {
-    asked.push(`dialog ${dialog.message()}`);
+    requested.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
   await signIn(page, 'author');
@@ -68,7 +68,7 @@ test('the corpus does not run', async () => {
     return parsed.querySelector('parsererror') === null && parsed.querySelectorAll('script').length === 0;
   }, text);
   expect(readable).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(address).toContain('/blog/read/');
   await context.close();
 });
@@ -145,9 +145,9 @@ test('titles, descriptions, names and alternative texts are escaped on every pag
     for (const text of [script, comment, image]) expect(html, address).not.toContain(text);
   }
   await page.goto(article);
-  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-  expect(told.map((json) => JSON.parse(json)['@type'])).toEqual(['BlogPosting', 'BreadcrumbList']);
-  expect(JSON.parse(told[0] ?? '').headline).toBe(script);
+  const jsonLd = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(jsonLd.map((json) => JSON.parse(json)['@type'])).toEqual(['BlogPosting', 'BreadcrumbList']);
+  expect(JSON.parse(jsonLd[0] ?? '').headline).toBe(script);
   for (const name of ['feed.xml', 'atom.xml']) {
     const text = await (await page.request.get(`/en/app/blog/${name}`)).text();
     for (const attack of [script, comment, image]) expect(text, name).not.toContain(attack);

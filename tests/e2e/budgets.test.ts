@@ -13,7 +13,7 @@ let talkative: ServerProcess;
 
 beforeAll(async () => {
   talkative = await startServer({ dataDir, env: { LOG_LEVEL: 'trace' } });
-  // The first start enqueues jobs for its pictures, which also run statements.
+  // The first start enqueues jobs for pictures, which also run statements.
   let [seen, since] = [-1, 0];
   const isQuiet = () => {
     if (statements() !== seen) [seen, since] = [statements(), performance.now()];

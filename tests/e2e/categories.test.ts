@@ -26,11 +26,11 @@ test('creates a category, names it in both languages, and assigns it to a post',
   await dialog.getByRole('img', { name: 'Ce titre est disponible' }).waitFor();
   await expectAccessible(page);
   // The form can be submitted before the check of every letter is answered.
-  const letGo = await hold(page, 'query/blog/categories/**');
+  const release = await hold(page, 'query/blog/categories/**');
   await title.fill('Toiture');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  letGo();
+  release();
   await page.getByRole('button', { name: 'Actions pour Toiture' }).click();
   await page.getByRole('menuitem', { name: 'Modifier le nom anglais' }).click();
   await page.waitForURL(/\/categories\/\d+\/EN\/edit$/);

@@ -60,9 +60,9 @@ test('an owner resets a lost second factor, and its person gets a mail', async (
   expect(await page.getByRole('menuitem', { name: 'Reset second factor' }).count()).toBe(0);
   expect((await authenticate(email)).status).toBe(200);
   // Earlier mails to the same person may be similar.
-  const told = async () => (await mailTo(email, /was removed$/)).text;
+  const mailText = async () => (await mailTo(email, /was removed$/)).text;
   await expect
-    .poll(told, { timeout: 15_000 })
+    .poll(mailText, { timeout: 15_000 })
     .toContain('Odile Perrin has removed the second factor of your account');
 });
 

@@ -24,25 +24,25 @@ describe('contact', () => {
     ['en', false],
     ['fr', false],
   ] as const)('in %s, with scripts: %s', async (locale, javaScript) => {
-    const say = texts[locale];
+    const words = texts[locale];
     const { page } = await visit({ locale, javaScript });
     await page.goto(`/${locale}/app/contact`);
     const form = page.locator('form', { has: page.locator('[name=request]') });
-    await form.getByLabel(say.first).fill('R2D2');
+    await form.getByLabel(words.first).fill('R2D2');
     await form.getByLabel('E-mail').fill('nobody');
-    await form.getByLabel(say.phone).fill('call me');
-    await form.getByLabel(say.request).fill('Our cluster hurts.');
-    await form.getByRole('button', { name: say.send }).click();
-    for (const fault of say.faults) await form.getByText(fault, { exact: true }).waitFor();
-    expect(await form.getByLabel(say.request).inputValue()).toBe('Our cluster hurts.');
+    await form.getByLabel(words.phone).fill('call me');
+    await form.getByLabel(words.request).fill('Our cluster hurts.');
+    await form.getByRole('button', { name: words.send }).click();
+    for (const fault of words.faults) await form.getByText(fault, { exact: true }).waitFor();
+    expect(await form.getByLabel(words.request).inputValue()).toBe('Our cluster hurts.');
     expect(await form.getByLabel('E-mail').inputValue()).toBe('nobody');
-    await form.getByLabel(say.first).fill('Zoé');
+    await form.getByLabel(words.first).fill('Zoé');
     await form.getByLabel('E-mail').fill(`zoe.${locale}.${javaScript}@example.org`);
-    await form.getByLabel(say.phone).fill('+33 1 23 45 67 89');
-    await form.getByRole('button', { name: say.send }).click();
-    await page.getByRole('heading', { name: say.sent }).waitFor();
+    await form.getByLabel(words.phone).fill('+33 1 23 45 67 89');
+    await form.getByRole('button', { name: words.send }).click();
+    await page.getByRole('heading', { name: words.sent }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: say.sent }).waitFor();
+    await page.getByRole('heading', { name: words.sent }).waitFor();
   });
 
   test('input stays when the server is down, and an error is shown next to the button', async () => {
@@ -78,7 +78,7 @@ describe('contact', () => {
   });
 
   test('subscribes to the newsletter, and the mailed link works once', async () => {
-    for (const [locale, ask, confirm, done, bad] of [
+    for (const [locale, subscribe, confirm, done, bad] of [
       [
         'en',
         'Subscribe',
@@ -98,10 +98,10 @@ describe('contact', () => {
       await page.goto(`/${locale}/app/contact#newsletter`);
       const form = page.locator('form', { has: page.locator('#register-email') });
       await form.getByLabel('E-mail').fill('not an address');
-      await form.getByRole('button', { name: ask }).click();
+      await form.getByRole('button', { name: subscribe }).click();
       await form.getByRole('alert').waitFor();
       await form.getByLabel('E-mail').fill(`reader.${locale}@example.org`);
-      await form.getByRole('button', { name: ask }).click();
+      await form.getByRole('button', { name: subscribe }).click();
       await page.getByRole('heading', { name: /^(One more step|Encore une étape)$/ }).waitFor();
       const { text } = await mailTo(`reader.${locale}@example.org`);
       const link = /https?:\S+newsletter\/confirm\S+/.exec(text)?.[0] ?? '';

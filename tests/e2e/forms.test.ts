@@ -69,11 +69,11 @@ test('a row’s dialog returns the focus to the row; a text that is too long sta
   await page.getByRole('menuitem', { name: 'Send message' }).press('Enter');
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('m'.repeat(MESSAGE_MOST + 1));
-  const told = page.getByText(/^the message is too long \(10,?001 of 10,?000\)$/);
-  await told.waitFor();
+  const error = page.getByText(/^the message is too long \(10,?001 of 10,?000\)$/);
+  await error.waitFor();
   expect(await message.inputValue()).toHaveLength(MESSAGE_MOST + 1);
   await message.press('Backspace');
-  await told.waitFor({ state: 'detached' });
+  await error.waitFor({ state: 'detached' });
   expectNoComplaints();
 });
 

@@ -7,7 +7,7 @@ afterEach(expectNoComplaints);
 test('a list that cannot be loaded shows the specification’s error, until a retry works', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
-  for (const [path, call, said] of [
+  for (const [path, call, message] of [
     ['/en/app/posts', 'posts?*', 'FAILED TO GET POSTS'],
     ['/en/app/categories', 'blog/categories?*', 'FAILED TO FETCH CATEGORIES'],
     ['/en/app/contracts', 'contracts?*', 'FAILED TO FETCH CONTRACTS'],
@@ -17,7 +17,7 @@ test('a list that cannot be loaded shows the specification’s error, until a re
     );
     await page.goto(path);
     await page.getByText('This page could not be shown').first().waitFor();
-    const alert = page.getByRole('region', { name: 'Alerts' }).getByText(said);
+    const alert = page.getByRole('region', { name: 'Alerts' }).getByText(message);
     await alert.waitFor();
     await expectScreen(page);
     await page.unroute(`**/api/v1/${call}`);

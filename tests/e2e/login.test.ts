@@ -7,7 +7,7 @@ afterEach(expectNoComplaints);
 
 test('input before the script is loaded is not lost', async () => {
   const { page } = await visit();
-  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await free;
     await route.continue();
@@ -15,7 +15,7 @@ test('input before the script is loaded is not lost', async () => {
   await page.goto('/en/app/login', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill('author@demo.example');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  letGo();
+  release();
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/app/posts');
 });

@@ -23,14 +23,14 @@ test('a failure names its step, missing fields are shown at once, and no record 
   await dialog.getByLabel('Description').fill('In short.');
 
   /** Attempts it while a call is answered with a failure. */
-  const failing = async (call: string, button: string, said: string, status = 409) => {
+  const failing = async (call: string, button: string, message: string, status = 409) => {
     await page.route(`**/api/v1/${call}`, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status }) })
         : route.continue(),
     );
     await dialog.getByRole('button', { name: button }).click();
-    await dialog.getByText(said, { exact: true }).waitFor();
+    await dialog.getByText(message, { exact: true }).waitFor();
     await page.unroute(`**/api/v1/${call}`);
   };
   await failing('posts', 'Create', 'FAILED TO CREATE POST API CREATION');
@@ -124,9 +124,9 @@ test('a post needs only a title to start; the check links to problems; then it i
   const editor = page.url();
 
   // The video is a link until it is clicked.
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('https://www.youtube-nocookie.com/**', (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<p>It plays</p>' });
   });
   await page.getByRole('link', { name: 'View Post' }).click();
@@ -134,16 +134,16 @@ test('a post needs only a title to start; the check links to problems; then it i
   const link = page.getByRole('link', { name: 'A talk (YouTube)' });
   expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   await expectAccessible(page);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await link.click();
   await page.frameLocator('iframe').getByText('It plays').waitFor();
   const player = page.locator('iframe');
-  const said = (name: string) => player.getAttribute(name);
-  expect(await said('sandbox')).toBe(
+  const attribute = (name: string) => player.getAttribute(name);
+  expect(await attribute('sandbox')).toBe(
     'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   );
-  expect(await said('allow')).toBe('autoplay; fullscreen; picture-in-picture');
-  expect(await said('referrerpolicy')).toBe('strict-origin');
+  expect(await attribute('allow')).toBe('autoplay; fullscreen; picture-in-picture');
+  expect(await attribute('referrerpolicy')).toBe('strict-origin');
 
   // The other language starts next to the source with a copy of it.
   await page.goto(editor.replace('/EN/', '/FR/'));

@@ -1,4 +1,4 @@
-/** Sign-in and layout of the back office: who gets in, what they see, how they leave. */
+/** Sign-in, layout and sign-out of the back office by role. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
@@ -23,7 +23,7 @@ describe('sign-in', () => {
     Admin: [...business, 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
-  // Only the owner may read contact requests of the company's site and the audit log.
+  // Only the owner may read the site's contact requests and the audit log.
   const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
   test('each demonstration account signs in and sees the menu of its role', async () => {
@@ -52,7 +52,7 @@ describe('sign-in', () => {
   });
 
   test('a wrong password and an unknown address have the same answer', async () => {
-    for (const [locale, label, told] of [
+    for (const [locale, label, error] of [
       ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
       ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
     ] as const) {
@@ -62,11 +62,11 @@ describe('sign-in', () => {
         await page.getByLabel(label[0]).fill(address);
         await page.getByLabel(label[1], { exact: true }).fill('Wrong-password-1');
         await page.getByRole('button', { name: label[2] }).click();
-        await page.getByText(told).waitFor();
+        await page.getByText(error).waitFor();
         expect(here(page)).toBe(`/${locale}/app/login`);
       }
       await page.getByLabel(label[0]).fill('');
-      await page.getByText(told).waitFor();
+      await page.getByText(error).waitFor();
     }
   });
 
@@ -89,12 +89,12 @@ describe('sign-in', () => {
   test('the button shows that sign-in is in progress', async () => {
     const { page } = await visit();
     await page.goto('/en/app/login');
-    const letGo = await hold(page, 'authenticate');
+    const release = await hold(page, 'authenticate');
     await page.getByLabel('E-mail').fill('author@demo.example');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('dialog', { name: 'Login in...' }).waitFor();
-    letGo();
+    release();
     await page.waitForURL('**/en/app/posts');
   });
 
@@ -126,11 +126,11 @@ describe('the layout', () => {
   });
 
   test('shows that the application is loading', async () => {
-    const letGo = await hold(page, 'fetchToken');
+    const release = await hold(page, 'fetchToken');
     await page.goto('/en/app/posts', { waitUntil: 'commit' });
     const dialog = page.getByRole('dialog', { name: 'Loading Application...' });
     await dialog.waitFor();
-    letGo();
+    release();
     await dialog.waitFor({ state: 'detached' });
     await page.unroute('**/api/v1/fetchToken');
     await expect.poll(() => page.title()).toBe('List All Posts | Ardoise');

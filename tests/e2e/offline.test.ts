@@ -14,25 +14,25 @@ test('the page stays with an alert, and continues when the network is back', asy
   await page.getByRole('button', { name: 'Create Post' }).waitFor();
   await visitor.setOffline(true);
   await menu(page).getByText('Members').click();
-  const told = page.getByText('You are offline. The page opens as soon as you are back.');
-  await told.waitFor();
+  const alert = page.getByText('You are offline. The page opens as soon as you are back.');
+  await alert.waitFor();
   await menu(page).getByText('Categories').click();
   expect(new URL(page.url()).pathname).toBe('/en/app/posts');
   await expectScreen(page);
   await visitor.setOffline(false);
   await page.waitForURL('**/en/app/categories');
-  await told.waitFor({ state: 'detached' });
+  await alert.waitFor({ state: 'detached' });
   await expect.poll(() => page.title()).toBe('Categories | Ardoise');
 });
 
-test('a page that cannot be read again stays, with what is typed in it, and is read by trying again', async () => {
+test('a page that cannot be reloaded keeps its input, and a retry reloads it', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'manager', '/en/app/login');
   await page.goto('/en/app/profile');
   const name = page.getByLabel('First name');
   await name.fill('Typed before');
-  // Somebody else was faster, so the page is read again; by then the network is gone.
+  // A concurrent change makes the page reload, and the network is gone by then.
   await page.route('**/api/v1/**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     const headers = { ...route.request().headers(), 'if-match': '"before"' };

@@ -1,4 +1,7 @@
-/** What a manager filled in for somebody: the month and the report say why they do not decide, and pass it to another approver. */
+/**
+ * A week or report that a manager filled in for a member: the page says why that manager may not decide it,
+ * and passes it to another approver.
+ */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
@@ -24,7 +27,7 @@ beforeAll(async () => {
 const days = [1, 1, 1, 1, 1];
 const planningOf = (month: number) => `/app/planning?memberId=${consultant.userId}&year=2024&month=${month}`;
 
-/** Filled in by the manager, and submitted to them by the member. */
+/** A week that the manager filled in and the member submitted to them. */
 async function filledIn(monday: '2024-03-04' | '2024-04-01') {
   await writeWeek(manager.actingFor(consultant), 'save', { monday, contractId, days });
   await writeWeek(consultant, 'submit', { monday, contractId, days });
@@ -93,7 +96,7 @@ test('a report, from its page, by keyboard', async () => {
   await pass.waitFor({ state: 'detached' });
 });
 
-test('who acts for a member is no approver to choose, and reads why', async () => {
+test('a person acting for a member cannot be chosen as approver, and the page says why', async () => {
   await writeWeek(consultant, 'save', { monday: '2024-04-01', contractId, days });
   const { page } = await visit({ size: 'phone', touch: true });
   await signIn(page, 'manager', '/en/app/login');

@@ -38,8 +38,8 @@ test('offline changes wait on the device, and are sent when the network is back'
   await visitor.setOffline(true);
   await type(page, 'Meadow', 'Wednesday 1 March', '1');
   await type(page, 'Meadow', 'Thursday 2 March', ',');
-  const told = page.getByRole('status').filter({ hasText: 'Waiting for the network: 2 changes are kept' });
-  await told.waitFor();
+  const alert = page.getByRole('status').filter({ hasText: 'Waiting for the network: 2 changes are kept' });
+  await alert.waitFor();
   await cellOf(page, 'Meadow', 'Thursday 2 March, ½, waiting for the network').waitFor();
   expect(await recordedDays(consultant, 2028, 3)).toBe(0);
   await expectAccessible(page);

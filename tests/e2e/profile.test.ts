@@ -87,7 +87,7 @@ test.each([
   ['manager', 'en', 'desktop'],
   ['owner', 'fr', 'phone'],
 ] as const)(
-  '%s (%s, %s): fields are judged on submit, then on every change, and saved',
+  '%s (%s, %s): fields are validated on submit, then on every change, and saved',
   async (who, locale, size) => {
     const visitor = await visit({ locale, size });
     const { page } = visitor;
@@ -256,8 +256,8 @@ test('other sessions can be signed out', async () => {
 
 test('an administrator reads the outbox; others may not', async () => {
   const about = 'admin@demo.example';
-  const asked = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
-  expect(asked.status).toBe(200);
+  const answer = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
+  expect(answer.status).toBe(200);
   await mailTo(about);
   const admin = await visit();
   await signIn(admin.page, 'admin');

@@ -192,14 +192,14 @@ describe('languages', () => {
 
   test('a choice before the script is loaded is not lost', async () => {
     const { page } = await visit();
-    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/enhance*', async (route) => {
       await free;
       await route.continue();
     });
     await page.goto('/en/app/solution', { waitUntil: 'commit' });
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
-    letGo();
+    release();
     await page.waitForURL('**/fr/app/solution');
     await page.goBack();
     await page.waitForURL('**/en/app/solution');

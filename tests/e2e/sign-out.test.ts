@@ -24,8 +24,8 @@ function kept(page: Page): Promise<number[]> {
       opening.onsuccess = () => {
         const { result } = opening;
         if (!result.objectStoreNames.contains(store)) return resolve(0);
-        const asked = result.transaction(store).objectStore(store).count();
-        asked.onsuccess = () => resolve(asked.result);
+        const request = result.transaction(store).objectStore(store).count();
+        request.onsuccess = () => resolve(request.result);
       };
     });
   return page.evaluate(

@@ -7,7 +7,7 @@ import { baseUrl } from '../support/place.ts';
 afterEach(expectNoComplaints);
 
 const slate = 'rgb(14, 20, 23)';
-const paper = 'rgb(245, 244, 239)';
+const lightBackground = 'rgb(245, 244, 239)';
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test('public pages follow the device, and are the same for everybody', async () => {
@@ -15,7 +15,7 @@ test('public pages follow the device, and are the same for everybody', async () 
   await page.goto('/en/app/blog');
   expect(await ground(page)).toBe(slate);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => ground(page)).toBe(paper);
+  await expect.poll(() => ground(page)).toBe(lightBackground);
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect.poll(() => ground(page)).toBe('rgb(255, 255, 255)');
   const textOf = async (cookie: string) =>
@@ -32,17 +32,17 @@ test('the light theme applies at once, in the next page’s first byte, and on t
   expect(await ground(page)).toBe(slate);
   await choice.getByText('Paper').click();
   await page.getByText('Appearance changed').waitFor();
-  expect(await ground(page)).toBe(paper);
+  expect(await ground(page)).toBe(lightBackground);
   await expectAccessible(page);
 
   const answer = await page.goto('/en/app/profile');
   expect(await answer?.text()).toMatch(/<html[^>]* data-theme="light"/);
   await choice.waitFor();
-  expect(await ground(page)).toBe(paper);
+  expect(await ground(page)).toBe(lightBackground);
 
   const elsewhere = await visit();
   await signIn(elsewhere.page, 'consultant@other', '/en/app/login');
-  await expect.poll(() => ground(elsewhere.page)).toBe(paper);
+  await expect.poll(() => ground(elsewhere.page)).toBe(lightBackground);
 
   await choice.getByText('As the device').click();
   await expect.poll(() => ground(page)).toBe(slate);

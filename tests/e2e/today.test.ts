@@ -116,15 +116,15 @@ describe('open work by person', () => {
     const { page } = await visit({ locale, size });
     await signIn(page, 'consultant', `/${locale}/app/login`);
     await page.goto(`/${locale}/app/home`);
-    const thing = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
-    await thing.waitFor();
+    const item = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
+    await item.waitFor();
     await page
       .getByText(new RegExp(`${waits}`))
       .first()
       .waitFor();
     await expectScreen(page);
     // Links to the week's month.
-    await thing.click();
+    await item.click();
     await page.waitForURL('**/app/planning?year=2027&month=8');
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');

@@ -33,9 +33,9 @@ test('without scripts the back office and sign-out say that they need them', asy
   const { page } = await visit({ javaScript: false });
   for (const path of ['posts', 'logout']) {
     await page.goto(`/en/app/${path}`);
-    const said = page.locator('noscript p').first();
-    await said.waitFor();
-    expect(await said.textContent()).toContain('needs JavaScript');
+    const notice = page.locator('noscript p').first();
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('needs JavaScript');
   }
 });
 

@@ -151,9 +151,9 @@ test('only people who may edit a post see the link to its editor', async () => {
   for (const who of ['consultant', 'owner@other']) {
     const { page: stranger } = await visit();
     await signIn(stranger, who);
-    const judged = stranger.waitForResponse(/\/api\/v1\/posts\/\d+$/);
+    const response = stranger.waitForResponse(/\/api\/v1\/posts\/\d+$/);
     await stranger.goto('/en/app/blog/read/run-it-twice');
-    await judged;
+    await response;
     await stranger.getByRole('banner').getByRole('link', { name: 'Back office' }).waitFor();
     expect(await stranger.getByRole('link', { name: 'Edit this post' }).count(), who).toBe(0);
   }

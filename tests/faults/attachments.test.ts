@@ -1,4 +1,4 @@
-/** Files of receipts while servers and clients are killed in the middle of them: no row without its file, nor the other way. */
+/** Files of receipts while servers and clients are killed: no row without its file, no file without its row. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
@@ -12,11 +12,11 @@ import { examineFiles } from '#platform/doctor/files.ts';
 import { programContext } from '#platform/request/job.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
-/** 20 for the whole truth; a few tell of a defect in every run. */
+/** 20 for a full run; a few find a defect in every run. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
-/** Uploads at the same time. */
+/** Concurrent uploads. */
 const WRITERS = 3;
-/** Bytes of a file, and of what is sent of it at a time. */
+/** Bytes of a file, and of a piece. */
 const SIZE = 2_000_000;
 const PIECE = 100_000;
 const PIECES = SIZE / PIECE;
@@ -39,17 +39,17 @@ async function signIn(server: ServerProcess): Promise<Member> {
   const answer = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
   const { user_token, user_id: userId } = (await answer.json()) as { user_token: string; user_id: number };
   const headers = { authorization: `Bearer ${user_token}` };
-  const ask = async <Answer>(target: string, init?: RequestInit) => {
+  const request = async <Answer>(target: string, init?: RequestInit) => {
     const response = await server.fetch(`/api/v1${target}`, { ...init, headers });
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
   return {
     ...{ server, userId, headers },
-    read: (target) => ask(target),
+    read: (target) => request(target),
     make: (target, fields) => {
       const form = Object.entries(fields).map(([name, value]) => [name, String(value)]);
-      return ask(target, { method: 'POST', body: new URLSearchParams(form) });
+      return request(target, { method: 'POST', body: new URLSearchParams(form) });
     },
   };
 }
@@ -76,11 +76,11 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 interface Sending {
   bytes: Uint8Array;
   key?: string;
-  /** Told after each piece, and once more when all of it is on its way. */
+  /** Called after each piece, and once more when all bytes are sent. */
   onPiece?(sent: number, request: ClientRequest): void;
 }
 
-/** @returns the answer's status and text; undefined where the connection broke before there was one. */
+/** @returns the answer's status and text; undefined if the connection broke first. */
 function send({ server, headers }: Member, receiptId: number, { bytes, key, onPiece }: Sending) {
   return new Promise<{ status: number; text: string } | undefined>((resolve) => {
     const upload = request(`${server.url}/api/v1/receipts/${receiptId}/attachments?name=ticket.pdf`, {
@@ -109,7 +109,7 @@ function send({ server, headers }: Member, receiptId: number, { bytes, key, onPi
   });
 }
 
-/** A place between the first piece and what follows the last, as often as not behind all of them. */
+/** A random piece, or in half of the cases after the last one. */
 const somewhere = () => (Math.random() < 0.5 ? PIECES + 1 : Math.floor(Math.random() * PIECES));
 
 interface Attachment {
@@ -120,7 +120,7 @@ interface Attachment {
 const attachmentsOf = ({ read }: Member, receiptId: number) =>
   read<{ attachments: Attachment[] }>(`/receipts/${receiptId}/attachments`).then((list) => list.attachments);
 
-/** What there is of each receipt reads back as it was sent. @returns how many files there are. */
+/** Checks that each stored file equals what was sent. @returns the number of files. */
 async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>>): Promise<number> {
   let files = 0;
   for (const [receiptId, hashes] of sent)
@@ -135,7 +135,7 @@ async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>
   return files;
 }
 
-/** Works off the nightly sweep as of two days later. @returns what the doctor says of files before and after it. */
+/** Runs the nightly sweep of two days later. @returns the doctor's lines about files before and after it. */
 async function sweep(env: Record<string, string>): Promise<[string, string]> {
   return withPlatform(commandConfig({ SEED: 'demo', ...env }), async (platform) => {
     const { contexts } = createServices(platform).api;
@@ -148,7 +148,7 @@ async function sweep(env: Record<string, string>): Promise<[string, string]> {
   });
 }
 
-test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row without its file, nor the other way`, async () => {
+test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row without its file, and no file without its row`, async () => {
   const env = { DATA_DIR: path.join(folder, 'kills') };
   const options = { dataDir: env.DATA_DIR, env };
   const sent = new Map<number, Set<string>>();
@@ -176,12 +176,12 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
     const server = await startServer(options);
     const member = await signIn(server);
     reportId ??= await newReport(member);
-    // Clients first: one of three leaves, the others go on.
+    // Clients first: one of three disconnects, the others continue.
     await Promise.all([
       write(member, (upload) => upload.destroy()),
       ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
     ]);
-    // Then the server, in the middle of the first that comes so far.
+    // Then the server, during the first upload that reaches its piece.
     const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
     await Promise.allSettled(writers);
     await server.end('SIGKILL');
@@ -200,7 +200,7 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
   expect(answered.length).toBeGreaterThanOrEqual(ROUNDS);
 });
 
-test('an upload whose connection broke is sent again, and is there once', async () => {
+test('an upload repeated after a broken connection is stored once', async () => {
   const server = await startServer({ dataDir: path.join(folder, 'kills') });
   const member = await signIn(server);
   const reportId = await newReport(member);
@@ -211,7 +211,7 @@ test('an upload whose connection broke is sent again, and is there once', async 
       if (piece === place) upload.destroy();
     };
     expect(await send(member, receiptId, { bytes, key, onPiece })).toBeUndefined();
-    // At once, while the server may still be at what came of the first.
+    // At once, while the server may still process the first.
     const again = await Promise.all([1, 2].map(() => send(member, receiptId, { bytes, key })));
     expect(again.map((answer) => answer?.status)).toEqual([201, 201]);
     const ids = again.map((answer) => (JSON.parse(answer?.text ?? '') as Attachment).attachmentId);

@@ -1,4 +1,4 @@
-/** A backup while people work, and a restore into an empty place (quality.md «Reliability» 12). */
+/** A backup under load, and a restore into an empty installation (quality.md «Reliability» 12). */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { copyFile, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function signIn(server: ServerProcess): Promise<Desk> {
   return { server, headers: { authorization: `Bearer ${user_token}` } };
 }
 
-/** A picture with its row. @returns the address of what was answered 2xx. */
+/** Uploads a picture with its row. @returns its address if the answer was 2xx. */
 async function upload({ server, headers }: Desk, number: number): Promise<string> {
   const title = `Picture ${number}`;
   const made = await server.fetch('/api/v1/medias', {
@@ -60,7 +60,7 @@ async function upload({ server, headers }: Desk, number: number): Promise<string
   return new URL(public_url).pathname;
 }
 
-/** Uploads go on while the backup is made. @returns the pictures that were there before it began. */
+/** Uploads during the backup. @returns the pictures that existed before it began. */
 async function backUpUnderLoad(server: ServerProcess, file: string, env: Record<string, string>) {
   const desk = await signIn(server);
   const before = [await upload(desk, 1), await upload(desk, 2)];
@@ -87,7 +87,7 @@ async function expectTheSame(server: ServerProcess, pictures: readonly string[])
   for (const picture of pictures) expect((await server.fetch(picture)).status, picture).toBe(200);
   const read = await server.fetch('/en/app/blog/read/run-it-twice');
   expect(read.status).toBe(200);
-  // Whoever had an account has it still.
+  // Accounts were restored.
   expect((await signIn(server)).headers.authorization).toMatch(/^Bearer .{20}/);
 }
 
@@ -108,7 +108,7 @@ test('embedded: a backup of a running server, and a restore into an empty direct
   expect((await runCli(['doctor'], env)).code).toBe(0);
   const copy = await startServer({ dataDir: env.DATA_DIR });
   await expectTheSame(copy, before);
-  // Who had signed in before is asked again: the session may have been ended since.
+  // Earlier sessions are not restored, because they may have been ended since.
   expect((await copy.fetch('/api/v1/workspace', { headers: session.headers })).status).toBe(401);
   expect(await copy.end('SIGTERM')).toBe(0);
 
@@ -116,7 +116,7 @@ test('embedded: a backup of a running server, and a restore into an empty direct
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
 });
 
-test('a backup that was cut off is refused and leaves nothing behind', async () => {
+test('a truncated backup is rejected and changes nothing', async () => {
   const { size } = await stat(archive);
   for (const length of [1000, Math.floor(size / 2), size - 1]) {
     const cut = place(`cut-${length}.tar.gz`);
@@ -130,7 +130,7 @@ test('a backup that was cut off is refused and leaves nothing behind', async () 
   expect(outcome.code, outcome.output).toBe(0);
 });
 
-test('a server that is killed while it makes a backup leaves no archive', async () => {
+test('a server killed during a backup leaves no archive', async () => {
   const dataDir = place('killed');
   const server = await startServer({ dataDir });
   const file = place('killed.tar.gz');

@@ -1,4 +1,4 @@
-/** The command line as people meet it: help, wrong uses, and the first administrator. */
+/** The command line: help, wrong usage, and the first administrator. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Sets names and password by a link that was printed. @returns where that leads. */
+/** Sets names and password with a printed link. @returns the address it redirects to. */
 async function activate(server: ServerProcess, link: URL): Promise<string | null> {
   const response = await server.fetch('/signup', {
     method: 'POST',
@@ -35,24 +35,24 @@ test.each([
   [['admin', 'create', 'not an address']],
   [['second-factor', 'reset']],
   [['second-factor', 'remove', 'a@test.example']],
-  // There is nobody to ask.
+  // There is no terminal for a confirmation.
   [['second-factor', 'reset', 'a@test.example']],
   [['backup']],
   [['backup', 'one', 'two']],
   [['restore', '--force', 'x']],
   [['doctor', 'please']],
-])('a wrong use shows help and exits 2: %j', async (args) => {
+])('wrong usage shows help and exits 2: %j', async (args) => {
   const { code, output } = await runCli(args, { DATA_DIR: path.join(folder, 'wrong') });
   expect(output).toContain('Usage: npm run cli --');
   expect(code).toBe(2);
 });
 
-test('help is no mistake', async () => {
+test('help exits 0', async () => {
   expect(await runCli(['--help'], {})).toMatchObject({ code: 0 });
   expect((await runCli(['restore', '--help'], {})).output).toContain('refused before anything is touched');
 });
 
-test('doctor names a wrong variable, makes nothing, and exits 1', async () => {
+test('doctor names a wrong variable, creates nothing, and exits 1', async () => {
   const dataDir = path.join(folder, 'not-there');
   const healthy = await runCli(['doctor'], { DATA_DIR: dataDir });
   expect(healthy).toMatchObject({ code: 0, output: expect.stringContaining('nothing at') });
@@ -63,7 +63,7 @@ test('doctor names a wrong variable, makes nothing, and exits 1', async () => {
   expect(gone).toMatchObject({ code: 1, output: expect.stringContaining('PostgreSQL does not answer') });
 });
 
-test('the first administrator signs in by the link that was printed', async () => {
+test('the first administrator signs in with the printed link', async () => {
   const dataDir = path.join(folder, 'first');
   const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
   const { code, output } = await runCli(['admin', 'create', 'Root@Example.org', '--locale', 'fr'], env);
@@ -75,7 +75,7 @@ test('the first administrator signs in by the link that was printed', async () =
   const fresh = new URL(/https?:\S+/.exec(known.output)?.[0] ?? '');
 
   const server = await startServer({ dataDir, env: { SEED: 'none' } });
-  // The first link died with the second.
+  // The second link invalidated the first.
   expect(await activate(server, link)).toContain('/app/signup/wrong');
   expect(await activate(server, fresh)).toContain('/app/signup/activated');
   const response = await server.fetch('/api/v1/authenticate', {
@@ -89,7 +89,7 @@ test('the first administrator signs in by the link that was printed', async () =
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
 });
 
-test('an empty installation says at its start how one gets in, and that can be done while it runs', async () => {
+test('an empty installation prints at its start how to create an administrator, which works while it runs', async () => {
   const dataDir = path.join(folder, 'running');
   const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
   const create = (...more: string[]) => runCli(['admin', 'create', 'first@example.org', ...more], env);
@@ -114,7 +114,7 @@ test('an empty installation says at its start how one gets in, and that can be d
   expect(await again.end('SIGTERM')).toBe(0);
 });
 
-test('a second factor is taken away at the machine, and only where there is one', async () => {
+test('a second factor can be removed on the command line if there is one', async () => {
   const env = { DATA_DIR: path.join(folder, 'first') };
   const reset = (email: string) => runCli(['second-factor', 'reset', email, '--yes'], env);
   expect(await reset('nobody@example.org')).toMatchObject({

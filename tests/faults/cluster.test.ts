@@ -1,4 +1,6 @@
-/** The embedded database: who may run it, several processes, what a crash leaves, and the sentence for what cannot work. */
+/**
+ * The embedded database: its account, several processes, recovery after a crash, and errors of one sentence.
+ */
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -29,10 +31,10 @@ const place = (name: string) => path.join(folder, name);
 
 const env = { SEED: 'none' };
 const isRoot = process.getuid?.() === 0;
-/** Of `nobody` on every Linux. */
+/** The uid of `nobody` on Linux. */
 const NOBODY = 65534;
 
-/** A program of that name that always fails, before the real one on the PATH. */
+/** Puts a program of that name that always fails before the real one on the PATH. */
 function withoutProgram(name: string): string {
   const bin = mkdtempSync(path.join(folder, 'bin-'));
   chmodSync(bin, 0o755);
@@ -50,7 +52,7 @@ async function startAndStop(dataDir: string, more: Record<string, string> = {}) 
   return { server, database };
 }
 
-test('nobody else can reach it: no TCP, a closed folder, a password, and no superuser', async () => {
+test('others cannot reach it: no TCP, a private folder, a password, and no superuser', async () => {
   const dataDir = place('private');
   const server = await startServer({ dataDir, env });
   const run = databaseOf(dataDir)?.socketFolder ?? '';
@@ -81,7 +83,7 @@ test('several processes use one database; the last one to end stops it', async (
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('two that end at the same time stop it, and one that starts meanwhile has it', async () => {
+test('two that end at the same time stop it, and one that starts meanwhile can use it', async () => {
   const dataDir = place('several');
   for (let round = 0; round < 5; round++) {
     const both = await Promise.all([startServer({ dataDir, env }), startServer({ dataDir, env })]);
@@ -121,7 +123,7 @@ test.each([
   ['names no process', (text: string) => text.replace(/^\d+/, '999999')],
   ['names another program', (text: string) => text.replace(/^\d+/, String(process.pid))],
   ['is empty', () => ''],
-])('a lock file of a dead database that %s is no obstacle', async (_, rewrite) => {
+])('a lock file of a dead database that %s does not prevent the start', async (_, rewrite) => {
   const dataDir = place('stale');
   const server = await startServer({ dataDir, env });
   const lock = path.join(dataDir, 'postgres/data/postmaster.pid');
@@ -138,7 +140,7 @@ test.each([
   await startAndStop(dataDir);
 });
 
-test('a database that has lost its socket is stopped and started again', async () => {
+test('a database without its socket is stopped and started again', async () => {
   const dataDir = place('socket');
   const server = await startServer({ dataDir, env });
   const before = databaseOf(dataDir);
@@ -150,7 +152,7 @@ test('a database that has lost its socket is stopped and started again', async (
   expect(await again.end('SIGTERM')).toBe(0);
 });
 
-test('a copy that others may enter is closed again', async () => {
+test('permissions of a copy that others may enter are restricted again', async () => {
   const dataDir = place('copied');
   cpSync(place('several'), dataDir, { recursive: true });
   chmodSync(path.join(dataDir, 'postgres/data'), 0o755);
@@ -164,7 +166,7 @@ test('a directory with a name too long for a socket works', async () => {
   expect(statSync(database?.socketFolder ?? '').mode & 0o777).toBe(0o700);
 });
 
-test('a directory of another PostgreSQL is named with the way out', async () => {
+test('a directory of another PostgreSQL version gives an error with instructions', async () => {
   const dataDir = place('version');
   await startAndStop(dataDir);
   writeFileSync(path.join(dataDir, 'postgres/data/PG_VERSION'), '14\n');
@@ -175,7 +177,7 @@ test('a directory of another PostgreSQL is named with the way out', async () => 
   expect(server.output()).toContain('cli -- backup');
 });
 
-test('a directory of another machine is left alone', async () => {
+test('a directory of another machine is not touched', async () => {
   const dataDir = place('machine');
   await startAndStop(dataDir);
   writeFileSync(path.join(dataDir, 'postgres/host'), 'boot-of-another elsewhere');
@@ -185,7 +187,7 @@ test('a directory of another machine is left alone', async () => {
   expect(server.output()).toContain('in use by elsewhere');
 });
 
-test('a directory of the earlier embedded database is recognised, and its archive restores here', async () => {
+test('a directory of the earlier embedded database is recognised, and its archive can be restored here', async () => {
   const dataDir = place('earlier');
   mkdirSync(path.join(dataDir, 'pglite'), { recursive: true });
   const server = await spawnServer({ dataDir, env });
@@ -200,7 +202,7 @@ test('a directory of the earlier embedded database is recognised, and its archiv
   await startAndStop(place('brought-over'));
 });
 
-test('with the port in use nothing is opened', async () => {
+test('with the port in use no database is opened', async () => {
   const port = await freePort();
   const holder = await startServer({ dataDir: place('port'), env, port });
   const second = await spawnServer({ dataDir: place('port-2'), env, port });
@@ -212,13 +214,13 @@ test('with the port in use nothing is opened', async () => {
   expect(await holder.end('SIGTERM')).toBe(0);
 });
 
-test('without any PostgreSQL the start names the three ways', async () => {
+test('without PostgreSQL the error lists three ways to get it', async () => {
   const server = await spawnServer({ dataDir: place('none'), env: { ...env, PG_BIN: place('nothing') } });
   expect(await endOf(server)).toBe(1);
   expect(server.output().trim()).toBe(`PG_BIN=${place('nothing')} has no PostgreSQL 15 or newer.`);
 });
 
-test('a file where the database belongs gives one sentence', async () => {
+test('a file in place of the database gives one sentence', async () => {
   const dataDir = place('broken');
   await startAndStop(dataDir);
   rmSync(path.join(dataDir, 'postgres/data/global/pg_control'));
@@ -234,7 +236,7 @@ test.skipIf(!isRoot)('root in a folder that only root may enter', async () => {
 });
 
 test.skipIf(!isRoot)(
-  'root where user namespaces are forbidden: another account runs it, and the start says where',
+  'root without user namespaces: another account runs it, and the start prints the folder',
   async () => {
     const dataDir = path.join(place('closed'), 'forbidden');
     const PATH = withoutProgram('unshare');
@@ -243,7 +245,7 @@ test.skipIf(!isRoot)(
     expect(link.isSymbolicLink()).toBe(true);
     expect(server.output()).toMatch(/another account runs it.*|"folder":"\/var\/lib\/ardoise/);
     expect(database).toBeDefined();
-    // Later starts find it, with or without namespaces.
+    // Later starts find it, with or without user namespaces.
     await startAndStop(dataDir, { PATH });
     await startAndStop(dataDir);
     const home = readlinkSync(path.join(dataDir, 'postgres'));
@@ -256,7 +258,7 @@ test.skipIf(!isRoot)('root uses the database of an ordinary user as that user', 
   const dataDir = place('ordinary');
   mkdirSync(dataDir, { mode: 0o700 });
   chownSync(dataDir, NOBODY, NOBODY);
-  // Vite's own folder of the tests may be closed to others: the built program is not.
+  // Vite's folder of the tests may be closed to others; the built program is not.
   const child = spawn(process.execPath, ['build/server/cli.js', 'migrate'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
@@ -267,7 +269,7 @@ test.skipIf(!isRoot)('root uses the database of an ordinary user as that user', 
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  // Where the checkout itself is closed to others there is nothing to try.
+  // Nothing to test if the checkout itself is closed to others.
   if (output.includes('EACCES')) return;
   expect(code, output).toBe(0);
   await startAndStop(dataDir);

@@ -1,4 +1,4 @@
-/** What was answered is there after a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
+/** Answered writes survive a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,18 +8,18 @@ import { afterAll, expect, test } from 'vitest';
 import { databaseOf } from '../support/cluster.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
 
-/** 40 for the whole truth, as the goal has it; a few tell of a defect in every run. */
+/** 40 for a full run, as the goal requires; a few find a defect in every run. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-faults-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-// Each sign-in comes from another address, as far as the server can tell: so no limit is met.
+// Each sign-in uses another address, so that no limit applies.
 const env = { TRUST_PROXY: '127.0.0.1' };
 let address = 0;
 const nextAddress = () => `10.0.${Math.floor(++address / 250)}.${1 + (address % 250)}`;
 
-/** A session, which survives the program: its token is good for all rounds. */
+/** A session, whose token survives restarts. */
 async function signIn(server: ServerProcess): Promise<Record<string, string>> {
   const response = await server.fetch('/api/v1/authenticate', {
     method: 'POST',
@@ -30,7 +30,7 @@ async function signIn(server: ServerProcess): Promise<Record<string, string>> {
   return { authorization: `Bearer ${user_token}` };
 }
 
-/** Writes until a write fails. @param onAnswer gets the id of what was promised to be there. */
+/** Writes until a write fails. @param onAnswer gets the id of each answered write. */
 async function writeUntilKilled(
   server: ServerProcess,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ async function writeUntilKilled(
   }
 }
 
-/** Looks into the database itself: a picture without a file is shown by no call. */
+/** Reads the database itself, because no call shows a picture without a file. */
 async function expectKept(promised: readonly number[]): Promise<void> {
   const database = new pg.Client({
     host: databaseOf(dataDir)?.socketFolder,
@@ -65,7 +65,7 @@ async function expectKept(promised: readonly number[]): Promise<void> {
   expect(promised.filter((id) => !there.has(id))).toEqual([]);
 }
 
-test(`nothing that was answered is lost by ${ROUNDS} kills of the program during writes`, async () => {
+test(`${ROUNDS} kills of the program during writes lose nothing that was answered`, async () => {
   const promised: number[] = [];
   const databases = new Set<number>();
   let headers: Record<string, string> | undefined;
@@ -82,18 +82,18 @@ test(`nothing that was answered is lost by ${ROUNDS} kills of the program during
     const writer = () =>
       writeUntilKilled(server, session, (id) => {
         promised.push(id);
-        // The kill comes while the other writers are in the middle of something.
+        // The kill happens while the other writers are writing.
         if (++answered === killAfter) void server.end('SIGKILL');
       });
     await Promise.all([writer(), writer(), writer()]);
     // Only a kill ends the writing.
     expect(answered).toBeGreaterThanOrEqual(killAfter);
   }
-  // Each start used the database that the killed program had left.
+  // Each start used the database that the killed program left running.
   expect(databases.size).toBe(1);
   const survivor = await startServer({ dataDir, env });
   await expectKept(promised);
-  // Ready again in 10 s, with the demonstration pages as they were.
+  // Ready again within 10 s, with the demonstration pages unchanged.
   expect(slowestStart).toBeLessThan(10_000);
   const posts = await survivor.fetch('/api/v1/blog/posts/latest?language=EN&rowsPerPage=50');
   expect(((await posts.json()) as { posts: unknown[] }).posts).toHaveLength(14);
@@ -101,7 +101,7 @@ test(`nothing that was answered is lost by ${ROUNDS} kills of the program during
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test(`nothing that was answered is lost by ${ROUNDS} kills of the database, which is started again`, async () => {
+test(`${ROUNDS} kills of the database, which is restarted, lose nothing that was answered`, async () => {
   const promised: number[] = [];
   const server = await startServer({ dataDir, env });
   const headers = await signIn(server);
@@ -129,14 +129,14 @@ test(`nothing that was answered is lost by ${ROUNDS} kills of the database, whic
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('a data directory that was open to others is closed to them', async () => {
+test('permissions of an open data directory are restricted', async () => {
   chmodSync(dataDir, 0o755);
   const server = await startServer({ dataDir, env });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-/** A sign-in whose body goes out when the server has said that it has the rest: it is in flight from then on. */
+/** A sign-in whose body is sent after the server confirmed the headers: from then on it is in flight. */
 function beginSignIn(server: ServerProcess, email: string) {
   const body = String(new URLSearchParams({ email, password: DEMO_PASSWORD }));
   const sent = request(`${server.url}/api/v1/authenticate`, {
@@ -168,7 +168,7 @@ test('a signal to stop lets requests in flight finish', async () => {
   await Promise.all(inFlight.map(({ arrived }) => arrived));
   await (await server.fetch('/health/live')).text();
   const exit = server.end('SIGTERM');
-  // On a connection that was open, a request that comes just then is answered as well.
+  // A request on an open connection is answered as well.
   expect((await server.fetch('/health/live')).status).toBe(200);
   expect(await Promise.all(inFlight.map(({ answered }) => answered))).toEqual(people.map(() => 200));
   expect(await exit).toBe(0);

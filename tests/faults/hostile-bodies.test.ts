@@ -1,6 +1,7 @@
 /**
- * Each parser gets the worst input of each kind within its size limit, eight at once, from nobody and from a member, while others
- * read, sign in and ask whether the server lives. What is too much is 413 or 429 with a text, and the memory stays bounded.
+ * Sends each parser the worst input of each kind within its size limit, eight at once, as a visitor and as a
+ * member, while others read, sign in and check health. Excess is 413 or 429 with a text, and memory stays
+ * bounded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +18,13 @@ const PATIENCE = 900_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
 let server: ServerProcess;
 let token = '';
-// For each test: what one of them left running is ended with it.
+// A new server for each test, so that nothing of the previous one is running.
 beforeEach(async () => {
   server = await startServer({ dataDir: folder, env: { TRUST_PROXY: '127.0.0.1' } });
   const body = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
   const answer = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
   token = ((await answer.json()) as { user_token: string }).user_token;
-  // Connections to the database open as they are needed and stay: that memory is not of the attack.
+  // Opens the database connections first, so that their memory does not count as the attack's.
   await Promise.all(Array.from({ length: 40 }, () => server.fetch('/api/v1/blog/posts/latest?language=EN')));
 });
 afterEach(async () => {
@@ -44,8 +45,8 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 const fill = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length));
 
 /**
- * Bodies of a size, by their type: as many fields as there can be, as few as are let in, and deep ones.
- * @param field one that the target has.
+ * Bodies of a size, by type: with the most fields possible, with the most allowed, and nested.
+ * @param field a field of the target.
  */
 function textBodies(bytes: number, field: string): [name: string, type: string, body: string][] {
   const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
@@ -68,13 +69,13 @@ function textBodies(bytes: number, field: string): [name: string, type: string, 
 }
 
 const sendings = (target: string, bytes: number, field: string): Sending[] =>
-  // As bytes: otherwise the sender, which shares the processors, encodes each text again and again.
+  // As bytes, so that the sender does not encode each text again on the same processors.
   textBodies(bytes, field).map(([name, type, text]) => ({
     ...{ name: `${target}, ${name}`, target, type },
     body: new TextEncoder().encode(text),
   }));
 
-/** Eight of each at once. @returns how many answers there were of each status. */
+/** Sends eight of each at once. @returns the number of answers by status. */
 async function sendAll(all: readonly Sending[], headers: Record<string, string> = {}) {
   const statuses: Record<string, number> = {};
   for (const { name, target, type, body } of all) {
@@ -96,10 +97,10 @@ async function sendAll(all: readonly Sending[], headers: Record<string, string> 
   return statuses;
 }
 
-/** One round takes two seconds, in which too few others ask for a 99th percentile. */
+/** Repeated, because two seconds are too short for a 99th percentile. */
 const ROUNDS = 8;
 
-test('forms and JSON from nobody', { timeout: PATIENCE }, async () => {
+test('forms and JSON from a visitor', { timeout: PATIENCE }, async () => {
   const all = [
     ...sendings('/en/app/contact', PAGE - 100, 'request'),
     ...sendings('/en/signup', PAGE - 100, 'firstName'),
@@ -124,6 +125,6 @@ test('PDFs, XML and pictures from a member', { timeout: PATIENCE }, async () => 
     target: '/api/v1/expenses/invoice',
   }));
   const statuses = await expectOthersUndisturbed(server, () => sendAll(all, headers));
-  // After five that took too long, nothing more is opened for a while.
+  // After five that took too long, the member's files are rejected for a while.
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
 });

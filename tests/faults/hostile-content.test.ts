@@ -1,6 +1,6 @@
 /**
- * One member sends the worst that each call takes, four requests at a time, while others read, sign in and ask whether the
- * server lives (quality.md «Security» 14). The calls are found by a walk over the contracts (siege.ts).
+ * One member sends the worst input of each call, four requests at a time, while others read, sign in and
+ * check health (quality.md «Security» 14). A walk over the contracts finds the calls (siege.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,17 +12,20 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { AT_ONCE, type Attack, attachmentReads, attacks, costlyCalls, type Ids } from '../support/siege.ts';
 
 /**
- * Milliseconds that others wait at most, 99 times in a hundred, or so many times as long as without the attack in the same
- * minutes, where that is more: what else the machine has to do is no fault of the server. The figures are printed. The goal for
- * all three is 150, and was met; signing in has room for a slower machine.
+ * Longest 99th percentile in milliseconds for others, or this multiple of the time without the attack, if
+ * greater, because the machine may be busy otherwise. The figures are printed. The goal for all three is 150,
+ * and was met; signing in has a margin for slower machines.
  */
 const MOST = { health: 150, page: 150, 'sign-in': 200 };
 const TIMES_QUIET = 3;
-/** Milliseconds of a stretch of attack and of the quiet before each; so many of them, or until each costly call had its first. */
+/**
+ * Milliseconds of a period of attack, and of the quiet period before each. Repeats until each costly call had
+ * its first.
+ */
 const STRETCH = 9000;
 const QUIET = 4000;
 const STRETCHES = 5;
-/** Milliseconds for all of it on a machine that has much else to do. */
+/** Milliseconds for the whole test on a busy machine. */
 const PATIENCE = 600_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-hostile-'));
@@ -53,12 +56,12 @@ const ways = {
 };
 
 interface Sent {
-  /** How many answers there were of each status. */
+  /** The number of answers by status. */
   statuses: Record<number, number>;
   slowest: { name: string; status: number; seconds: number }[];
 }
 
-/** One stretch of the attack: what is sent until then, each of them to its end. */
+/** One period of the attack; requests sent in it run to their end. */
 async function send(attacker: Member, server: ServerProcess, waiting: Attack[], sent: Sent) {
   const until = performance.now() + STRETCH;
   const one = async () => {
@@ -88,14 +91,14 @@ async function besiege(server: ServerProcess): Promise<void> {
   const firsts = new Set(waiting.slice(0, costlyCalls().length));
   const during = (work: () => Promise<unknown>) => othersDuring(server.url, ways, work);
   const quietly = () => during(() => new Promise((resolve) => setTimeout(resolve, QUIET)));
-  // What is done once, at the first of each.
+  // Warms up everything that happens once.
   await quietly();
-  // Now, and not before the files were made: a connection that nobody uses meanwhile is closed.
+  // Only now: an idle connection would be closed while the files are generated.
   const attacker = await signIn(server, 'owner@demo.example');
   ids = await idsOf(attacker);
   const [quiet, busy]: [Times[], Times[]] = [[], []];
   const sent: Sent = { statuses: {}, slowest: [] };
-  // In turns, so that whatever else the machine does meets both.
+  // Alternating, so that other load affects both alike.
   while (busy.length < STRETCHES || waiting.some((one) => firsts.has(one))) {
     quiet.push(await quietly());
     busy.push(await during(() => send(attacker, server, waiting, sent)));
@@ -107,13 +110,13 @@ async function besiege(server: ServerProcess): Promise<void> {
     const p99 = (of: Waits) => of[way]?.p99 ?? 0;
     expect(p99(waits.busy), way).toBeLessThan(Math.max(most, TIMES_QUIET * p99(waits.quiet)));
   }
-  // Some are refused for what they are, and some are taken.
+  // Some inputs are rejected as invalid, others are accepted.
   expect(Object.keys(sent.statuses)).toEqual(expect.arrayContaining(['200', '201', '400']));
 }
 
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-test('others do not notice it', { timeout: PATIENCE }, async () => {
+test('others stay within the limits', { timeout: PATIENCE }, async () => {
   const server = await startServer({ dataDir: folder, env });
   await besiege(server);
   expect(await server.end('SIGTERM')).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Each call that parses a file or a large body gets the worst inputs of its formats, eight different ones at once, while others
- * are measured; `hostile-content.test.ts` sends the same one eight times. The calls are found by their contracts: a new one that takes a file fails here until it has its inputs.
+ * Sends each call that parses a file or large body the worst inputs of each format, eight different ones at once, while
+ * others are measured. The contracts give the calls; a new one with a file fails here until it has inputs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { expectOthersUndisturbed } from '../support/undisturbed.ts';
 import { attempt, targetOf } from '../support/walk.ts';
 
 const AT_ONCE = 8;
-/** Milliseconds for all of a test; for an answer; for what a job makes of a source. */
+/** Milliseconds for a test, an answer, and a job's processing of a source. */
 const PATIENCE = 900_000;
 const ANSWER_MS = 120_000;
 const READ_MS = 180_000;
@@ -33,7 +33,7 @@ const sources = (ending: string, all: Record<string, Buffer>): Files =>
     Object.entries(all).map(([name, bytes]) => [name, new File([new Uint8Array(bytes)], `a.${ending}`)]),
   );
 
-/** By the call that takes it. */
+/** By call. */
 const inputs: Record<string, () => Promise<Files>> = {
   uploadPostContent: async () => ({
     ...textFiles('html', hostileHtml(2_000_000)),
@@ -49,8 +49,8 @@ const inputs: Record<string, () => Promise<Files>> = {
 };
 
 /**
- * Megabytes where 300, the goal, is not reached. A picture of 50 megapixels takes 150 to decode, and two are decoded at a time: 523
- * were seen. Of the two threads for texts each may have 256: 404 were seen.
+ * Megabytes, where the goal of 300 is not reached. Decoding a picture of 50 megapixels takes 150, two at a
+ * time: 523 were measured. Each of the two text threads may use 256: 404 were measured.
  */
 const growthOf: Record<string, number> = { uploadMediaContent: 600, uploadPostContent: 500 };
 
@@ -79,7 +79,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Statuses = Record<string, number>;
 
-/** @throws Error when the answer takes too long, is none, or does not say what is wrong. */
+/** @throws Error when the answer is late, missing, or does not describe the problem. */
 async function answered(name: string, asking: Promise<Response>, statuses: Statuses): Promise<string> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(`${name}: no answer`)), ANSWER_MS).unref(),
@@ -160,7 +160,7 @@ async function readToEnd(name: string, target: string, fileName: string): Promis
   return `${state} ${refusal} ${published}/${drafts}/${left_out}`;
 }
 
-/** As large as the call takes: of many values, deep, and with one long text, written in different ways. */
+/** Bodies of the call's size limit: many values, deep nesting, and one long text in different encodings. */
 function bodies(bytes: number): Record<string, string> {
   const fill = (part: string, length: number) => part.repeat(Math.floor(length / part.length));
   const fields = (text: string) => `{"title":"a","content":"${text}","html":"${text}"}`;
@@ -182,7 +182,7 @@ test('large bodies from a member', { timeout: PATIENCE }, async () => {
   expect(mine.length).toBeGreaterThan(5);
   const statuses = await expectOthersUndisturbed(server, async () => {
     const found: Statuses = {};
-    for (const call of mine) {
+    for (const call of [...mine, ...mine]) {
       const target = targetOf(call, { ids: await ids(call) });
       await eightAtOnce(Object.entries(bodies(bodyLimitOf(call))), ([name, text]) => {
         const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,6 @@
-/** Each way in, given the worst texts there are: an entry costs its deadline at most, and the others come in. */
+/**
+ * Each import format with the worst texts: an entry takes its deadline at most, and the others are imported.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,14 +26,14 @@ const texts = Object.entries({
   'names of TOML': `+++\n${many('a.')}b = 1\n+++\n`,
 });
 
-/** The way that nothing is left unsaid: all of them are posts, or left out with the reason. */
+/** Checks that every text became a post or was left out with a reason. */
 function expectWhole({ posts, leftOut }: ImportedSite): void {
   expect(posts.length + leftOut.length).toBe(texts.length + 1);
   expect(posts.map(({ title }) => title)).toContain('After all of them');
   for (const { why } of leftOut) expect(['too long or too complex', 'cannot be read']).toContain(why);
 }
 
-/** While a text is read elsewhere, this thread has turns: how long the longest time was that it had none, in milliseconds. */
+/** The longest time in milliseconds that this thread was blocked while texts are parsed elsewhere. */
 async function longestStop(work: () => Promise<void>): Promise<number> {
   let last = performance.now();
   let longest = 0;
@@ -82,6 +84,6 @@ const ways: [string, () => Promise<ImportedSite>][] = [
 
 test.each(ways)('%s', { timeout: 600_000 }, async (_, read) => {
   const stop = await longestStop(async () => expectWhole(await read()));
-  // Handing over two million characters takes some; reading one of the worst of them here would take many seconds.
+  // Passing two million characters takes a moment; parsing one of the worst here would take many seconds.
   expect(stop).toBeLessThan(5000);
 });

@@ -1,4 +1,4 @@
-/** On a PostgreSQL of our own, that is stopped under us (quality.md «Reliability» 6, 9, 13; «Security» 10). */
+/** An external PostgreSQL that is stopped during use (quality.md «Reliability» 6, 9, 13; «Security» 10). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const node = (env: Record<string, string> = {}) => ({
 
 const latest = (server: ServerProcess) => server.fetch('/api/v1/blog/posts/latest?language=EN');
 
-test('a role that bypasses row-level security is refused', async () => {
+test('a role that bypasses row-level security is rejected', async () => {
   const server = await spawnServer(node({ DATABASE_URL: urlOf('postgres') }));
   expect(await endOf(server)).toBe(1);
   expect(server.output()).toContain('bypasses row-level security');
@@ -53,7 +53,7 @@ test('two nodes start at once on an empty database: one migrates and seeds, both
   for (const server of both) expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('a change on one node is seen on the other within a second', async () => {
+test('a change on one node is visible on the other within a second', async () => {
   const [one, other] = await Promise.all([startServer(node()), startServer(node())]);
   const page = '/en/app/blog';
   const before = await (await other.fetch(page)).text();
@@ -67,14 +67,14 @@ test('a change on one node is seen on the other within a second', async () => {
   for (const server of [one, other]) expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('PostgreSQL stops and comes back: 503 within 5 s, then all is well without a restart', async () => {
+test('PostgreSQL stops and returns: 503 within 5 s, then all works without a restart', async () => {
   const server = await startServer(node());
   expect((await latest(server)).status).toBe(200);
   await cluster.pause();
   const begun = performance.now();
   expect((await latest(server)).status).toBe(503);
   expect(performance.now() - begun).toBeLessThan(5000);
-  // People are shown a page, though nobody can say which workspace's site it is.
+  // People see a page, though the workspace of the host is unknown.
   const page = await server.fetch('/en/app/blog', { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
   expect((await server.fetch('/health/live')).status).toBe(200);
@@ -88,7 +88,7 @@ test('PostgreSQL stops and comes back: 503 within 5 s, then all is well without 
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('a statement that waits is cancelled, and others do not wait for it', async () => {
+test('a waiting statement is cancelled, and others do not wait for it', async () => {
   const server = await startServer(node({ QUERY_DEADLINE_MS: '1000' }));
   const other = () => server.fetch('/api/v1/blog/categories?language=EN&rowsPerPage=10&page=0');
   expect((await latest(server)).status).toBe(200);
@@ -107,12 +107,12 @@ test('a statement that waits is cancelled, and others do not wait for it', async
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('a role that may make no roles is enough, where those of requests are there', async () => {
+test('a role without the right to create roles is enough if the request roles exist', async () => {
   const admin = new pg.Client(urlOf('postgres'));
   await admin.connect();
   const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
   const statements = (/<<'SQL'\n([\s\S]*)\nSQL/.exec(script)?.[1] ?? '')
-    // Here the roles of requests are there already, and the names are taken.
+    // Here the request roles exist already, so their names are taken.
     .replaceAll(/^create role ardoise_.*$/gm, '')
     .replaceAll(/\bardoise\b/g, 'plain')
     .replace(":'password'", "'plain'")

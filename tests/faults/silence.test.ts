@@ -1,4 +1,4 @@
-/** Connections and nodes that end without a word (quality.md «Reliability» 13). */
+/** Connections and nodes that end without a signal (quality.md «Reliability» 13). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A proxy before the database that can stop forwarding what it has open, without closing it; new connections work. */
+/**
+ * A proxy for the database that can stop forwarding on open connections without closing them; new ones work.
+ */
 async function openProxy(target: URL) {
   const open = new Set<[Socket, Socket]>();
   const server = createServer((near) => {
@@ -57,10 +59,10 @@ async function openProxy(target: URL) {
   };
 }
 
-/** Milliseconds in which a dead connection has to be noticed. */
+/** Milliseconds within which a dead connection must be detected. */
 const NOTICED_MS = 10_000;
 
-test('connections that fall silent are replaced within 10 s, and no outdated page is served after that', async () => {
+test('silent connections are replaced within 10 s, and no outdated page is served after that', async () => {
   const proxy = await openProxy(new URL(cluster.url));
   const server = await startServer({
     dataDir: path.join(folder, 'one'),
@@ -68,10 +70,10 @@ test('connections that fall silent are replaced within 10 s, and no outdated pag
   });
   const page = async () => (await server.fetch('/en/app/blog')).text();
   const reading = () => server.fetch('/api/v1/blog/posts/latest?language=EN');
-  // Some connections in the pool, and a page in the cache.
+  // Several connections in the pool, and a page in the cache.
   await Promise.all(Array.from({ length: 6 }, reading));
   await page();
-  // Idle for longer than a connection is trusted.
+  // Longer than an idle connection is used without a check.
   await new Promise((resolve) => setTimeout(resolve, 5500));
   expect(proxy.silence()).toBeGreaterThan(2);
   const title = `Heard after silence ${Date.now()}`;
@@ -110,7 +112,7 @@ const node = (name: string, smtpPort: number) =>
 test('the mail of a node that was killed while sending goes out within 30 s, once', {
   timeout: 120_000,
 }, async () => {
-  // A mail server that accepts connections and never says a word.
+  // A mail server that accepts connections and never answers.
   const held: Socket[] = [];
   const mute = createServer((socket) => held.push(socket.on('error', () => {})));
   const mutePort = await freePort();
@@ -133,7 +135,7 @@ test('the mail of a node that was killed while sending goes out within 30 s, onc
     () => `no mail after 30 s:\n${heir.output()}`,
   );
   console.info({ secondsUntilSent: Math.round((performance.now() - begun) / 1000) });
-  // Whatever else would send it does so within the same time again.
+  // A duplicate would be sent within the same time again.
   await new Promise((resolve) => setTimeout(resolve, 15_000));
   expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['author@demo.example']]);
   expect(await heir.end('SIGTERM')).toBe(0);

@@ -1,4 +1,7 @@
-/** Bodies on slow lines (quality.md «Reliability» 7): one that arrives steadily is taken, one that stalls is cut off. */
+/**
+ * Bodies on slow connections (quality.md «Reliability» 7): a steady one is accepted, a stalled one is cut
+ * off.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,10 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-slow-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Sends a form of `size` bytes, so many of them each 250 ms. @returns seconds until the end, and the first line of the answer. */
+/**
+ * Sends a form of `size` bytes in equal parts each 250 ms. @returns seconds until the end, and the answer's
+ * first line.
+ */
 function send(
   { url }: ServerProcess,
   size: number,

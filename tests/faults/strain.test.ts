@@ -1,4 +1,7 @@
-/** What strains a server without ending it (quality.md «Reliability» 4, 5, 7, 10), on the embedded database. */
+/**
+ * Load and failures that do not end the server (quality.md «Reliability» 4, 5, 7, 10), on the embedded
+ * database.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -19,7 +22,7 @@ import { openSmtpSink } from '../support/smtp-sink.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-strain-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A member's requests, over a real connection. */
+/** A member's requests over a real connection. */
 async function signIn(server: ServerProcess) {
   const response = await server.fetch('/api/v1/authenticate', {
     method: 'POST',
@@ -46,7 +49,7 @@ async function upload({ api }: Member, mediaId: number, colour: string): Promise
   return api(`/medias/${mediaId}/content`, { method: 'POST', body: form });
 }
 
-/** The addresses of all pictures that have a content. */
+/** The addresses of all pictures with content. */
 async function picturesOf({ api }: Member): Promise<string[]> {
   const found: string[] = [];
   let path = '/medias?rowsPerPage=50&page=0';
@@ -64,7 +67,7 @@ const filesIn = (dataDir: string) =>
     entry.isFile(),
   ).length;
 
-test('kills during uploads: what was answered is served, and no row is without its file', async () => {
+test('kills during uploads: answered uploads are served, and no row is without its file', async () => {
   const dataDir = path.join(folder, 'kills');
   const answered: string[] = [];
   for (let round = 0; round < 4; round++) {
@@ -89,7 +92,7 @@ test('kills during uploads: what was answered is served, and no row is without i
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('a client that leaves half-way in an upload leaves nothing behind', async () => {
+test('a client that disconnects during an upload leaves nothing behind', async () => {
   const dataDir = path.join(folder, 'half');
   const server = await startServer({ dataDir });
   const member = await signIn(server);
@@ -107,18 +110,18 @@ test('a client that leaves half-way in an upload leaves nothing behind', async (
   half.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
   await new Promise((resolve) => half.write(Buffer.alloc(2_000_000), resolve));
   half.destroy();
-  // The same member goes on at once, with the same picture.
+  // The same member repeats the upload at once.
   expect((await upload(member, mediaId, '#0f766e')).status).toBe(201);
   expect(filesIn(dataDir)).toBe(before + 1);
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
 test.each(['/en', '/api/v1/fetchToken', '/health/live'])(
-  'a request of %s that names two hosts is refused',
+  'a request of %s with two hosts is rejected',
   async (target) => {
     const server = await startServer({ dataDir: path.join(folder, 'hosts') });
     const { port } = new URL(server.url);
-    const ask = (hosts: string) =>
+    const requestWith = (hosts: string) =>
       new Promise<string>((resolve, reject) => {
         let answer = '';
         const socket = connect(Number(port), '127.0.0.1', () =>
@@ -127,13 +130,13 @@ test.each(['/en', '/api/v1/fetchToken', '/health/live'])(
         socket.on('data', (chunk) => (answer += String(chunk)));
         socket.once('error', reject).once('close', () => resolve(answer.slice(0, 12)));
       });
-    expect(await ask('host: a.example\r\nHost: b.example\r\n')).toBe('HTTP/1.1 400');
-    expect(await ask('host: a.example\r\n')).not.toBe('HTTP/1.1 400');
+    expect(await requestWith('host: a.example\r\nHost: b.example\r\n')).toBe('HTTP/1.1 400');
+    expect(await requestWith('host: a.example\r\n')).not.toBe('HTTP/1.1 400');
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );
 
-test('slow clients are cut off, and others do not notice', async () => {
+test('slow clients are cut off without affecting others', async () => {
   const server = await startServer({ dataDir: path.join(folder, 'half') });
   const { port } = new URL(server.url);
   const slow: Socket[] = [];
@@ -158,14 +161,14 @@ test('slow clients are cut off, and others do not notice', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('without its mail server requests go on; the mail follows when it is back', async () => {
+test('without its mail server requests continue; the mail follows when it is back', async () => {
   const port = await freePort();
   const server = await startServer({
     dataDir: path.join(folder, 'half'),
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'info' },
   });
-  const asked = await server.fetch('/api/v1/users/password/forgot/author@demo.example', { method: 'POST' });
-  expect(asked.status).toBe(200);
+  const answer = await server.fetch('/api/v1/users/password/forgot/author@demo.example', { method: 'POST' });
+  expect(answer.status).toBe(200);
   await until(
     () => /ECONNREFUSED/.test(server.output()),
     30_000,
@@ -182,7 +185,7 @@ test('without its mail server requests go on; the mail follows when it is back',
   await sink.close();
 });
 
-/** A small disk of its own, where the machine lets us have one. */
+/** A small disk, where the machine allows creating one. */
 function smallDisk(): string | undefined {
   const at = path.join(folder, 'disk');
   mkdirSync(at);
@@ -200,7 +203,7 @@ afterAll(() => {
 });
 
 test.skipIf(disk === undefined)(
-  'a full disk: writes are refused, reads go on, and room mends it',
+  'a full disk: writes are rejected, reads continue, and free space restores writes',
   async () => {
     const dataDir = disk as string;
     const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });

@@ -1,4 +1,4 @@
-import { endWaysIn, WAYS_IN } from '#features/accounts/server/sweep.service.ts';
+import { CREDENTIAL_TABLES, endCredentials } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/data-directory.ts';
@@ -27,12 +27,16 @@ bring it along, or people who use an authenticator app need their recovery codes
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // The buckets of workspaces are not restored, so all files go to the installation's storage.
-      const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WAYS_IN);
+      const outcome = await restoreBackup(
+        { ...opened, storage: opened.storage.here },
+        file,
+        CREDENTIAL_TABLES,
+      );
       const forgotten = await forgetInstances(opened.engine);
       return {
         ...outcome,
         forgotten,
-        withoutRecovery: await endWaysIn(opened),
+        withoutRecovery: await endCredentials(opened),
         secrets: await examineSecrets(opened.engine, opened.vault, sealedColumns),
       };
     });

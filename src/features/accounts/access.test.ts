@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles } from '#kernel/actor.ts';
 import { mayEditProfile } from './access.ts';
 
-test('managers and owners edit their own profile fields, and nobody does for another', () => {
+test('managers and owners edit their own profile fields, and nobody else’s', () => {
   const allowed = roles.filter((role) => mayEditProfile({ role }));
   expect(allowed.sort()).toEqual(['ROLE_MANAGER', 'ROLE_OWNER']);
   const other = {

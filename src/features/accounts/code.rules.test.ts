@@ -9,7 +9,7 @@ import {
   resetOf,
 } from './code.rules.ts';
 
-test('a link carries what its page takes from it', () => {
+test('a link contains what its page reads', () => {
   const link = { userId: 7, email: 'a+b@example.com', code: 'x_-Y' };
   const activation = new URL(codeLink('https://a.example', 'fr', { ...link, operation: 'activate' }));
   expect(activation.pathname).toBe('/fr/app/signup');
@@ -28,7 +28,7 @@ test('a link carries what its page takes from it', () => {
   });
 });
 
-test('all four, or all three, must be there', () => {
+test('a link needs all of its parameters', () => {
   const four = { userId: '1', activation_code: 'c', operation: 'activate', email: 'e' };
   const three = { userEmail: 'e', activation_code: 'c', operation: 'reset' };
   expect(activationOf(new URLSearchParams(four))).toEqual(four);
@@ -39,7 +39,7 @@ test('all four, or all three, must be there', () => {
   for (const name of Object.keys(three)) {
     const { [name]: _, ...rest } = three as Record<string, string>;
     expect(resetOf(new URLSearchParams(rest)), name).toBeUndefined();
-    // What is left of a link is still no request of one's own.
+    // A truncated link is still recognised as a link.
     expect(namesCode(new URLSearchParams(rest))).toBe(true);
   }
   const unknown = new URLSearchParams({ ...four, operation: 'reset' });
@@ -50,7 +50,7 @@ test('all four, or all three, must be there', () => {
   expect(namesCode(new URLSearchParams({ email: 'e' }))).toBe(false);
 });
 
-test('a link about an address carries operation and code, and nothing else is one', () => {
+test('an e-mail link contains operation and code, and an incomplete one is rejected', () => {
   for (const operation of ['confirm', 'undo'] as const) {
     const { searchParams } = new URL(emailLink('https://a.example', 'en', operation, 'x_-Y'));
     expect(emailChangeOf(searchParams)).toEqual({ operation, code: 'x_-Y' });

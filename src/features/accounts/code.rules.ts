@@ -1,4 +1,4 @@
-/** Codes in the links of mails (product.md «Accounts»), and how often account calls may be tried. */
+/** Codes in links of mails (product.md «Accounts»), and limits of account calls. */
 
 export const operations = ['activate', 'invite', 'reset'] as const;
 export type Operation = (typeof operations)[number];
@@ -6,28 +6,30 @@ export type Operation = (typeof operations)[number];
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds for which a code is good. */
+/** Seconds for which a code is valid. */
 export const CODE_LIFE: Record<Operation, number> = {
   activate: 24 * HOUR,
   invite: 7 * 24 * HOUR,
   reset: 30 * MINUTE,
 };
 
-/** Seconds in which a new e-mail address can be confirmed, and for which it can be taken back afterwards. */
+/** Seconds in which a new e-mail address can be confirmed, and afterwards undone. */
 export const EMAIL_LIFE = { confirm: 24 * HOUR, undo: 7 * 24 * HOUR };
 
 export const SIGN_UP_LIMIT = { name: 'sign-up', points: 20, seconds: HOUR };
 export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MINUTE };
 export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
 export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
-/** New e-mail addresses that one person asks for, for themselves and for members: each is a mail to a stranger. */
-export const ASKED_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
-/** Mails that one stranger, known by the network address, can have sent to one person; more are silently not sent. */
+/**
+ * New e-mail addresses requested by one person, for themselves and for members: each is a mail to a stranger.
+ */
+export const EMAIL_REQUEST_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
+/** Mails that one visitor (by network address) can have sent to one person; more are silently dropped. */
 export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
-/** The same for all strangers together: more, so that one of them cannot use up what the person needs. */
+/** The same for all visitors together: higher, so that one of them cannot use up all of it. */
 export const MAILS_TO_ONE = { name: 'mails-to', points: 20, seconds: HOUR };
 
-/** A page address with a code in it; `base` is the configured one, never a request's. */
+/** A page address with a code; `base` is the configured one, never a request's. */
 export function codeLink(
   base: string,
   locale: string,
@@ -41,31 +43,34 @@ export function codeLink(
   return `${base}/${locale}/app/signup?${new URLSearchParams(query)}`;
 }
 
-/** A page address that confirms a new e-mail address or takes it back. */
+/** A page address that confirms or undoes a new e-mail address. */
 export function emailLink(base: string, locale: string, operation: 'confirm' | 'undo', code: string): string {
   return `${base}/${locale}/app/email?${new URLSearchParams({ operation, code })}`;
 }
 
-/** What that page takes from its address; undefined unless both are there. */
+/** Parses the address of that page; undefined unless both parameters are present. */
 export function emailChangeOf(query: URLSearchParams) {
   const [operation, code] = [query.get('operation'), query.get('code')];
   if (code === null || (operation !== 'confirm' && operation !== 'undo')) return;
   return { operation, code } as const;
 }
 
-/** Whether an address means to carry a code, be it cut off by a mail program or of an operation that there is not. */
+/** Whether an address was meant to contain a code, even if truncated or with an unknown operation. */
 export function namesCode(query: URLSearchParams): boolean {
   return query.has('activation_code') || query.has('operation');
 }
 
 const activationParts = ['userId', 'activation_code', 'operation', 'email'] as const;
 
-/** Whether an address has all that an activation needs, whatever it says. */
+/** Whether an address has all parameters of an activation, valid or not. */
 export function isWholeActivation(query: URLSearchParams): boolean {
   return activationParts.every((name) => query.get(name));
 }
 
-/** What the activation page takes from its address; undefined unless all four are there and the operation is one. */
+/**
+ * Parses the address of the activation page; undefined unless all four parameters are present and the
+ * operation exists.
+ */
 export function activationOf(query: URLSearchParams) {
   const [userId, code, operation, email] = activationParts.map((name) => query.get(name) || undefined);
   if (userId === undefined || code === undefined || email === undefined) return;
@@ -73,7 +78,7 @@ export function activationOf(query: URLSearchParams) {
   return { userId, activation_code: code, operation, email } as const;
 }
 
-/** What the reset page takes from its address; undefined unless all three are there. */
+/** Parses the address of the reset page; undefined unless all three parameters are present. */
 export function resetOf(query: URLSearchParams) {
   const [userEmail, code, operation] = ['userEmail', 'activation_code', 'operation'].map(
     (name) => query.get(name) || undefined,
@@ -82,5 +87,5 @@ export function resetOf(query: URLSearchParams) {
   return { userEmail, activation_code: code, operation } as const;
 }
 
-/** Wrong current passwords typed into one's own profile. */
+/** Wrong current passwords in one's own profile. */
 export const CONFIRM_LIMIT = { name: 'confirm', points: 10, seconds: 15 * MINUTE };

@@ -19,35 +19,37 @@ export const loginResult = z.object({
   user_firstName: z.string(),
   user_lastName: z.string(),
   /**
-   * What addresses of the workspace's public site begin with: an origin, or nothing where the host that was asked shows
-   * it; null where it has none.
+   * Base of addresses of the workspace's public site: an origin, or empty when the requested host serves it;
+   * null without a site.
    */
   user_site: z.string().nullable(),
-  /** How the back office looks to the person. */
+  /** The person's theme for the back office. */
   user_theme: z.enum(themeChoices),
-  /** The language of what is sent to the person. */
+  /** The language of mails to the person. */
   user_locale: z.enum(locales),
-  /** Whether they chose it; until then it follows the language of their pages. */
+  /** Whether the person chose the language; otherwise it follows their pages. */
   user_locale_chosen: z.boolean(),
-  /** Whether a second factor has to be set up before anything else; until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
+  /**
+   * Whether the person must set up a second factor first; until then calls answer 403 `SECOND_FACTOR_NEEDED`.
+   */
   user_needs_factor: z.boolean(),
 });
 
-/** The fields of a signed-in person. The names' two spellings are the two specifications'. */
+/** The signed-in person. The two specifications spell the names differently. */
 export const sessionUser = loginResult.extend({
   authenticated: z.literal(true),
   user_firstname: z.string(),
   user_lastname: z.string(),
   user_state: z.enum(['pending', 'active', 'deleted']),
   user_account_state: z.enum(['enabled', 'disabled']),
-  /** Seconds until `user_token` has to be renewed. */
+  /** Seconds until `user_token` must be renewed. */
   expires_in: z.number().int(),
 });
 
-/** What a 401 with the code `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG` carries in `extra`. */
+/** The `extra` of a 401 with the code `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`. */
 export const secondFactorDemand = z.object({
   methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-  /** Options for `navigator.credentials.get`, good for five minutes and one answer. */
+  /** Options for `navigator.credentials.get`, valid for five minutes and one answer. */
   passkey: z.record(z.string(), z.unknown()).optional(),
 });
 export type SecondFactorDemand = z.infer<typeof secondFactorDemand>;
@@ -72,7 +74,7 @@ export const authenticate = call({
       .max(1000, fieldError('password_empty')),
     /** Six digits of an authenticator app, or a recovery code. */
     code: z.string().max(60).optional(),
-    /** The answer of a passkey to the options that a first try was given. */
+    /** The passkey's answer to the options of a first attempt. */
     assertion: authenticatorAnswer.optional(),
   }),
   answer: loginResult,

@@ -1,13 +1,13 @@
-/** What to call the device of a session, from its user agent: good enough to recognise one's own. */
+/** Names a session's device by its user agent, so that people recognise their own. */
 
 export interface Device {
-  /** `Firefox`; empty when it is not known. */
+  /** `Firefox`; empty if unknown. */
   browser: string;
-  /** `Windows`; empty when it is not known. */
+  /** `Windows`; empty if unknown. */
   system: string;
 }
 
-/** In this order: many browsers name others besides themselves. */
+/** In this order: many browsers also name others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

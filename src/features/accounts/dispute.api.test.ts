@@ -1,4 +1,4 @@
-/** Signing up with an address that waits for its activation already. */
+/** Signing up with an address that is waiting for its activation. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
@@ -43,7 +43,7 @@ const passwordOf = (email: string) =>
     return row?.password_hash;
   });
 
-test('signing up again with the same password gives a new link, and the first is dead', async () => {
+test('signing up again with the same password gives a new link and invalidates the first', async () => {
   const fields = good();
   await signUp(fields);
   const first = await linkFor(fields.email);
@@ -54,7 +54,7 @@ test('signing up again with the same password gives a new link, and the first is
   expect((await signIn(fields.email)).status).toBe(200);
 });
 
-test('of two passwords for one address neither counts: who opens the link chooses', async () => {
+test('two passwords for one address are both dropped: the person who opens the link chooses one', async () => {
   const fields = good();
   const others = { password: 'Another9Horse', 'password-validation': 'Another9Horse' };
   await signUp(fields);
@@ -76,7 +76,7 @@ test('of two passwords for one address neither counts: who opens the link choose
     expect((await signIn(fields.email, password)).status, password).toBe(status);
 });
 
-test('a password in dispute counts for nobody, also when no more mails may be written', async () => {
+test('a disputed password stays dropped when no more mails may be sent', async () => {
   const fields = good();
   const address = '203.0.113.5';
   for (let i = 0; i < MAILS_BY_ONE.points; i++) await signUp(fields, address);

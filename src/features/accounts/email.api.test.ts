@@ -1,11 +1,11 @@
-/** A new e-mail counts once it was confirmed, and can be taken back. */
+/** A new e-mail address is used once it is confirmed, and can be undone. */
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { EmailChanges } from '../../../generated/database.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { addTotp } from '../../../tests/support/second-factor.ts';
-import { ASKED_LIMIT } from './code.rules.ts';
+import { EMAIL_REQUEST_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
 let app: TestApi;
@@ -24,13 +24,13 @@ const post = (path: string, fields: Record<string, string>) =>
 const signIn = async (email: string, password = PASSWORD) =>
   (await post('/authenticate', { email, password })).status;
 
-const ask = (client: TestClient, email: string, currentPassword?: string) =>
+const requestEmail = (client: TestClient, email: string, currentPassword?: string) =>
   client.request(`/users/${client.account.userId}/profile/info`, {
     method: 'PUT',
     body: form({ email, ...(currentPassword !== undefined && { currentPassword }) }),
   });
-const asksFor = async (client: TestClient, email: string) =>
-  expect((await ask(client, email, PASSWORD)).status).toBe(201);
+const mustRequestEmail = async (client: TestClient, email: string) =>
+  expect((await requestEmail(client, email, PASSWORD)).status).toBe(201);
 
 /** The code of the last mail to an address. */
 async function codeFor(email: string): Promise<string> {
@@ -44,39 +44,39 @@ const undo = (code: string) => post('/email/undo', { code });
 const isIn = async (client: TestClient) =>
   (await client.request(`/users/${client.account.userId}/info`)).status === 200;
 
-test('asking needs the password, and changes nothing yet', async () => {
+test('a request needs the password and changes nothing yet', async () => {
   const client = await app.signIn('ROLE_OWNER');
   const email = freshEmail();
-  expect(await (await ask(client, email)).json()).toMatchObject({
+  expect(await (await requestEmail(client, email)).json()).toMatchObject({
     status: 403,
     code: 'CURRENT_PASSWORD_NEEDED',
   });
-  expect(await (await ask(client, email, 'Wrong9Horse')).json()).toMatchObject({
+  expect(await (await requestEmail(client, email, 'Wrong9Horse')).json()).toMatchObject({
     status: 400,
     code: 'CURRENT_PASSWORD_WRONG',
   });
-  expect(await (await ask(client, email, PASSWORD)).json()).toMatchObject({
+  expect(await (await requestEmail(client, email, PASSWORD)).json()).toMatchObject({
     email: client.account.email,
     pendingEmail: email,
   });
   expect(await signIn(email)).toBe(401);
   expect(await signIn(client.account.email)).toBe(200);
-  // A stranger who reads the new address can do nothing with a forgotten password.
+  // A stranger who reads the new address cannot reset the password.
   expect((await post(`/users/password/forgot/${email}`, {})).status).toBe(404);
 });
 
-test('nobody has mails sent to any number of strangers', async () => {
+test('the number of mails to strangers is limited', async () => {
   const client = await app.signIn('ROLE_OWNER');
-  for (let i = 0; i < ASKED_LIMIT.points; i++) await asksFor(client, freshEmail());
-  expect((await ask(client, freshEmail(), PASSWORD)).status).toBe(429);
+  for (let i = 0; i < EMAIL_REQUEST_LIMIT.points; i++) await mustRequestEmail(client, freshEmail());
+  expect((await requestEmail(client, freshEmail(), PASSWORD)).status).toBe(429);
 });
 
 describe('confirming', () => {
-  test('by the code that was mailed makes it count, once, and ends all sessions but the one that asked', async () => {
+  test('with the mailed code uses the new address, once, and ends all sessions but the requesting one', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const elsewhere = await app.signIn(client.account);
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     expect(await isIn(elsewhere)).toBe(true);
     const code = await codeFor(email);
     expect(await (await confirm(code)).json()).toEqual({ outcome: 'confirmed' });
@@ -87,30 +87,30 @@ describe('confirming', () => {
     expect(await signIn(client.account.email)).toBe(401);
   });
 
-  test('two at once are one', async () => {
+  test('twice at once has one effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     const code = await codeFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await app.mails(client.account.email)).toHaveLength(2);
   });
 
-  test('the code of the old address confirms nothing, nor one of before, nor one after a day', async () => {
+  test('rejects the old address’s code, an earlier one, and one after a day', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, freshEmail());
-    await asksFor(client, email);
+    await mustRequestEmail(client, freshEmail());
+    await mustRequestEmail(client, email);
     expect((await confirm(await codeFor(client.account.email))).status).toBe(410);
     expect((await confirm(await codeFor(`moved${count - 1}@test.example`))).status).toBe(410);
     for (const code of ['', 'x', 'x'.repeat(999)]) expect((await confirm(code)).status).toBe(410);
   });
 
-  test('an address that became somebody else’s meanwhile is refused', async () => {
+  test('rejects an address that another account took meanwhile', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await app.account({ workspace_id: app.siteId, email });
     expect((await confirm(await codeFor(email))).status).toBe(410);
     expect(await signIn(client.account.email)).toBe(200);
@@ -123,7 +123,7 @@ describe('confirming', () => {
       (await app.mails(client.account.email)).at(-1)?.link?.searchParams ?? [],
     );
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await confirm(await codeFor(email));
     for (const userEmail of [email, client.account.email]) {
       const reset = { ...fields, userEmail, password: NEW, 'password-validation': NEW };
@@ -133,40 +133,40 @@ describe('confirming', () => {
 });
 
 describe('the old address', () => {
-  test('stops a change that waits', async () => {
+  test('stops a waiting change', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     expect(await (await undo(await codeFor(client.account.email))).json()).toEqual({ outcome: 'kept' });
     expect((await confirm(await codeFor(email))).status).toBe(410);
     expect(await isIn(client)).toBe(true);
   });
 
   test.each(['first', 'last'] as const)(
-    'takes it back by the %s mail, whatever came after',
+    'undoes it by the %s mail, whatever happened since',
     async (which) => {
       const client = await app.signIn('ROLE_OWNER');
       const old = client.account.email;
       const [email, another] = [freshEmail(), freshEmail()];
-      await asksFor(client, email);
+      await mustRequestEmail(client, email);
       const first = await codeFor(old);
       await confirm(await codeFor(email));
       const last = await codeFor(old);
-      await asksFor(client, another);
+      await mustRequestEmail(client, another);
       await confirm(await codeFor(another));
       expect(await (await undo(which === 'first' ? first : last)).json()).toEqual({ outcome: 'restored' });
       expect(await isIn(client)).toBe(false);
       expect(await signIn(old)).toBe(200);
       expect(await signIn(another)).toBe(401);
-      // What came after is dead with it.
+      // Undoing also undoes the later changes.
       expect((await undo(await codeFor(email))).status).toBe(410);
       expect((await undo(first)).status).toBe(410);
-      // And who took it may know the password.
+      // The person who changed it may know the password.
       expect((await app.mails(old)).at(-1)?.link?.pathname).toBe('/en/app/forgot');
     },
   );
 
-  test('ends what whoever took it has set up to come in again', async () => {
+  test('ends the credentials that were set up since the change', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const old = client.account.email;
     const email = freshEmail();
@@ -176,7 +176,7 @@ describe('the old address', () => {
       const fields = { ...Object.fromEntries(link ?? []), password, 'password-validation': password };
       expect((await post('/users/password/reset', fields)).status).toBe(200);
     };
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await confirm(await codeFor(email));
     const back = await codeFor(old);
     await addTotp(client);
@@ -191,11 +191,11 @@ describe('the old address', () => {
     expect(await signIn(old)).toBe(200);
   });
 
-  /** Somebody whose address has been changed, and the link that takes it back. */
+  /** A person whose address was changed, and the link that undoes it. */
   async function moved() {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
-    await asksFor(client, email);
+    await mustRequestEmail(client, email);
     await confirm(await codeFor(email));
     const old = client.account.email;
     return { client, old, email, back: await codeFor(old) };
@@ -210,7 +210,7 @@ describe('the old address', () => {
       db.updateTable('email_changes').set(values).where('old_email', '=', email).execute(),
     );
 
-  test('signs up like any other, and is mailed one more link that takes the change back', async () => {
+  test('signs up normally and is mailed another link that undoes the change', async () => {
     const { old, back } = await moved();
     const answer = await signUp(old);
     expect([answer.status, await answer.json()]).toEqual([201, { created: true }]);
@@ -221,7 +221,7 @@ describe('the old address', () => {
     expect(await signIn(old)).toBe(200);
   });
 
-  test('is free once the change cannot be taken back any more, before the sweep as well', async () => {
+  test('is free once the change cannot be undone any more, even before the sweep', async () => {
     const { old, back } = await moved();
     await update(old, { expires_at: new Date(0) });
     expect((await signUp(old)).status).toBe(201);
@@ -229,7 +229,7 @@ describe('the old address', () => {
     expect((await undo(back)).status).toBe(410);
   });
 
-  test('is taken back after the account that changed it was deleted', async () => {
+  test('can be restored after the account that changed it was deleted', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId: workspace_id } = owner.account;
     const manager = await app.signIn('ROLE_MANAGER', workspace_id);
@@ -245,7 +245,7 @@ describe('the old address', () => {
     expect(await signIn(member.email)).toBe(200);
   });
 
-  // As a database of an older version may have it.
+  // As possible in a database of an older version.
   test.each([
     ['a sign-up', async (email: string) => void (await signUp(email))],
     [
@@ -262,7 +262,7 @@ describe('the old address', () => {
     expect(await signIn(held)).toBe(200);
   });
 
-  test('evicts nobody who was activated', async () => {
+  test('evicts no activated account', async () => {
     const { old, back } = await moved();
     const { email: held } = await app.account({ workspace_id: app.siteId });
     await update(old, { old_email: held });

@@ -1,11 +1,11 @@
-/** The calls behind the links of a changed e-mail address. Source: product.md «Accounts». */
+/** The calls of links that confirm or undo a new e-mail address. Source: product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import './words.ts';
 
 export const EMAIL_LINK_FAILED = 'The link is wrong or expired';
 
-// Whatever is wrong with the link has one answer, so nothing here is judged before the service.
+// All invalid links get the same answer, so the service validates them.
 const body = z.object({ code: z.string().max(1000).default('') });
 
 export const confirmEmail = call({

@@ -1,4 +1,4 @@
-/** Accounts and open sessions for tests, made in the database at once: signing in is slow on purpose. */
+/** Creates accounts and open sessions directly in the database for tests, because signing in is slow. */
 import type { Insertable } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -10,7 +10,7 @@ import { SESSION_MOST, TOKEN_LIFE } from './rules.ts';
 import { insertPasskey } from './server/second-factor.repo.ts';
 import { insertSession, insertToken } from './server/session.repo.ts';
 
-/** The password of every account that is made without another. */
+/** The default password of test accounts. */
 export const PASSWORD = 'Correct9Horse';
 let passwordHash: Promise<string> | undefined;
 let made = 0;
@@ -19,7 +19,7 @@ export interface TestAccount extends Person {
   workspaceId: number;
 }
 
-/** An active, enabled ROLE_USER unless the values say otherwise. */
+/** An active, enabled ROLE_USER unless the values differ. */
 export async function createAccount(
   engine: Engine,
   values: Partial<Insertable<Accounts>> & { workspace_id: number },
@@ -81,7 +81,7 @@ export async function openSession(
   return { sessionId, token, secret };
 }
 
-/** A passkey, which signing in then asks for. */
+/** Adds a passkey, which signing in then requires. */
 export function giveSecondFactor(
   engine: Engine,
   { workspaceId, userId }: Pick<TestAccount, 'workspaceId' | 'userId'>,

@@ -1,4 +1,4 @@
-/** Guessing at one account from many addresses, and its owner meanwhile (quality.md «Security» 3). */
+/** Guessing at one account from many addresses, while its owner signs in (quality.md «Security» 3). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
@@ -27,13 +27,13 @@ const signIn = (email: string, { password = PASSWORD, cookie, address = nextAddr
     address,
   });
 
-/** What the browser keeps of a sign-in. */
+/** The device cookie of a sign-in. */
 function deviceOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('ardoise_device='));
   return cookie?.split(';', 1)[0] ?? '';
 }
 
-/** So many wrong ones at once, each from another network; how many were looked at. */
+/** Sends wrong passwords at once, each from another network. @returns how many were verified. */
 async function guess(email: string, times: number, cookie?: string): Promise<number> {
   const tries = Array.from({ length: times }, () => signIn(email, { password: 'Wrong9Horse', cookie }));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -41,7 +41,7 @@ async function guess(email: string, times: number, cookie?: string): Promise<num
   return statuses.filter((status) => status === 401).length;
 }
 
-test('of sixty guesses at once from sixty networks ten are looked at, whether the account is there or not', async () => {
+test('of sixty guesses at once from sixty networks ten are verified, whether the account exists or not', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   expect(await guess(email, 60)).toBe(GUESS_LIMIT.points);
   expect(await guess('nobody@guessed.example', 60)).toBe(GUESS_LIMIT.points);
@@ -50,20 +50,20 @@ test('of sixty guesses at once from sixty networks ten are looked at, whether th
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(GUESS_LIMIT.seconds);
 });
 
-test('a browser on which one was signed in before does not wait meanwhile, nor for failures of others', async () => {
+test('a known browser waits neither for the limit nor for the failures of others', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   const cookie = deviceOf(await signIn(email));
   await guess(email, 30);
   const begun = performance.now();
   const response = await signIn(email, { cookie });
   expect(response.status).toBe(200);
-  // The tenth failure costs strangers four seconds.
+  // The tenth failure delays unknown browsers by four seconds.
   expect(performance.now() - begun).toBeLessThan(3000);
-  // Whoever steals that cookie has no more guesses than a stranger.
+  // A stolen cookie allows no more guesses than an unknown browser has.
   expect(await guess(email, 30, deviceOf(response))).toBe(GUESS_LIMIT.points);
 });
 
-test('the cookie opens nothing, is good for its account alone, and can be neither made nor altered', async () => {
+test('the cookie signs nobody in, is valid for its account only, and cannot be forged or altered', async () => {
   const [own, other] = await Promise.all([
     app.account({ workspace_id: app.siteId }),
     app.account({ workspace_id: app.siteId }),
@@ -88,7 +88,7 @@ test('the cookie opens nothing, is good for its account alone, and can be neithe
   expect((await signIn(own.email, { cookie })).status).toBe(200);
 });
 
-test('one browser is known to several accounts, the latest ones, for half a year', async () => {
+test('several accounts know one browser, the latest ones, for half a year', async () => {
   const people = await Promise.all(
     Array.from({ length: DEVICES_MOST + 1 }, () => app.account({ workspace_id: app.siteId })),
   );
@@ -103,7 +103,7 @@ test('one browser is known to several accounts, the latest ones, for half a year
   app.clock.reset();
 });
 
-test('on a new browser the owner gets in by choosing a new password, whoever guesses meanwhile', async () => {
+test('on a new browser the owner signs in after a password reset, while others guess', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   const address = nextAddress();
   await guess(email, 12);

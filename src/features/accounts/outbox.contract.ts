@@ -1,4 +1,7 @@
-/** Mails that nobody got: written while no mail server is configured, or given up. Source: product.md; architecture.md «Mail». */
+/**
+ * Mails that were not sent: stored without a mail server, or given up. Source: product.md; architecture.md
+ * «Mail».
+ */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import './words.ts';
@@ -12,15 +15,15 @@ const mail = z.object({
   text: z.string(),
 });
 
-/** Without its text, which may hold a code of another person. */
+/** Without its text, which may contain another person's code. */
 const undelivered = z.object({
   id: z.string(),
-  /** ISO 8601 instant of the last try. */
+  /** ISO 8601 instant of the last attempt. */
   at: z.string(),
   to: z.string(),
   subject: z.string(),
   attempts: z.number().int(),
-  /** What the mail server said, or why it could not be asked. */
+  /** The mail server's message, or why it could not be reached. */
   reason: z.string(),
 });
 
@@ -31,14 +34,14 @@ export const listOutbox = call({
   summary:
     'The newest mails that wait on disk because no mail server is configured, and those that no try delivered',
   access: ['ROLE_ADMIN'],
-  // Its mails carry the codes of other people.
+  // The mails contain other people's codes.
   scope: 'none',
   because: 'mails that wait are files, not rows',
   answer: z.object({
-    /** False when mail goes out by SMTP: then there is nothing to read here. */
+    /** False when mail goes out by SMTP, so that none is stored. */
     inUse: z.boolean(),
     mails: z.array(mail),
-    /** Given up during the last day, the newest first. */
+    /** Mails given up during the last day, newest first. */
     undelivered: z.array(undelivered),
   }),
 });

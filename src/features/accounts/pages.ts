@@ -4,7 +4,7 @@ import type { EntrancePage, OfficePage } from '#web/page-declaration.ts';
 export const entrance: readonly EntrancePage[] = [
   { path: 'login', file: 'login.tsx' },
   { path: 'logout', file: 'logout.tsx' },
-  // The second addresses are where the native forms post to (specification §7).
+  // Native forms post to the second addresses (specification §7).
   { path: 'signup', also: ['/:lang?/signup'], file: 'signup.tsx' },
   { path: 'signup/created', file: 'signup-created.tsx' },
   { path: 'signup/activated', file: 'signup-activated.tsx' },
@@ -36,7 +36,7 @@ export const office: readonly OfficePage[] = [
     icon: 'person',
     menu: {},
   },
-  // Only an installation without a mail server has something in it.
+  // Only an installation without a mail server stores mails.
   {
     path: 'outbox',
     file: 'outbox.tsx',

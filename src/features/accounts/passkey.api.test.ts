@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
 
 describe('a passkey', () => {
-  test('is made, asked for, and opens the session', async () => {
+  test('is created, required, and opens the session', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
     const { key, added } = await addPasskey(client, 'Yellow key');
@@ -31,33 +31,35 @@ describe('a passkey', () => {
     expect(status.passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  test('an answer is good once, for this site, this account and this challenge', async () => {
+  test('an answer is valid once, for this site, this account and this challenge', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const other = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
     const { key } = await addPasskey(client);
     const { key: otherKey } = await addPasskey(other);
-    const ask = async (whom = email) => (await signIn(whom)).body.extra.passkey;
+    const requestOptions = async (whom = email) => (await signIn(whom)).body.extra.passkey;
 
-    const good = key.get(await ask());
+    const good = key.get(await requestOptions());
     expect((await signIn(email, { assertion: good })).status).toBe(200);
     expect((await signIn(email, { assertion: good })).status).toBe(401);
     const wrong = [
-      key.get(await ask(), 'http://evil.example'),
-      key.get({ ...(await ask()), rpId: 'evil.example' }),
-      key.get({ ...(await ask()), challenge: 'AAAA' }),
-      key.get(await ask(other.account.email)),
-      otherKey.get(await ask()),
-      { ...key.get(await ask()), id: 'AAAA' },
+      key.get(await requestOptions(), 'http://evil.example'),
+      key.get({ ...(await requestOptions()), rpId: 'evil.example' }),
+      key.get({ ...(await requestOptions()), challenge: 'AAAA' }),
+      key.get(await requestOptions(other.account.email)),
+      otherKey.get(await requestOptions()),
+      { ...key.get(await requestOptions()), id: 'AAAA' },
       {},
     ];
     for (const assertion of wrong)
       expect((await signIn(email, { assertion })).body.code).toBe('SECOND_FACTOR_WRONG');
     expect((await signIn(email, { assertion: '{not json' })).status).toBe(400);
-    expect((await signIn(email, { assertion: JSON.stringify(key.get(await ask())) })).status).toBe(200);
+    expect((await signIn(email, { assertion: JSON.stringify(key.get(await requestOptions())) })).status).toBe(
+      200,
+    );
   });
 
-  test('a registration is good once, and not for somebody else', async () => {
+  test('a registration is valid once, and for its account only', async () => {
     const client = await app.signIn('ROLE_USER');
     const other = await app.signIn('ROLE_USER');
     const { answer } = await addPasskey(client);
@@ -72,7 +74,7 @@ describe('a passkey', () => {
     await expect(stolen).rejects.toMatchObject({ status: 400 });
   });
 
-  test('is removed by its owner alone; the app stays', async () => {
+  test('is removed by its owner only; the app stays', async () => {
     const client = await app.signIn('ROLE_USER');
     const colleague = await app.signIn('ROLE_OWNER', client.account.workspaceId);
     const { added } = await addPasskey(client);

@@ -38,7 +38,7 @@ describe('the own fields', () => {
     expect(answer).toEqual({ email, login, firstName, lastName, pendingEmail: null });
   });
 
-  test('owners and managers change what they give; the rest stays', async () => {
+  test('owners and managers change the given fields; the rest stays', async () => {
     for (const role of ['ROLE_OWNER', 'ROLE_MANAGER'] as const) {
       const client = await app.signIn(role);
       const response = await putInfo(client, { firstname: ' Jean-Noël ', login: 'jn' });
@@ -53,7 +53,7 @@ describe('the own fields', () => {
     }
   });
 
-  test('nothing to change is 201, and nothing is changed or told', async () => {
+  test('an update without changes is 201 and has no effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email, firstName, lastName, login } = client.account;
     const before = await rowOf(client);
@@ -76,7 +76,7 @@ describe('the own fields', () => {
     expect(await app.mails(email)).toEqual([]);
   });
 
-  test('have a version: a change of a former one is refused and changes nothing', async () => {
+  test('have a version: an update of an older one is rejected and changes nothing', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const path = `/users/${client.account.userId}`;
     const read = await client.request(`${path}/info`);
@@ -92,11 +92,11 @@ describe('the own fields', () => {
     expect(first.status).toBe(201);
     expect((await put('Eve', etag)).status).toBe(412);
     expect(await rowOf(client)).toMatchObject({ first_name: 'Grace' });
-    // The answer names the version that it made.
+    // The answer has the new version.
     expect((await put('Ada', first.headers.get('etag') ?? '')).status).toBe(201);
   });
 
-  test('others may only look: 403, nothing changed', async () => {
+  test('other roles may only read: 403, nothing changed', async () => {
     for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
       const client = await app.signIn(role);
       const response = await putInfo(client, { firstname: 'Eve' });
@@ -108,7 +108,7 @@ describe('the own fields', () => {
     }
   });
 
-  test('somebody else’s are not there, in the own workspace or another', async () => {
+  test('another person’s profile is 404, in the own workspace or another', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const colleague = await app.account({ workspace_id: client.account.workspaceId });
     const stranger = await app.account({ workspace_id: app.siteId });
@@ -135,7 +135,7 @@ describe('the own fields', () => {
     [{ email: '' }, { email: 'email is not valid' }],
     [{ email: 'x' }, { email: 'email is not valid' }],
     [{ login: '<b>' }, { login: 'letters without accents, digits, spaces and . _ - only' }],
-  ])('%j is refused', async (fields, errors) => {
+  ])('%j is rejected', async (fields, errors) => {
     const client = await app.signIn('ROLE_OWNER');
     const response = await putInfo(client, fields as Record<string, string>);
     expect(response.status).toBe(400);
@@ -143,7 +143,7 @@ describe('the own fields', () => {
     expect(await rowOf(client)).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' });
   });
 
-  test('fields that do not belong have no effect', async () => {
+  test('unknown fields have no effect', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     await putInfo(client, { firstname: 'Eve', role: 'ROLE_OWNER', workspace_id: '1', user_state: 'deleted' });
     expect(await rowOf(client)).toMatchObject({
@@ -165,13 +165,13 @@ describe('the own fields', () => {
     });
     const login = await putInfo(client, { login: colleague.login.toUpperCase() });
     expect(await login.json()).toMatchObject({ status: 409, errors: { login: expect.any(String) } });
-    // Another workspace's login is no matter.
+    // Logins are unique within a workspace only.
     expect((await putInfo(client, { login: stranger.login })).status).toBe(201);
   });
 });
 
 describe('a new password', () => {
-  test('by every role; ends the other sessions and tells the owner', async () => {
+  test('works for every role; ends the other sessions and notifies the owner', async () => {
     for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
       const client = await app.signIn(role);
       const elsewhere = await app.signIn(client.account);
@@ -186,7 +186,7 @@ describe('a new password', () => {
     }
   });
 
-  test('needs the current one, however fresh the session', async () => {
+  test('needs the current one, however new the session', async () => {
     const client = await app.signIn('ROLE_USER');
     const unasked = await putPassword(client, { password: NEW, passwordValidation: NEW });
     expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
@@ -199,7 +199,7 @@ describe('a new password', () => {
     expect((await signIn(client.account.email, PASSWORD)).status).toBe(200);
   });
 
-  test('guessing the current one ends after ten tries', async () => {
+  test('guessing the current one is stopped after ten attempts', async () => {
     const client = await app.signIn('ROLE_USER');
     const guess = () =>
       putPassword(client, { password: NEW, passwordValidation: NEW, currentPassword: 'Guess9ing' });
@@ -218,7 +218,7 @@ describe('a new password', () => {
       { password: 'Password1', passwordValidation: 'Password1' },
       { password: expect.stringContaining('common') },
     ],
-  ])('%j is refused', async (fields, errors) => {
+  ])('%j is rejected', async (fields, errors) => {
     const client = await app.signIn('ROLE_USER');
     const response = await putPassword(client, fields);
     expect(await response.json()).toMatchObject({ status: 400, errors });
@@ -233,7 +233,7 @@ describe('the theme', () => {
       body: JSON.stringify({ theme }),
     });
 
-  test('is the device’s until every role chooses its own, and comes with the next session', async () => {
+  test('is the device’s until a person of any role chooses one, and is part of the next session', async () => {
     for (const role of ['ROLE_USER', 'ROLE_OWNER'] as const) {
       const client = await app.signIn(role);
       expect((await rowOf(client)).theme).toBe('system');
@@ -244,7 +244,7 @@ describe('the theme', () => {
     }
   });
 
-  test('that there is not is refused, and nobody chooses for another', async () => {
+  test('that does not exist is rejected, and nobody changes another person’s', async () => {
     const [client, other] = [await app.signIn('ROLE_OWNER'), await app.signIn('ROLE_USER')];
     expect((await choose(client, 'sepia')).status).toBe(400);
     expect((await choose(client, 'dark', other.account.userId)).status).toBe(404);
@@ -253,7 +253,7 @@ describe('the theme', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with device and times, the own one marked', async () => {
+  test('are listed with device and times, the current one marked', async () => {
     const client = await app.signIn('ROLE_USER');
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -271,7 +271,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(client.session.secret);
   });
 
-  test('all others, or one, can be signed out; a colleague’s cannot', async () => {
+  test('all others, or one, can be signed out; another person’s cannot', async () => {
     const client = await app.signIn('ROLE_USER');
     const [a, b] = [await app.signIn(client.account), await app.signIn(client.account)];
     const colleague = await app.signIn('ROLE_USER', client.account.workspaceId);

@@ -11,17 +11,17 @@ import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
 import { fieldError } from './words.ts';
 
-/** The person in the address is always oneself (or, under doAs, the person acted for). */
+/** Always the person's own id (under doAs that of the person acted for). */
 export const ownParams = z.object({ userId: id });
 
-/** An address as every form takes it: folded, so that capitals and stray spaces are not another person. */
+/** An e-mail address, folded: capitals and surrounding spaces do not make another person. */
 export const emailField = z
   .string(generalError('email_invalid'))
   .max(300, generalError('email_invalid'))
   .transform(foldEmail)
   .refine(isEmail, generalError('email_invalid'));
 
-/** Asked for what is dear, each time, where the account has one. */
+/** Required for sensitive changes, each time, if the account has a password. */
 export const currentPassword = z.string().max(1000).optional();
 
 const profile = z.object({
@@ -29,7 +29,7 @@ const profile = z.object({
   login: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The address that is to be the account's once it was confirmed; null for none. */
+  /** The new address until it is confirmed, or null. */
   pendingEmail: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -56,7 +56,7 @@ export const updateProfile = call({
   takenBack: 'form',
   access: ['ROLE_OWNER', 'ROLE_MANAGER'],
   notUnderDoAs: 'the e-mail and the login are in it',
-  // An address belongs to one account of all workspaces.
+  // An address is unique among all workspaces.
   scope: 'every-tenant',
   ifMatch: { of: readProfile },
   encoding: 'form',
@@ -133,7 +133,7 @@ export const chooseLanguage = call({
   params: ownParams,
   body: z.object({
     locale: z.enum(locales),
-    /** False where a page was only opened in that language: it never replaces a choice. */
+    /** False when a page was only opened in that language, which never replaces a choice. */
     chosen: z.boolean().default(true),
   }),
   answer: z.object({ locale: z.enum(locales), chosen: z.boolean() }),
@@ -148,7 +148,7 @@ const session = z.object({
   /** ISO 8601 instants. */
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof session>;

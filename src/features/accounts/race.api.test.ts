@@ -1,4 +1,4 @@
-/** What checks first and writes then, tried while somebody else writes in between (quality.md «Security» 18). */
+/** Concurrent changes between a check and the write that depends on it (quality.md «Security» 18). */
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -31,7 +31,7 @@ const sessionsOf = (userId: number) =>
     db.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
   );
 
-test('no sign-in with the former password outlives a change of it', async () => {
+test('no sign-in with the former password survives its change', async () => {
   for (let round = 0; round < 8; round++) {
     const client = await app.signIn('ROLE_USER');
     const { userId, email } = client.account;
@@ -46,7 +46,7 @@ test('no sign-in with the former password outlives a change of it', async () => 
   }
 });
 
-test('nor does one outlive a reset', async () => {
+test('no sign-in with the former password survives a reset', async () => {
   for (let round = 0; round < 8; round++) {
     const { userId, email } = await app.account({ workspace_id: app.siteId });
     const path = `/api/v1/users/password/forgot/${email}`;
@@ -65,9 +65,9 @@ test('nor does one outlive a reset', async () => {
   }
 });
 
-describe('between the look at the password and the session', () => {
+describe('between verifying the password and opening the session', () => {
   const update = (userId: number, values: Updateable<Accounts>) =>
-    // As the workspace: with a deleted account go rows that the installation may not touch.
+    // As the workspace: deleting an account also deletes rows that the installation may not touch.
     asTenant(app.platform.engine, app.siteId, ({ db }) =>
       db.updateTable('accounts').set(values).where('id', '=', userId).execute(),
     );
@@ -100,7 +100,7 @@ describe('between the look at the password and the session', () => {
     expect(await sessionsOf(account.userId)).toEqual([]);
   });
 
-  test('nothing changes: a session', async () => {
+  test('without a change a session is opened', async () => {
     const { opened, account } = await signInWhile(async () => {});
     await opened;
     expect(await sessionsOf(account.userId)).toHaveLength(1);

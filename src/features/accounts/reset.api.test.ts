@@ -40,7 +40,7 @@ const signIn = (email: string, password: string) =>
     address: nextAddress(),
   });
 
-describe('asking for a new password', () => {
+describe('requesting a new password', () => {
   test('mails a link with address, code and operation, to the configured site', async () => {
     const { email } = await app.account({ workspace_id: app.siteId, locale: 'fr' });
     const response = await forgot(email, { headers: { host: 'evil.example' } });
@@ -69,7 +69,7 @@ describe('asking for a new password', () => {
     expect(header.status).toBe(400);
   });
 
-  test('with ACCOUNT_PRIVACY=uniform it always answers the same, after the same time', async () => {
+  test('with ACCOUNT_PRIVACY=uniform the answer and its duration are always the same', async () => {
     const { email } = await uniform.account({ workspace_id: uniform.siteId });
     const timed = async (address: string) => {
       const begun = performance.now();
@@ -83,7 +83,7 @@ describe('asking for a new password', () => {
     expect(await uniform.mails('nobody@test.example')).toHaveLength(0);
   });
 
-  test('the sixth time in an hour from one address is refused', async () => {
+  test('the sixth request in an hour from one address is rejected', async () => {
     const address = nextAddress();
     for (let i = 0; i < 5; i++) expect((await forgot('nobody@test.example', { address })).status).toBe(404);
     const refused = await forgot('nobody@test.example', { address });
@@ -96,7 +96,7 @@ describe('asking for a new password', () => {
     expect(disguised.status).toBe(429);
   });
 
-  test('who has not activated gets the activation link again; the disabled, invited and deleted get nothing', async () => {
+  test('a pending person gets the activation link again; disabled, invited and deleted ones get nothing', async () => {
     const make = (values: Parameters<TestApi['account']>[0]) => app.account(values);
     const pending = await make({ workspace_id: app.siteId, user_state: 'pending' });
     expect((await forgot(pending.email)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  test('a stranger who asks until refused, by both calls, leaves the owner a link that works', async () => {
+  test('requests by strangers up to the limit, by both calls, leave the owner a working link', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const stranger = nextAddress();
     for (let i = 0; i < FORGOT_LIMIT.points; i++)
@@ -134,7 +134,7 @@ describe('asking for a new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('all strangers together can have so many mails sent to one address, however long it is', async () => {
+  test('the number of mails to one address from all strangers is limited, whatever its length', async () => {
     const email = `${'a'.repeat(100)}@${'b'.repeat(60)}.${'c'.repeat(39)}.example`;
     await app.account({ workspace_id: app.siteId, email });
     for (let i = 0; i <= MAILS_TO_ONE.points; i++)
@@ -143,8 +143,8 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('choosing it', () => {
-  test('sets the password, ends every session and tells the owner', async () => {
+describe('setting it', () => {
+  test('sets the password, ends every session and notifies the owner', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     const { email } = client.account;
     await forgot(email);
@@ -158,7 +158,7 @@ describe('choosing it', () => {
     expect((await app.mails(email)).at(-1)?.subject).toBe('Your password on Ardoise has changed');
   });
 
-  test('works once, and only with what was mailed', async () => {
+  test('works once, and only with the mailed parameters', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const other = await app.account({ workspace_id: app.siteId });
     await forgot(email);
@@ -190,7 +190,7 @@ describe('choosing it', () => {
     expect((await reset(second)).status).toBe(410);
   });
 
-  test('a bad password is told and costs no code', async () => {
+  test('an invalid password is reported and does not use the code up', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     await forgot(email);
     const link = await linkFor(email);
@@ -206,7 +206,7 @@ describe('choosing it', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('a known second factor stays asked for', async () => {
+  test('an existing second factor is still required', async () => {
     const { email, userId, workspaceId } = await app.account({ workspace_id: app.siteId });
     await asInstallation(app.platform.engine, ({ db }) =>
       db

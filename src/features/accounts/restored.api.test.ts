@@ -1,9 +1,9 @@
-/** What a backup would bring back that was ended or used since it was made. */
+/** Credentials in a backup that were ended or used since it was made. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { addPasskey, addTotp, signInWith } from '../../../tests/support/second-factor.ts';
-import { endWaysIn } from './server/sweep.service.ts';
+import { endCredentials } from './server/sweep.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('recovery codes end, but for who has nothing else that works in that place', async () => {
+test('recovery codes are deleted, except where no other factor works after the restore', async () => {
   const withApp = await app.signIn('ROLE_USER');
   const { recoveryCodes } = await addTotp(withApp);
   const withPasskey = await app.signIn('ROLE_USER');
@@ -21,12 +21,12 @@ test('recovery codes end, but for who has nothing else that works in that place'
 
   const { engine, config } = app.platform;
   const otherKey = createVault({ ...config, secretKey: 'of another installation', dataDir: '/nowhere' });
-  expect(await endWaysIn({ engine, vault: otherKey })).toBe(1);
+  expect(await endCredentials({ engine, vault: otherKey })).toBe(1);
   expect(await methodsOf(withPasskey.account.email)).toEqual(['passkey']);
-  // The app cannot be asked there.
+  // The app’s secret cannot be opened there.
   expect(await methodsOf(withApp.account.email)).toContain('recovery');
 
-  expect(await endWaysIn(app.platform)).toBe(1);
+  expect(await endCredentials(app.platform)).toBe(1);
   expect(await methodsOf(withApp.account.email)).toEqual(['totp']);
   const used = await signInWith(app, withApp.account.email, { code: recoveryCodes[0] });
   expect(used).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_WRONG' } });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { delayAfterFailures, maySignIn, SESSION_IDLE, sessionIsAlive } from './rules.ts';
 
-test('three failures cost nothing, each more doubles the wait, up to four seconds', () => {
+test('three failures cause no delay, each further one doubles it, up to four seconds', () => {
   expect([0, 3, 4, 5, 6, 7, 8, 9, 1000].map(delayAfterFailures)).toEqual([
     0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000,
   ]);
 });
 
-test('a session ends unused after twelve hours, and at its end', () => {
+test('a session ends after twelve unused hours, and at its expiry', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
   const alive = (sinceSeen: number, untilEnd: number) =>
     sessionIsAlive({ lastSeenAt: now - sinceSeen, expiresAt: now + untilEnd }, now);

@@ -1,4 +1,4 @@
-/** What holds for sign-in and sessions (product.md «Session», quality.md «Security» 2–4). */
+/** Rules of sign-in and sessions (product.md «Session», quality.md «Security» 2–4). */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -10,28 +10,31 @@ export const SESSION_MOST = 30 * 24 * HOUR;
 export const TOKEN_LIFE = 15 * MINUTE;
 
 export const SIGN_IN_LIMIT = { name: 'sign-in', points: 10, seconds: MINUTE };
-/** Guesses at one account's password, by everybody together whom it does not know; and by each browser that it knows. */
+/** Guesses at one account's password: by all unknown browsers together, and by each known one. */
 export const GUESS_LIMIT = { name: 'sign-in-guesses', points: 10, seconds: MINUTE };
-/** A password that was chosen anew by a mailed link, by account and network address: that is its owner for a while. */
+/** Marks a network address as the owner's for a while, after a password reset by a mailed link. */
 export const RESET_HERE = { name: 'reset-here', points: 1_000_000, seconds: HOUR };
-/** Seconds for which an account knows a browser on which it was signed in to. */
+/** Seconds for which an account knows a browser after a sign-in. */
 export const DEVICE_LIFE = 180 * DAY;
-/** So many accounts know one browser, those of the latest sign-ins. */
+/** Accounts that know one browser, the latest first. */
 export const DEVICES_MOST = 4;
-/** Failures of one account, from anywhere it does not know. They slow it down and never lock it. */
+/** Failures of one account from unknown browsers. They delay sign-ins and never block them. */
 export const FAILURE_COUNT = { name: 'sign-in-failures', points: 1_000_000, seconds: 15 * MINUTE };
 
-/** Milliseconds that a try waits after so many failures: nothing for the first three, then doubling up to 4 s. */
+/**
+ * Milliseconds that an attempt waits after this many failures: none for the first three, then doubling up to
+ * 4 s.
+ */
 export function delayAfterFailures(failures: number): number {
   return failures <= 3 ? 0 : Math.min(4000, 250 * 2 ** (failures - 4));
 }
 
-/** How an e-mail address is compared and counted: capitals and stray spaces are not another person. */
+/** The form in which e-mail addresses are compared and counted, without capitals and surrounding spaces. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether a session still counts. Times in milliseconds since the epoch. */
+/** Whether a session is valid. Times in milliseconds since the epoch. */
 export function sessionIsAlive(session: { lastSeenAt: number; expiresAt: number }, now: number): boolean {
   return now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE * 1000;
 }
@@ -46,8 +49,8 @@ export function maySignIn(account: SignInState): boolean {
 }
 
 /**
- * Where a person begins who wanted to go nowhere in particular (product.md «Session»): with the posts, when they were in
- * the blog's area last, everybody else with what awaits them. Who was in none yet and writes posts is led on from there.
+ * The first page after signing in without a target (product.md «Session»): the posts if the person last used
+ * the blog's area, else Today.
  * @param lastArea of the menu; undefined when none is known on this device.
  */
 export function startPath(lastArea: string | undefined): string {
@@ -55,8 +58,8 @@ export function startPath(lastArea: string | undefined): string {
 }
 
 /**
- * Where a person goes after signing in: the remembered path of this site, `fallback` when there is none or
- * when it is the login page itself. Anything that a browser could read as another site is not a path.
+ * The page after signing in: the remembered path of this site, or `fallback` without one or for the login
+ * page. Rejects anything that a browser could read as another site.
  */
 export function returnTarget(remembered: string | null | undefined, fallback: string): string {
   if (remembered == null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(remembered)) return fallback;

@@ -18,7 +18,7 @@ const signIn = (email: string, fields?: Record<string, unknown>, cookie?: string
   signInWith(app, email, fields, cookie);
 
 describe('an authenticator app', () => {
-  test('counts once it is confirmed; then signing in asks for its code', async () => {
+  test('is required once it is confirmed', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, uri } = await client.api(contract.beginTotp, confirmed(client));
@@ -34,18 +34,18 @@ describe('an authenticator app', () => {
     const { recoveryCodes, ...status } = await client.api(contract.confirmTotp, { ...own(client), body });
     expect(status).toEqual({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
     expect(new Set(recoveryCodes).size).toBe(10);
-    const asked = await signIn(email);
-    expect(asked.body).toMatchObject({
+    const firstStep = await signIn(email);
+    expect(firstStep.body).toMatchObject({
       status: 401,
       code: 'SECOND_FACTOR_REQUIRED',
       extra: { methods: ['totp', 'recovery'] },
     });
-    expect(asked.cookie).toBeNull();
+    expect(firstStep.cookie).toBeNull();
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
     expect((await app.mails(email)).at(-1)?.subject).toBe('A second factor for your account on Ardoise');
   });
 
-  test('keeps its secret sealed, seals what older versions left readable, and tells another key from a wrong code', async () => {
+  test('its secret is sealed, also where older versions did not, and another key is not reported as a wrong code', async () => {
     const { engine, config } = app.platform;
     const client = await app.signIn('ROLE_USER');
     const { email, userId } = client.account;
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
   });
 
-  test('a code is good once, and not later than a step', async () => {
+  test('a code is valid once, and for one more step', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret } = await addTotp(client);
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
       expect((await signIn(email, { code: codeOf(secret, steps) })).status, `${steps}`).toBe(401);
   });
 
-  test('without the password a code tells nothing: a wrong password is the same 401 as ever', async () => {
+  test('without the right password the answer is the usual 401, whatever the code', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await addTotp(client);
     const { body } = await signIn(client.account.email, { password: 'Wrong9Horse', code: codeOf(secret) });
@@ -102,23 +102,23 @@ describe('an authenticator app', () => {
     expect(body.extra).toBeUndefined();
   });
 
-  test('guessing ends after ten codes, the owner is told, and recovery codes are still good', async () => {
+  test('guessing is stopped after ten codes, the owner is notified, and recovery codes still work', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
-    const told = async () =>
+    const notices = async () =>
       (await app.mails(email)).filter(({ subject }) => subject === 'Wrong codes for your account on Ardoise');
     for (let i = 0; i < 9; i++) expect((await signIn(email, { code: '000000' })).status).toBe(401);
-    expect(await told()).toHaveLength(0);
+    expect(await notices()).toHaveLength(0);
     const parallel = await Promise.all(Array.from({ length: 6 }, () => signIn(email, { code: '000000' })));
     expect(parallel.filter(({ status }) => status === 401)).toHaveLength(1);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
     expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
   });
 
-  test('nor do wrong recovery codes hold up the app; both are told', async () => {
+  test('wrong recovery codes do not block the app, and the owner is notified', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
@@ -131,7 +131,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('a browser that the account knows is not held up by codes of strangers', async () => {
+  test('a known browser is not blocked by the codes of strangers', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const known = (await signIn(email)).cookie?.match(/ardoise_device=[^;]+/)?.[0];
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: codeOf(secret) }, known)).status).toBe(200);
   });
 
-  test('setting an app up takes ten codes, not all million', async () => {
+  test('setting up an app allows ten codes', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await client.api(contract.beginTotp, confirmed(client));
     const confirm = (code: string) => client.api(contract.confirmTotp, { ...own(client), body: { code } });
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
     await expect(confirm(codeOf(secret))).rejects.toMatchObject({ status: 429 });
   });
 
-  test('recovery codes are good once each, however they are typed, and their use is told', async () => {
+  test('recovery codes are valid once each, in any spelling, and the owner is notified of their use', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { recoveryCodes } = await addTotp(client);
@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(rows)).not.toContain(second);
   });
 
-  test('new recovery codes end the old; removing the app ends both', async () => {
+  test('new recovery codes replace the old; removing the app removes both', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { recoveryCodes: old } = await addTotp(client);
@@ -184,7 +184,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('setting up and removing ask for the password, however fresh the session', async () => {
+  test('setting up and removing require the password, however new the session', async () => {
     const client = await app.signIn('ROLE_USER');
     await addTotp(client);
     const calls = [
@@ -201,7 +201,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('coming and going ends the other sessions, which were opened by less or by more', async () => {
+  test('adding and removing end the other sessions', async () => {
     const client = await app.signIn('ROLE_USER');
     const { userId } = client.account;
     const elsewhere = await app.signIn(client.account);
@@ -213,7 +213,7 @@ describe('an authenticator app', () => {
     expect((await client.request(`/users/${userId}/info`)).status).toBe(200);
   });
 
-  test('recovery codes are made once for one Idempotency-Key, and what is kept of them is sealed', async () => {
+  test('one Idempotency-Key gives one set of recovery codes, stored sealed', async () => {
     const client = await app.signIn('ROLE_USER');
     await addTotp(client);
     const headers = { 'idempotency-key': 'renewal' };
@@ -231,7 +231,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(kept)).not.toContain(first.recoveryCodes?.[0]);
   });
 
-  test('a confirmed app is not silently replaced', async () => {
+  test('a confirmed app is not replaced', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await addTotp(client);
     await expect(client.api(contract.beginTotp, confirmed(client))).rejects.toMatchObject({

@@ -22,12 +22,12 @@ const status = z.object({
 });
 export type SecondFactorStatus = z.infer<typeof status>;
 
-/** Shown once, with the first factor and when they are made anew. */
+/** Returned once: with the first factor and when they are renewed. */
 const withRecoveryCodes = status.extend({ recoveryCodes: z.array(z.string()).optional() });
 
-/** What an authenticator is given, as the WebAuthn level 3 JSON forms have it. */
+/** Options for an authenticator in WebAuthn level 3 JSON. */
 const authenticatorOptions = z.record(z.string(), z.unknown());
-/** What an authenticator answers, as JSON or as a form field that holds JSON. */
+/** An authenticator's answer, as JSON or as a form field with JSON. */
 export const authenticatorAnswer = z.union([
   z.record(z.string(), z.unknown()),
   z
@@ -46,7 +46,7 @@ export const authenticatorAnswer = z.union([
 const own = { access: 'member', params: ownParams } as const;
 const change = { ...own, unversioned: 'a factor is added or removed whole, never edited' } as const;
 const confirmed = z.object({ currentPassword });
-/** Of a removal. */
+/** Texts of removals. */
 const removal = {
   byStatus: { 409: 'Your workspace asks every member for a second factor. Add another one first.' },
 } as const;

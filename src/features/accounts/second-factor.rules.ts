@@ -3,13 +3,13 @@
 /** Seconds in which an authenticator has to answer. */
 export const CHALLENGE_LIFE = 5 * 60;
 
-/** What is given besides the password. */
+/** What a person can sign in with besides the password. */
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
 const limit = (kind: FactorKind) => ({ name: `second-factor-${kind}`, points: 10, seconds: 15 * 60 });
 /**
- * Wrong ones of one account, each kind on its own: who has used up the app's tries has not used up the recovery codes'.
- * Only somebody with the right password gets as far as counting here.
+ * Wrong codes of one account, counted by kind, so that used-up attempts of the app leave those of recovery
+ * codes. Counted only after the right password.
  */
 export const FACTOR_LIMITS = {
   totp: limit('totp'),
@@ -17,11 +17,11 @@ export const FACTOR_LIMITS = {
   recovery: limit('recovery'),
 } as const satisfies Record<FactorKind, unknown>;
 
-/** Wrong codes while setting an app up: six digits are few. */
+/** Wrong codes while setting up an app: six digits can be guessed. */
 export const SET_UP_LIMIT = { name: 'second-factor-set-up', points: 10, seconds: 15 * 60 };
 
 export const RECOVERY_CODES = 10;
-/** Letters and digits that nobody mistakes for one another (Crockford's base 32). */
+/** Digits and letters that are not confused with each other (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 4;
 const GROUP = 4;
@@ -34,9 +34,9 @@ export function recoveryCode(bytes: Uint8Array): string {
   return letters.match(/.{4}/g)?.join('-') ?? letters;
 }
 
-/** A recovery code as it is compared: however it was typed. */
-export function foldRecoveryCode(typed: string): string {
-  return typed
+/** Normalises a recovery code for comparison. */
+export function foldRecoveryCode(input: string): string {
+  return input
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
@@ -44,8 +44,8 @@ export function foldRecoveryCode(typed: string): string {
 }
 
 /** The six digits of an app, spaces allowed; undefined when it is something else. */
-export function oneTimeCode(typed: string): string | undefined {
-  const digits = typed.replace(/\s/g, '');
+export function oneTimeCode(input: string): string | undefined {
+  const digits = input.replace(/\s/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
 

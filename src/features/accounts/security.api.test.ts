@@ -1,4 +1,4 @@
-/** The attacks of quality.md «Security», lines 5, 6, 8 and 16, tried over HTTP: other sites, and what is typed. */
+/** The attacks of quality.md «Security», lines 5, 6, 8 and 16, over HTTP: other sites, and malicious input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
@@ -44,7 +44,7 @@ describe('5: the cookie', () => {
     );
   });
 
-  test('other sites can neither fetch a token nor sign out; answers are not kept and not shared', async () => {
+  test('other sites can neither fetch a token nor sign out; answers are not cached or shared', async () => {
     const { session } = await app.signIn('ROLE_USER');
     const cookie = `ardoise_session=${session.secret}`;
     for (const headers of [
@@ -89,7 +89,7 @@ describe('6: requests that other sites cause', () => {
     expect((await signIn(email, PASSWORD, { headers: own })).status).toBe(200);
   });
 
-  test('a cookie alone changes nothing and reads nothing', async () => {
+  test('a cookie alone authorises no change and no read', async () => {
     const { account, session } = await app.signIn('ROLE_OWNER');
     const headers = { cookie: `ardoise_session=${session.secret}` };
     const paths: [string, string][] = [
@@ -115,7 +115,7 @@ describe('6: requests that other sites cause', () => {
   });
 });
 
-test('8: return targets that are no path of this site lead to the default', () => {
+test('8: return targets outside this site lead to the default', () => {
   const evil = [
     '//x',
     '/\\x',
@@ -139,7 +139,7 @@ test('8: return targets that are no path of this site lead to the default', () =
     expect(returnTarget(target, '/app/home')).toBe(target);
 });
 
-test('16: CR and LF in addresses and names: one recipient, one header', async () => {
+test('16: CR and LF in addresses and names give one recipient and one header', async () => {
   const poison = '\r\nBcc: eve@evil.example\r\n\r\n<script>';
   const fields = { 'password-validation': PASSWORD, 'condition-checkbox': 'on', password: PASSWORD };
   const tries = [
@@ -153,7 +153,7 @@ test('16: CR and LF in addresses and names: one recipient, one header', async ()
     const init = { method: 'POST', body: form({ ...fields, ...one }), address: nextAddress() };
     expect((await app.request('/api/v1/signup', init)).status).toBe(400);
   }
-  // White space around is not an attack; within a name it is one space.
+  // Surrounding whitespace is no attack; within a name it becomes one space.
   const body = form({
     ...fields,
     firstName: ' Jean\r\n Noël ',

@@ -1,10 +1,10 @@
-/** What has happened to the security of the own account. */
+/** Security changes of the own account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { ownParams } from './profile.contract.ts';
 import './words.ts';
 
-/** What is told, by its name in the record. */
+/** The audit actions that are listed. */
 export const securityActions = [
   'account.activated',
   'password.changed',
@@ -21,9 +21,9 @@ export const securityActions = [
 
 const change = z.object({
   action: z.enum(securityActions),
-  /** Somebody else, or the program; null for oneself and whoever held a mailed link. */
+  /** Another person, or the program; null for the person themselves and the holder of a mailed link. */
   by: z.string().nullable(),
-  /** The network address it came from; empty where there is none. */
+  /** The network address; empty if unknown. */
   address: z.string(),
   /** ISO 8601 instant. */
   occurredAt: z.string(),

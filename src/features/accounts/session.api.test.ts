@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('signing in answers the login result and a cookie that scripts cannot read', async () => {
+test('signing in returns the login result and an HttpOnly cookie', async () => {
   const account = await app.account({ workspace_id: app.siteId });
   const response = await app.request('/api/v1/authenticate', {
     method: 'POST',
@@ -21,7 +21,7 @@ test('signing in answers the login result and a cookie that scripts cannot read'
   expect(response.headers.get('set-cookie')).toMatch(/^ardoise_session=[\w-]{43};.*HttpOnly; SameSite=Lax/);
 });
 
-test('after signing out, cookie and token are dead', async () => {
+test('signing out invalidates cookie and token', async () => {
   const { session, account } = await app.signIn('ROLE_USER');
   const cookie = { cookie: `ardoise_session=${session.secret}` };
   const restored = await app.api(contract.fetchToken, {}, { headers: cookie });
@@ -30,7 +30,7 @@ test('after signing out, cookie and token are dead', async () => {
   expect(await app.api(contract.fetchToken, {}, { headers: cookie })).toEqual({ authenticated: false });
 });
 
-test('tells where the public site of the own company is, whichever host was asked', async () => {
+test('returns the address of the own public site, whichever host is requested', async () => {
   const own = await app.workspace({ domain_name: 'own-site.test' });
   const none = await app.workspace();
   const installation = 'http://ardoise.test';
@@ -40,7 +40,7 @@ test('tells where the public site of the own company is, whichever host was aske
     [none, 'ardoise.test', null],
     [none, 'own-site.test', null],
     [app.siteId, 'ardoise.test', ''],
-    // Another name of the same machine, as a local network has.
+    // Another name of the same machine, as in a local network.
     [app.siteId, '192.168.0.7:3000', ''],
     [app.siteId, 'own-site.test', installation],
   ] as const) {
@@ -59,7 +59,7 @@ test('tells where the public site of the own company is, whichever host was aske
   }
 });
 
-test('a mail leaves with its transaction, to one recipient and with one subject line', async () => {
+test('a mail is sent with its transaction, to one recipient and with one subject line', async () => {
   const { engine, mailer } = app.platform;
   const mail = {
     to: 'ada@test.example',

@@ -1,4 +1,4 @@
-/** The attacks of quality.md «Security», lines 1–4, tried over HTTP: guessing, and what a stolen token is worth. */
+/** The attacks of quality.md «Security», lines 1–4, over HTTP: guessing, and stolen tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -61,11 +61,11 @@ describe('1: who has an account', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0]);
   });
 
-  test('nor does the duration tell: a password is hashed for an unknown e-mail, too', async () => {
+  test('the duration is the same for an unknown e-mail, because a password is hashed', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const unknownTimes: number[] = [];
     const knownTimes: number[] = [];
-    // In turn, and the quickest of each: what else the machine does falls on both alike.
+    // Alternating, taking the fastest of each: other load affects both alike.
     for (let i = 0; i < 8; i++) {
       for (const [email, times] of [
         [known.email, knownTimes],
@@ -77,7 +77,7 @@ describe('1: who has an account', () => {
       }
       await app.platform.limits.forget(FAILURE_COUNT, known.email);
     }
-    // Hashing is most of the time: left out, one would be a small part of the other. A busy machine may double one.
+    // Hashing takes most of the time; without it the ratio would be small. A busy machine may double one.
     const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
     expect(ratio).toBeGreaterThan(1 / 3);
     expect(ratio).toBeLessThan(3);
@@ -88,7 +88,7 @@ describe('2: the limit of an address', () => {
   test('the 11th try in a minute is 429; case, slashes, extra fields and headers do not reset it', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const address = nextAddress();
-    // Ten different people, so that no account is slowed down.
+    // Ten different people, so that no account is delayed.
     for (let i = 0; i < 10; i++)
       expect((await signIn(`x${i}@test.example`, 'x', { address })).status).toBe(401);
     const disguises: Try[] = [
@@ -119,7 +119,7 @@ describe('2: the limit of an address', () => {
       signIn(email, PASSWORD, { on: proxied, address, headers: { 'x-forwarded-for': client } });
     for (let i = 0; i < 10; i++) expect((await through('203.0.113.5')).status).toBe(200);
     expect((await through('203.0.113.5')).status).toBe(429);
-    // What the client itself put before the proxy's word does not count.
+    // Entries that the client put before the proxy’s do not count.
     expect((await through('9.9.9.9, 203.0.113.5')).status).toBe(429);
     expect((await through('203.0.113.6')).status).toBe(200);
     for (let i = 0; i < 10; i++) await through(`203.0.113.${100 + i}`, '192.0.2.77');
@@ -127,7 +127,7 @@ describe('2: the limit of an address', () => {
   });
 });
 
-test('3: failures slow an account down and never lock its owner out', async () => {
+test('3: failures delay an account and never lock its owner out', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   for (let i = 0; i < 5; i++) expect((await signIn(email, 'Wrong9Horse')).status).toBe(401);
   const begun = performance.now();
@@ -141,7 +141,7 @@ test('3: failures slow an account down and never lock its owner out', async () =
 });
 
 describe('4: tokens', () => {
-  test('have 256 random bits, are stored hashed, and each sign-in makes new ones', async () => {
+  test('have 256 random bits, are stored hashed, and are new for each sign-in', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const [a, b] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
     const secrets = [];
@@ -175,7 +175,7 @@ describe('4: tokens', () => {
     expect(await restored.json()).toEqual({ authenticated: false });
   });
 
-  test('a role change holds on the next request', async () => {
+  test('a role change applies to the next request', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     const put = () =>
       client.request(`/users/${client.account.userId}/profile/info`, {
@@ -189,7 +189,7 @@ describe('4: tokens', () => {
     expect((await put()).status).toBe(403);
   });
 
-  test('end with the session, idle or old', async () => {
+  test('end with the session, idle or expired', async () => {
     for (const values of [
       { last_seen_at: new Date(app.clock.now().getTime() - 13 * 3_600_000) },
       { expires_at: new Date(app.clock.now().getTime() - 1000) },

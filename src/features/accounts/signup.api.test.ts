@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-/** Each sign-up from an address of its own, so that the limits of one test are not another's. */
+/** A new address for each sign-up, so that tests do not share limits. */
 const nextAddress = () => `198.51.100.${++count}`;
 const newEmail = () => `new${++count}@test.example`;
 
@@ -62,7 +62,7 @@ const signIn = (email: string, password = PASSWORD) =>
   });
 
 describe('signing up', () => {
-  test('makes a pending owner in a workspace on the single plan, who activates by mail and signs in', async () => {
+  test('creates a pending owner in a workspace on the single plan, who activates by mail and signs in', async () => {
     const fields = good();
     const response = await signUp(fields);
     expect(response.status).toBe(201);
@@ -112,7 +112,7 @@ describe('signing up', () => {
       { password: 'this password is one of the most common ones, choose another' },
     ],
     [{ 'condition-checkbox': '' }, { 'condition-checkbox': 'you need to read and accept condition of use' }],
-  ])('%j is refused with the texts of the specification', async (wrong, errors) => {
+  ])('%j is rejected with the texts of the specification', async (wrong, errors) => {
     const fields = good(wrong as Record<string, string>);
     const response = await signUp(fields);
     expect(response.status).toBe(400);
@@ -120,12 +120,12 @@ describe('signing up', () => {
     expect(await accountOf(fields.email)).toBeUndefined();
     const body = JSON.stringify(fields);
     const headers = { 'content-type': 'application/json' };
-    const judged = await app.request('/api/v1/signup/formValidation/', { method: 'POST', headers, body });
-    expect(judged.status).toBe(400);
-    expect(await judged.json()).toMatchObject({ errors });
+    const validation = await app.request('/api/v1/signup/formValidation/', { method: 'POST', headers, body });
+    expect(validation.status).toBe(400);
+    expect(await validation.json()).toMatchObject({ errors });
   });
 
-  test('a good form is judged as good, and nothing is created', async () => {
+  test('a valid form passes validation, and nothing is created', async () => {
     const fields = good();
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(fields) };
@@ -134,14 +134,14 @@ describe('signing up', () => {
     expect(await accountOf(fields.email)).toBeUndefined();
   });
 
-  test('all six fields are needed', async () => {
+  test('all six fields are required', async () => {
     for (const name of Object.keys(good())) {
       const { [name]: _, ...rest } = good() as Record<string, string>;
       expect((await signUp(rest)).status, name).toBe(400);
     }
   });
 
-  test('fields that do not belong have no effect', async () => {
+  test('unknown fields have no effect', async () => {
     const fields = good({
       role: 'ROLE_ADMIN',
       workspaceId: String(app.siteId),
@@ -166,7 +166,7 @@ describe('signing up', () => {
     expect(await accountOf(known.email)).toMatchObject({ first_name: 'Ada', workspace_id: app.siteId });
   });
 
-  test('ten at once with one address make one account', async () => {
+  test('ten concurrent sign-ups with one address create one account', async () => {
     const fields = good();
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
@@ -176,7 +176,7 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a link never takes its host from the request', async () => {
+  test('a link never uses the request’s host', async () => {
     const fields = good();
     await signUp(fields, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const [mail] = await app.mails(fields.email);
@@ -184,14 +184,14 @@ describe('signing up', () => {
     expect(mail?.raw).not.toContain('evil.example');
   });
 
-  test('the 21st sign-up an hour from one address is refused', async () => {
+  test('the 21st sign-up an hour from one address is rejected', async () => {
     const address = nextAddress();
     const statuses = [];
     for (let i = 0; i < 21; i++) {
       const init = { method: 'POST', body: form(good({ email: 'not one' })), address };
       statuses.push((await app.request('/api/v1/signup', init)).status);
     }
-    // A form that is wrong costs nothing: it is judged before it is counted.
+    // An invalid form is rejected before it is counted.
     expect(new Set(statuses)).toEqual(new Set([400]));
     const common = good({ password: 'Password1', 'password-validation': 'Password1' });
     const many = await Promise.all(
@@ -206,7 +206,7 @@ describe('signing up', () => {
 });
 
 describe('the link', () => {
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const fields = good();
     await signUp(fields);
     const link = await linkFor(fields.email);
@@ -218,7 +218,7 @@ describe('the link', () => {
     });
   });
 
-  test('is bound to its person, its purpose and its address, and any change of it is wrong', async () => {
+  test('is bound to its person, purpose and address; any change makes it invalid', async () => {
     const [mine, other] = [good(), good()];
     await signUp(mine);
     await signUp(other);
@@ -243,7 +243,7 @@ describe('the link', () => {
     expect((await activate(link)).status).toBe(200);
   });
 
-  test('ends after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const fields = good();
     await signUp(fields);
     const link = await linkFor(fields.email);
@@ -257,7 +257,7 @@ describe('the link', () => {
     expect((await activate(link)).status).toBe(410);
   });
 
-  test('its code is not in the database', async () => {
+  test('its code is not stored', async () => {
     const fields = good();
     await signUp(fields);
     const { activation_code = '' } = await linkFor(fields.email);

@@ -6,7 +6,7 @@ import { foldEmail } from './rules.ts';
 import { checkSignUp, type SignUpField, tidyName } from './signup.rules.ts';
 import './words.ts';
 
-/** Longer than any good value, so that a form is judged by its rules and not by this. */
+/** Longer than any valid value, so that the form's rules reject it first. */
 const field = z.string().max(1000).default('');
 const box = z.union([z.string().max(20), z.boolean()]).default('');
 
@@ -19,7 +19,7 @@ export const signUpForm = z.object({
   'condition-checkbox': box,
 } satisfies Record<SignUpField, z.ZodType>);
 
-/** All six, judged by the room's rules; names and address come out tidy. */
+/** All six fields, validated by the feature's rules; names and address are normalised. */
 const goodSignUpForm = signUpForm
   .superRefine((form, context) => {
     reportErrors(context, checkSignUp(form));
@@ -54,11 +54,11 @@ export const signUp = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  // So that its duration does not tell whether the address is known.
+  // The duration must not reveal whether the address is known.
   minimumMs: 500,
   body: goodSignUpForm,
   status: 201,
-  // The same for an address that is known already: its owner is told by mail.
+  // The same for a known address, whose owner gets a mail.
   answer: z.object({ created: z.literal(true) }),
 });
 
@@ -71,7 +71,7 @@ export const activate = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  // Whatever is wrong with the link has one answer, so nothing here is judged before the service.
+  // All invalid links get the same answer, so the service validates them.
   body: signUpForm.extend({
     userId: z.union([z.string().max(20), z.number()]).default(''),
     activation_code: field,

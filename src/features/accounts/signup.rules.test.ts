@@ -16,7 +16,7 @@ import {
   tidyName,
 } from './signup.rules.ts';
 
-/** As an answer of the API says it. */
+/** The errors as the API returns them. */
 function inEnglish(errors: Partial<FieldErrors>) {
   return Object.fromEntries(
     Object.entries(errors).map(([field, error]) => [field, error && fieldErrorText(error, 'en')]),
@@ -59,7 +59,7 @@ describe('names', () => {
     '🙂',
     'a'.repeat(101),
   ])('«%s» is none', (name) => expect(isName(name)).toBe(false));
-  test('spaces around and doubled ones are tidied', () => {
+  test('surrounding and repeated spaces are removed', () => {
     expect(tidyName('  Jean \t  Noël ')).toBe('Jean Noël');
     expect(tidyName('e\u0301')).toBe('é');
   });
@@ -81,7 +81,7 @@ describe('passwords', () => {
     ];
     for (const password of weak) expect(isStrongPassword(password), password).toBe(false);
   });
-  test('the rule, over any text', () => {
+  test('the rule for any text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 0, maxLength: 110, unit: 'grapheme-ascii' }), (password) => {
         const expected =
@@ -90,12 +90,12 @@ describe('passwords', () => {
       }),
     );
   });
-  test('common ones are known in any case', () => {
+  test('common ones are recognised in any case', () => {
     for (const password of ['Password1', 'PASSWORD1', 'Qwerty123', '1Qaz2wsx', 'Trustno1'])
       expect(isCommonPassword(password), password).toBe(true);
     expect(isCommonPassword('Correct9Horse')).toBe(false);
   });
-  test('the confirmation must be equal', () => {
+  test('the confirmation must match', () => {
     expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'Abcdefg1' })).toEqual({});
     expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'abcdefg1' })).toEqual({
       'password-validation': { message: 'passwords_differ' },
@@ -104,13 +104,13 @@ describe('passwords', () => {
 });
 
 describe('forms', () => {
-  test('a password that is too long is told so, and not that it is too short', () => {
+  test('a password that is too long is reported as too long', () => {
     const password = `Aa1${'x'.repeat(98)}`;
     const findings = checkSignUp({ ...good, password, 'password-validation': password });
     expect(findings).toEqual({ password: { message: 'password_long' } });
   });
 
-  test('a good sign-up is clean; an empty one lacks everything', () => {
+  test('a valid sign-up has no errors; an empty one has all', () => {
     expect(checkSignUp(good)).toEqual({});
     expect(checkSignUp({})).toEqual({
       firstName: { message: 'letters_only' },
@@ -135,7 +135,7 @@ describe('forms', () => {
   test('an address in capitals is the same address', () => {
     expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
   });
-  test('in the profile only what is given is judged, and none of it may be empty', () => {
+  test('the profile validates only given fields, none of which may be empty', () => {
     expect(checkProfile({})).toEqual({});
     expect(checkProfile({ firstname: 'Ada' })).toEqual({});
     expect(checkProfile({ firstname: '', lastname: ' ', email: '', login: ' ' })).toEqual({
@@ -152,12 +152,12 @@ describe('forms', () => {
   });
 });
 
-test('every address gives a login that is one', () => {
+test('every address gives a valid login', () => {
   fc.assert(fc.property(fc.emailAddress(), (email) => isLogin(loginFromEmail(email))));
   expect(loginFromEmail('ada.lovelace+x@example.com')).toBe('ada.lovelace-x');
   expect(loginFromEmail('+++@example.com')).toBe('user');
 });
 
-test('findings are clean when there are none', () => {
+test('an empty result is valid', () => {
   expect([isClean({}), isClean({ email: 'wrong' })]).toEqual([true, false]);
 });

@@ -1,14 +1,14 @@
 /**
- * What forms of account pages must hold (blog-and-accounts §5; product.md «Accounts»). Pure: the page checks
- * with these on every change, the server decides with the same. What is
- * found travels as a code; its words stand in `errors.en.json`, the specification's to the letter, and `errors.fr.json`.
+ * Validation of account forms (blog-and-accounts §5; product.md «Accounts»). The page uses these pure
+ * functions on every change, the server to decide. Errors are codes with texts in `errors.en.json` (exact
+ * texts of the specification) and `errors.fr.json`.
  */
 import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
 import { type FieldError, generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';
 import { fieldError } from './words.ts';
 
-/** Above the form when the conditions were not accepted. */
+/** Shown above the form when the conditions are not accepted. */
 export const CONDITIONS_NEEDED = 'You need to accept condition of use to signu';
 
 export type Findings<Field extends string> = Partial<Record<Field, FieldError>>;
@@ -18,7 +18,7 @@ export const PASSWORD_MOST = 100;
 export const NAME_MOST = 100;
 export const LOGIN_MOST = 100;
 
-/** Without spaces around and with single ones within; accents in one form, so that equal names are equal. */
+/** Trims, collapses spaces and normalises accents, so that equal names compare equal. */
 export function tidyName(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
@@ -70,7 +70,7 @@ function namesAndPassword(form: FormValues<SignUpField>): Findings<SignUpField> 
   };
 }
 
-/** An empty answer is a good form. */
+/** Empty if the form is valid. */
 export function checkSignUp(form: FormValues<SignUpField>): Findings<SignUpField> {
   return {
     ...(isEmail(foldEmail(text(form.email))) ? {} : { email: generalError('email_invalid') }),
@@ -78,7 +78,7 @@ export function checkSignUp(form: FormValues<SignUpField>): Findings<SignUpField
   };
 }
 
-/** The form of an invitation: its address is known already. */
+/** The form of an invitation, whose address is known. */
 export function checkInvitation(form: FormValues<SignUpField>): Findings<SignUpField> {
   return namesAndPassword(form);
 }
@@ -103,7 +103,7 @@ export function checkForgotten(form: FormValues<'email'>): Findings<'email'> {
 
 export type ProfileField = 'email' | 'firstname' | 'lastname' | 'login';
 
-/** Only what is given is judged, since only that is changed; none of it may be empty. */
+/** Validates only the given fields, because only they change; none may be empty. */
 export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileField> {
   const isGiven = (name: ProfileField) => form[name] !== undefined;
   const [first, last, email, login] = [
@@ -124,7 +124,7 @@ export function isLogin(login: string): boolean {
   return login.length <= LOGIN_MOST && isOfType('strict_string', login);
 }
 
-/** A first login from an e-mail address: what stands before the @, as far as a login may hold it. */
+/** A default login: the part of the e-mail address before the @, in a login's characters. */
 export function loginFromEmail(email: string): string {
   const local = email
     .slice(0, email.lastIndexOf('@'))

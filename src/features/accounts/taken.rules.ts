@@ -1,4 +1,4 @@
-/** What no two accounts share: an address in all workspaces, with those that can be taken back, and a login in one. */
+/** Uniqueness of accounts: an address in all workspaces, reserved ones included, and a login within one. */
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 

@@ -11,7 +11,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/fr/app/expenses?memberId=4',
     '/en/app/posts/12/FR/edit',
     '/app/posts?page=2&rows=20',
-  ])('is kept: %s', (path) => {
+  ])('accepts %s', (path) => {
     expect(returnTarget(path, fallback)).toBe(path);
   });
 
@@ -37,7 +37,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/\n/evil.example',
     '/app/%0d%0aSet-Cookie:x=1',
     '/app/%zz',
-  ])('is the default instead of %j', (remembered) => {
+  ])('replaces %j by the default', (remembered) => {
     expect(returnTarget(remembered, fallback)).toBe(fallback);
   });
 
@@ -81,7 +81,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
   });
 });
 
-test('who wanted to go nowhere begins with the posts when they were in the blog last, else with what awaits them', () => {
+test('without a target the start page is the posts after the blog’s area, else Today', () => {
   expect(startPath('blog')).toBe('/app/posts');
   for (const area of ['manager', 'admin', 'no area', undefined]) expect(startPath(area)).toBe('/app/home');
 });

@@ -1,4 +1,4 @@
-/** What runs by the clock, and what an administrator sees of mail. */
+/** Scheduled jobs, and mails shown to administrators. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -17,7 +17,7 @@ afterAll(() => Promise.all([app.close(), mailless.close()]));
 const DAY = 24 * 3_600_000;
 const before = (milliseconds: number) => new Date(app.clock.now().getTime() - milliseconds);
 
-test('the sweep takes what is over and leaves the rest', async () => {
+test('the sweep deletes expired rows and keeps the rest', async () => {
   const { engine } = app.platform;
   const [alive, idle] = [await app.signIn('ROLE_USER'), await app.signIn('ROLE_USER')];
   const never = await app.workspace({ created_at: before(8 * DAY) });
@@ -61,7 +61,7 @@ test('the sweep takes what is over and leaves the rest', async () => {
   expect(left.sessions).not.toContain(idle.session.sessionId);
 });
 
-test('without a mail server an administrator reads the mails, and nobody else does', async () => {
+test('without a mail server only administrators read the mails', async () => {
   const { email } = await mailless.account({ workspace_id: mailless.siteId });
   await mailless.request(`/api/v1/users/password/forgot/${email}`, { method: 'POST' });
   await mailless.platform.jobs.drain();
@@ -77,7 +77,7 @@ test('without a mail server an administrator reads the mails, and nobody else do
   expect((await mailless.request('/api/v1/outbox')).status).toBe(401);
 });
 
-test('with one, the outbox says so', async () => {
+test('with a mail server the outbox says so', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   expect(await admin.api(listOutbox)).toEqual({ inUse: false, mails: [], undelivered: [] });
 });

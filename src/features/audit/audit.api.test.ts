@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the record is taken along as CSV or as a workbook', async () => {
+test('the audit log is exported as CSV or XLSX', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   await asTenant(app.platform.engine, owner.account.workspaceId, ({ db }) =>
     sql`insert into audit_events (workspace_id, action, subject_type, subject_id, actor_name, occurred_at)
@@ -31,7 +31,7 @@ test('the record is taken along as CSV or as a workbook', async () => {
   expect((await owner.request('/audit/export?format=pdf')).status).toBe(400);
 });
 
-test('a long record is counted in part and says so; its list goes on', async () => {
+test('a long log is counted up to a limit and says so; its list continues', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   const fill = (events: number) =>
@@ -49,7 +49,7 @@ test('a long record is counted in part and says so; its list goes on', async () 
   expect((await read(COUNTED_EVENTS / 100)).events).toHaveLength(1);
 });
 
-test('is narrowed to days of the civil calendar, and to none that does not exist', async () => {
+test('is filtered by days of the civil calendar; other dates are rejected', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   const midnights = [

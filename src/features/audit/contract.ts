@@ -1,4 +1,4 @@
-/** The calls of the record of who did what. Source: product.md §1 («both people on record»). */
+/** The calls of the audit log. Source: product.md §1 («both people on record»). */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
@@ -16,17 +16,17 @@ export const auditEvent = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
-  /** What it is called now, or was last when it is gone; empty where the kind says it all. */
+  /** Its current name, or the last one if it is deleted; empty if the type is enough. */
   subject_name: z.string(),
-  /** It is still there to be seen. */
+  /** Whether it still exists and has a page. */
   subject_open: z.boolean(),
   /** What changed. */
   detail: z.record(z.string(), z.unknown()),
-  /** What the facts name by ids, by fact: names, with a comma between them. */
+  /** Names of the ids in `detail`, by key, joined by commas. */
   named: z.record(z.string(), z.string()),
-  /** The person at the keyboard; without a name it was the program itself. */
+  /** The person signed in; without a name it was the program. */
   actor: person,
-  /** The person acted for, when it was another. */
+  /** The person acted for, if another. */
   on_behalf_of: person.nullable(),
   address: z.string(),
   request_id: z.string(),
@@ -36,7 +36,7 @@ export const auditEvent = z.object({
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 const filters = {
-  /** Did it, or it was done for them. */
+  /** Actor, or person acted for. */
   memberId: id,
   /** The noun, `member`, or noun and verb, `member.updated`. */
   action: z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid')),
@@ -70,9 +70,9 @@ export const listEvents = listCall({
   countUpTo: COUNTED_EVENTS,
   rows: 20,
   extra: {
-    /** The nouns that occur, for the filter. */
+    /** The existing subject types, for the filter. */
     subjects: z.array(z.string()),
-    /** The people who did something, by name. */
+    /** The people with events, by name. */
     people: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
   },
   texts,

@@ -1,14 +1,14 @@
-/** What holds for the record. */
+/** Rules of the audit log. */
 
-/** Who acts at the machine itself, by the program's command line; nobody is signed in there. */
+/** The actor of events on the command line, where nobody is signed in. */
 export const COMMAND_LINE = 'cli';
 
-/** Counting stops here: a list of years is not counted to its end each time it is opened. */
+/** Counting stops here, because counting years of events on each request would be slow. */
 export const COUNTED_EVENTS = 10_000;
 /** Most lines of an export. */
 export const EXPORTED_EVENTS = 100_000;
 
-/** What of a thing is different now, for the record: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */
+/** The changed values, for the audit log: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */
 export function changesOf<T extends object>(
   before: T,
   after: Partial<T>,

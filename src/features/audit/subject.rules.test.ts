@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { idsOf, subjectAddress, thingType, toldName } from './subject.rules.ts';
+import { idsOf, nameInDetail, rowType, subjectAddress } from './subject.rules.ts';
 
 const event = { subject_type: 'contract', subject_id: '7', subject_open: true, detail: {} };
 
-test('a subject is called by what the event tells, as it is after the change', () => {
-  expect(toldName('contract', { cname: ['Quarry', 'Survey'] })).toBe('Survey');
-  expect(toldName('post', { title: 'Slate', name: 'x' })).toBe('Slate');
-  expect(toldName('contract', { rate: 2000, name: '' })).toBeUndefined();
-  expect(toldName('vat-rate', { rate: 2000, name: 'x' })).toBe('2000');
+test('a subject is named by the event’s detail, with the value after the change', () => {
+  expect(nameInDetail('contract', { cname: ['Quarry', 'Survey'] })).toBe('Survey');
+  expect(nameInDetail('post', { title: 'Slate', name: 'x' })).toBe('Slate');
+  expect(nameInDetail('contract', { rate: 2000, name: '' })).toBeUndefined();
+  expect(nameInDetail('vat-rate', { rate: 2000, name: 'x' })).toBe('2000');
 });
 
-test('it leads to where its reader sees it, unless it is gone or no page shows it', () => {
+test('it links to a page that the reader may open, unless it is deleted', () => {
   const report = { ...event, subject_type: 'report' };
   expect(subjectAddress(report, 'ROLE_OWNER')).toBe('/app/expenses/7');
   expect(subjectAddress(report, 'ROLE_ADMIN')).toBeUndefined();
@@ -23,7 +23,7 @@ test('it leads to where its reader sees it, unless it is gone or no page shows i
   expect(subjectAddress({ ...event, subject_type: 'session' }, 'ROLE_OWNER')).toBeUndefined();
 });
 
-test('ids are one or several, and nothing else', () => {
+test('ids are one or several numbers', () => {
   expect(idsOf(7)).toEqual(['7']);
   expect(idsOf([7, 8])).toEqual(['7', '8']);
   expect(idsOf([])).toEqual([]);
@@ -31,5 +31,5 @@ test('ids are one or several, and nothing else', () => {
 });
 
 test('a member is an account', () => {
-  expect(['member', 'post'].map(thingType)).toEqual(['account', 'post']);
+  expect(['member', 'post'].map(rowType)).toEqual(['account', 'post']);
 });

@@ -1,14 +1,14 @@
-/** What an event is about: its name, as far as the event tells it, and where it is seen. */
+/** Names and addresses of an event's subject. */
 import type { Role } from '#kernel/actor.ts';
 
 interface Place {
-  /** The address of one by its id, without language. @param language the one of its texts that is meant. */
+  /** The address of a subject by its id, without language prefix. @param language selects one of its texts. */
   to(id: string, language: string): string;
-  /** Who of those that read the record finds it there; both unless said. */
+  /** The role that finds it there; both roles if undefined. */
   for?: Role;
 }
 
-/** By type of subject. Types that no page shows are left out. */
+/** By type of subject. Types without a page are missing. */
 const places: Readonly<Record<string, Place>> = {
   post: { to: (id, language) => `/app/posts/${id}/${language}/edit` },
   category: { to: (id, language) => `/app/categories/${id}/${language}/edit` },
@@ -26,9 +26,9 @@ const places: Readonly<Record<string, Place>> = {
   workspace: { to: () => '/app/workspace' },
 };
 
-/** Facts of an event by which its subject is called, the first that is there; of a change the value after it. */
+/** Keys of `detail` that name the subject, the first existing one; of a change the new value. */
 const names = ['title', 'cname', 'name', 'email'] as const;
-/** Those of types that are called by something else. */
+/** Types that are named by another key. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {
   operation: ['type'],
   order: ['pricing'],
@@ -36,7 +36,7 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
   receipt: ['number'],
 };
 
-/** Facts that are ids of things, and of which type these are. */
+/** Keys of `detail` that contain ids, with their type. */
 export const references: Readonly<Record<string, string>> = {
   memberId: 'account',
   reportId: 'report',
@@ -46,12 +46,12 @@ export const references: Readonly<Record<string, string>> = {
   categories: 'category',
 };
 
-/** Of which type a subject's row is; a member is an account. */
-export function thingType(subjectType: string): string {
+/** The type of a subject's row; a member is an account. */
+export function rowType(subjectType: string): string {
   return subjectType === 'member' ? 'account' : subjectType;
 }
 
-/** The facts that would tell what a subject is called. */
+/** The keys of `detail` that can name a subject. */
 export function namingFacts(subjectType: string): readonly string[] {
   return ownNames[subjectType] ?? names;
 }
@@ -59,12 +59,12 @@ export function namingFacts(subjectType: string): readonly string[] {
 export interface EventSubject {
   subject_type: string;
   subject_id: string;
-  /** It is still there to be seen. */
+  /** Whether it still exists and has a page. */
   subject_open: boolean;
   detail: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined where no page shows it to the reader, or shows it no more. */
+/** Undefined if no page shows it to the reader. */
 export function subjectAddress(event: EventSubject, role: Role): string | undefined {
   const place = places[event.subject_type];
   if (place === undefined || !event.subject_open) return undefined;
@@ -72,8 +72,11 @@ export function subjectAddress(event: EventSubject, role: Role): string | undefi
   return place.to(event.subject_id, event.detail.language === 'FR' ? 'FR' : 'EN');
 }
 
-/** How the subject is called by the facts of an event; undefined where they do not tell. */
-export function toldName(subjectType: string, detail: Readonly<Record<string, unknown>>): string | undefined {
+/** The subject's name in an event's detail; undefined if it has none. */
+export function nameInDetail(
+  subjectType: string,
+  detail: Readonly<Record<string, unknown>>,
+): string | undefined {
   for (const key of namingFacts(subjectType)) {
     const fact = detail[key];
     const value: unknown = Array.isArray(fact) ? fact.at(-1) : fact;
@@ -82,7 +85,7 @@ export function toldName(subjectType: string, detail: Readonly<Record<string, un
   return undefined;
 }
 
-/** The ids that a fact names, of one thing or of several. */
+/** The ids in a value of `detail`: one or several. */
 export function idsOf(fact: unknown): string[] {
   return (Array.isArray(fact) ? fact : [fact]).filter((id) => Number.isSafeInteger(id)).map(String);
 }

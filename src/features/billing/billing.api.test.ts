@@ -29,7 +29,7 @@ const order = (owner: TestClient, pricing: 'single' | 'starter' | 'superior' | '
 const accept = (orderId: number) => admin.api(contract.acceptOrder, { params: { orderId } });
 
 describe('ordering a plan', () => {
-  test('changes the licence when it is accepted, bills the first month, and tells the one who asked', async () => {
+  test('changes the licence on acceptance, bills the first month, and notifies the requester', async () => {
     const owner = await ownerOn('single');
     const asked = await order(owner, 'starter');
     expect(asked).toMatchObject({
@@ -61,7 +61,7 @@ describe('ordering a plan', () => {
     );
   });
 
-  test('is refused for the present plan, and while another order waits', async () => {
+  test('is rejected for the current plan, and while another order is open', async () => {
     const owner = await ownerOn('starter');
     const attempt = async (pricing: string) => {
       const answer = await owner.request('/workspace/orders', { method: 'POST', body: form({ pricing }) });
@@ -73,21 +73,21 @@ describe('ordering a plan', () => {
     expect(await attempt('golden')).toMatchObject({ status: 400, errors: { pricing: 'Select a plan' } });
   });
 
-  test('gives back what is left of the month when the plan changes, and is a credit note on the way down', async () => {
+  test('credits the rest of the month when the plan changes, with a credit note for a cheaper plan', async () => {
     const email = 'credit@test.example';
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'single', email }));
     await accept((await order(owner, 'superior')).orderId);
     await accept((await order(owner, 'single')).orderId);
     const { bills } = await owner.api(contract.listOwnBills, page);
     expect(bills.map(({ total_cents }) => total_cents)).toEqual([-11_880, 11_880]);
-    // The mail says what it is, and that the money comes back.
+    // The mail names it a credit note and says that the money comes back.
     const [credit] = bills;
     expect((await app.mails(email)).map(({ subject }) => subject)).toContain(
       `Credit note ${credit?.number}: €118.80`,
     );
   });
 
-  test('a credit note is never paid, nor among what somebody owes', async () => {
+  test('a credit note is never paid and never owed', async () => {
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
     await accept((await order(owner, 'single')).orderId);
@@ -113,7 +113,7 @@ describe('bills', () => {
   test.each([
     ['fr', /^Facture F\d{4}-\d{6}\u00a0: 34,80\u00a0€$/],
     ['en', /^Bill F\d{4}-\d{6}: €34\.80$/],
-  ] as const)('are told in the language of the one who gets them: %s', async (locale, subject) => {
+  ] as const)('are mailed in the recipient’s language: %s', async (locale, subject) => {
     const email = `bills-${locale}@test.example`;
     const workspaceId = await app.workspace({ pricing: 'single', email });
     const owner = await app.signIn(
@@ -125,7 +125,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('follow every month with numbers that leave none out, also when nights were missed', async () => {
+  test('are issued every month with consecutive numbers, also after missed nights', async () => {
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
     const inThreeMonths = new Date('2026-04-30T12:00:00Z');
@@ -145,7 +145,7 @@ describe('bills', () => {
       expect(year.map(({ number }) => Number(number.slice(6)))).toEqual(year.map((_, at) => at + 1));
   });
 
-  test('are of the civil day in Paris, where a year begins before it does in UTC', async () => {
+  test('use the civil day in Paris, where a year begins before it does in UTC', async () => {
     const owner = await ownerOn('single');
     app.clock.set('2025-12-31T23:30:00Z');
     await accept((await order(owner, 'starter')).orderId);
@@ -156,7 +156,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('are handed out as PDF to their own workspace and to administrators', async () => {
+  test('are available as PDF to their own workspace and to administrators', async () => {
     const [owner, stranger] = [await ownerOn('single'), await ownerOn('starter')];
     await accept((await order(owner, 'enterprise')).orderId);
     const { bills } = await owner.api(contract.listOwnBills, page);
@@ -176,7 +176,7 @@ describe('bills', () => {
     expect((await stranger.request(`/bills/${id}/pdf`)).status).toBe(403);
     const params = { billId: Number(id) };
     expect(await admin.api(contract.payBill, { params })).toMatchObject({ state: 'paid' });
-    // A click on the wrong line is taken back, and the bill is as it was.
+    // Marking the wrong bill as paid can be undone.
     expect(await admin.api(contract.reopenBill, { params })).toEqual(bills[0]);
   });
 });
@@ -196,7 +196,7 @@ describe('storage', () => {
         .executeTakeFirstOrThrow(),
     );
 
-  test('is counted with every file, and given back when it goes', async () => {
+  test('counts every file, until it is deleted', async () => {
     const owner = await ownerOn('starter');
     const { workspaceId } = owner.account;
     await put(workspaceId, 1000);
@@ -212,7 +212,7 @@ describe('storage', () => {
     expect(await use()).toMatchObject({ objects: 1, bytes: 1000 });
   });
 
-  test('over the limit nothing can be added, and what is there stays', async () => {
+  test('over the limit nothing can be added, and existing files stay', async () => {
     const workspaceId = await app.workspace({ pricing: 'single' });
     await put(workspaceId, 1_073_741_000);
     await expect(put(workspaceId, 1000)).rejects.toMatchObject({ code: 'AR001' });

@@ -1,4 +1,4 @@
-/** The calls about plans asked for, bills and storage. Source: business-app §2; product.md §7 «Plans». */
+/** The calls of plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
@@ -21,7 +21,7 @@ export const order = z.object({
   /** The plan at the time of the order. */
   from: pricing,
   pricing,
-  /** A month, before VAT. */
+  /** Per month, before VAT. */
   price_cents: z.number().int(),
   state: z.enum(orderStates),
   /** ISO 8601 instants. */
@@ -34,10 +34,10 @@ export const bill = z.object({
   billId: z.number().int(),
   workspaceId: z.number().int(),
   number: z.string(),
-  /** The customer's name when it was issued. */
+  /** The customer's name at the time of issue. */
   workspace: z.string(),
   pricing: z.string(),
-  /** The second is the first day that is not part of it. */
+  // `period_end` is exclusive.
   period_start: daySchema,
   period_end: daySchema,
   net_cents: z.number().int(),
@@ -52,7 +52,7 @@ export type Bill = z.infer<typeof bill>;
 
 const orderParams = z.object({ orderId: id });
 const billParams = z.object({ billId: id });
-/** A credit note is neither paid nor to be paid. */
+/** Text for paying a credit note. */
 const noPayment = { 409: 'A credit note is not to be paid' };
 
 export const orderPlan = call({
@@ -269,7 +269,7 @@ const storageUse = z.object({
   pricing,
   objects: z.number().int(),
   bytes: z.number().int(),
-  /** Null: without limit. */
+  /** Null: unlimited. */
   limit: z.number().int().nullable(),
 });
 export type StorageUse = z.infer<typeof storageUse>;

@@ -1,4 +1,4 @@
-/** Plans of workspaces as administrators make and change them: what is given is billed. */
+/** Administrators create workspaces with a plan and change plans; both are billed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createWorkspace,
@@ -35,13 +35,13 @@ async function create(values: { name?: string; pricing?: 'single' | 'starter' | 
   return admin.api(createWorkspace, { body });
 }
 
-/** The newest first. */
+/** Newest first. */
 async function billsOf({ workspaceId }: { workspaceId: number }) {
   const { bills } = await admin.api(contract.listBills, { query: { rowsPerPage: 1000, page: 0 } });
   return bills.filter((bill) => bill.workspaceId === workspaceId);
 }
 
-test('a workspace that an administrator makes with a plan is billed from its creation, month by month', async () => {
+test('a workspace that an administrator creates with a plan is billed monthly from its creation', async () => {
   const workspace = await create({ pricing: 'starter' });
   const first = { pricing: 'starter', period_start: today, period_end: '2026-04-10', net_cents: 2900 };
   expect(await billsOf(workspace)).toMatchObject([first]);
@@ -51,7 +51,7 @@ test('a workspace that an administrator makes with a plan is billed from its cre
   expect(await billsOf(await create({ pricing: 'single' }))).toEqual([]);
 });
 
-test('an administrator changes the plan in the dialog, which is billed; leaving it as it is is not', async () => {
+test('changing the plan in the dialog is billed; leaving it is not', async () => {
   const workspace = await create({ pricing: 'starter' });
   const { workspaceId, name, email } = workspace;
   const put = (pricing?: 'starter' | 'superior' | 'single') =>
@@ -61,13 +61,13 @@ test('an administrator changes the plan in the dialog, which is billed; leaving 
   expect(await billsOf(workspace)).toHaveLength(1);
   expect(await put('superior')).toMatchObject({ pricing: 'superior' });
   const [bill] = await billsOf(workspace);
-  // The whole month of the plan before is given back on its first day.
+  // The whole month of the previous plan is credited on its first day.
   expect(bill).toMatchObject({ pricing: 'superior', net_cents: 9900 - 2900 });
   await put('single');
   expect((await billsOf(workspace))[0]).toMatchObject({ pricing: 'single', net_cents: -9900 });
 });
 
-test('a plan that was changed meanwhile is not changed by an old form', async () => {
+test('an outdated form does not change a plan that changed meanwhile', async () => {
   const { workspaceId, name, email } = await create();
   const read = await admin.request(`/workspaces/${workspaceId}`);
   const etag = read.headers.get('etag') ?? '';
@@ -83,7 +83,7 @@ test('a plan that was changed meanwhile is not changed by an old form', async ()
   expect(await admin.api(readOneWorkspace, { params })).toMatchObject({ pricing: 'superior' });
 });
 
-test('of a company’s name there is one, in whichever case and by whichever way it is taken', async () => {
+test('a company name is unique, in any case and by any call', async () => {
   const taken = await create({ name: 'Carrière du Nord' });
   const other = await create({ name: 'Carrière du Sud' });
   const owner = await app.signIn('ROLE_OWNER', other.workspaceId);
@@ -102,20 +102,20 @@ test('of a company’s name there is one, in whichever case and by whichever way
       'errors.name',
     );
   }
-  // The own name in another case is no other's.
+  // Changing the case of the own name is no conflict.
   const renamed = { name: 'CARRIÈRE DU SUD', email };
   expect(await owner.api(updateSettings, { query: {}, body: renamed })).toMatchObject({ settings: renamed });
   expect(taken.name).toBe('Carrière du Nord');
 });
 
-test('of twelve who take one name at once one gets it', async () => {
+test('of twelve who take one name at once one succeeds', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => create({ name: index % 2 ? 'Grès & Cie' : 'GRÈS & CIE' })),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('people of one name may all sign up', async () => {
+test('people with the same name may all sign up', async () => {
   for (const email of ['ada1@same.example', 'ada2@same.example', 'ada3@same.example']) {
     const password = 'Correct9Horse';
     const body = form({

@@ -21,8 +21,8 @@ const order = (owner: TestClient, pricing: 'starter' | 'superior') =>
 const history = async (orderId: number) =>
   (await admin.api(contract.readOrderHistory, { params: { orderId } })).history;
 
-describe('what becomes of an order', () => {
-  test('stands in its history, with who, when and why, and the reason in the mail', async () => {
+describe('a decided order', () => {
+  test('has a history with person, time and reason, and the reason is in the mail', async () => {
     const owner = await ownerOn('single');
     const { orderId } = await order(owner, 'starter');
     const refused = await admin.api(contract.refuseOrder, {
@@ -43,7 +43,7 @@ describe('what becomes of an order', () => {
     expect(mail?.text).toContain('Reason: Two bills are not paid.');
   });
 
-  test('is refused without a reason, too, but not with a book', async () => {
+  test('may be refused without a reason, but not with an overlong one', async () => {
     const { orderId } = await order(await ownerOn('single'), 'starter');
     const refuse = (body?: URLSearchParams) =>
       admin.request(`/orders/${orderId}/refuse`, { method: 'POST', body });
@@ -53,7 +53,7 @@ describe('what becomes of an order', () => {
     expect((await refuse()).status).toBe(200);
   });
 
-  test('is told to who comes too late, and their step leaves no trace', async () => {
+  test('rejects a second decision, which leaves no trace', async () => {
     const owner = await ownerOn('single');
     const { orderId } = await order(owner, 'starter');
     await owner.api(contract.withdrawOrder, { params: { orderId } });
@@ -63,7 +63,7 @@ describe('what becomes of an order', () => {
     expect((await history(orderId)).map(({ step }) => step)).toEqual(['request', 'withdraw']);
   });
 
-  test('keeps the plan it came from, also when that has changed since', async () => {
+  test('keeps its original plan, also when that changed since', async () => {
     const owner = await ownerOn('single');
     const first = await order(owner, 'starter');
     await admin.api(contract.acceptOrder, { params: { orderId: first.orderId } });
@@ -76,8 +76,8 @@ describe('what becomes of an order', () => {
   });
 });
 
-/** Each kind of decision comes first once; what comes first is not told to win. */
-test.each([0, 1, 2])('twenty decisions at once are one, with one mail (%i)', async (first) => {
+/** Each kind of decision is sent first once, though the first does not have to win. */
+test.each([0, 1, 2])('of twenty concurrent decisions one succeeds, with one mail (%i)', async (first) => {
   const owner = await ownerOn('single');
   const { orderId } = await order(owner, 'starter');
   const decisions = [
@@ -108,7 +108,7 @@ test.each([0, 1, 2])('twenty decisions at once are one, with one mail (%i)', asy
   expect(decided).toHaveLength(winner?.decision.mails ?? -1);
 });
 
-test('orders of an older version get their plan and their history from the record', async () => {
+test('orders of an older version get their plan and history from the audit log', async () => {
   const { engine } = app.platform;
   const owner = await ownerOn('single');
   const accepted = await order(owner, 'starter');

@@ -1,4 +1,4 @@
-/** What may become of an order for a plan (product.md §7 «Plans»). */
+/** The workflow of an order for a plan (product.md §7 «Plans»). */
 import { defineWorkflow } from '#kernel/workflow.ts';
 import { mayAcceptOrder, mayRefuseOrder, mayWithdrawOrder } from './access.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#kernel/day.ts';
 import { billState, creditFor, type Licence, periodsBegun, totalsOf } from './rules.ts';
 
 describe('months', () => {
-  test('follow each other without a gap, and the last one holds today', () => {
+  test('are consecutive, and the last one contains today', () => {
     const day = fc.nat(7300).map((days) => addDays('2020-01-01', days));
     fc.assert(
       fc.property(day, fc.nat(1500), (validFrom, days) => {
@@ -26,7 +26,7 @@ describe('months', () => {
   });
 });
 
-describe('the credit for what is left of a month', () => {
+describe('the credit for the rest of a month', () => {
   const licence: Licence = {
     pricing: 'starter',
     priceCents: 3100,
@@ -34,7 +34,7 @@ describe('the credit for what is left of a month', () => {
     validUntil: null,
   };
 
-  test('is by days: ten days used of 31 leave 21', () => {
+  test('is counted by days: ten days used of 31 leave 21', () => {
     expect(creditFor(licence, '2026-01-11')).toEqual({
       kind: 'credit',
       pricing: 'starter',
@@ -49,7 +49,7 @@ describe('the credit for what is left of a month', () => {
     expect(creditFor({ ...licence, priceCents: 0 }, '2026-01-11')).toBeUndefined();
   });
 
-  test('is never more than the month', () => {
+  test('never exceeds the month', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(700), (priceCents, days) => {
         const endsOn = addDays('2026-01-01', days);
@@ -60,7 +60,7 @@ describe('the credit for what is left of a month', () => {
   });
 });
 
-test('a bill and its reversal cancel out to the cent', () => {
+test('a bill and its reversal add up to zero', () => {
   expect(totalsOf([{ cents: 2900 }])).toEqual({ net: 2900, vat: 580, total: 3480 });
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e7, max: 1e7 })), (amounts) => {
@@ -72,7 +72,7 @@ test('a bill and its reversal cancel out to the cent', () => {
   );
 });
 
-test('nobody has to pay a credit note', () => {
+test('a credit note is not payable', () => {
   expect(billState({ state: 'issued', total_cents: 3480 })).toBe('bill_state_issued');
   expect(billState({ state: 'paid', total_cents: 3480 })).toBe('bill_state_paid');
   for (const state of ['issued', 'paid'] as const)

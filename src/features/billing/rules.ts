@@ -1,16 +1,16 @@
-/** What holds for licences and bills (product.md §7 «Plans»). */
+/** Rules of licences and bills (product.md §7 «Plans»). */
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/day.ts';
 import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
 /** VAT on our own bills, in basis points. */
 export const BILL_VAT_RATE = 2000;
 
-/** Days in which a bill is to be paid. */
+/** Days until a bill is due. */
 const TERM_DAYS = 30;
 
 export interface Period {
   from: Day;
-  /** The first day that is not part of it. */
+  /** The first day after the period. */
   until: Day;
 }
 
@@ -18,7 +18,7 @@ export interface Licence {
   pricing: string;
   priceCents: number;
   validFrom: Day;
-  /** The first day on which it is not valid any more; null while it is. */
+  /** The first day on which it is not valid any more; null while it is valid. */
   validUntil: Day | null;
 }
 
@@ -30,10 +30,10 @@ export interface BillLine extends Period {
 
 export const lastDayOf = ({ until }: Period): Day => addDays(until, -1);
 
-/** The last day on which a bill of a day is paid in time. */
+/** The due date of a bill. */
 export const payableBy = (issuedOn: Day): Day => addDays(issuedOn, TERM_DAYS);
 
-/** The months of a licence that have begun by a day: each is billed when it begins. */
+/** The months of a licence that have begun by a day; each is billed when it begins. */
 export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: Day): Period[] {
   const periods: Period[] = [];
   for (let month = 0; ; month++) {
@@ -44,7 +44,7 @@ export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>,
   }
 }
 
-/** What is given back for the rest of a month that was billed, when its licence ends within; by days. */
+/** The credit by days for the rest of a billed month, when its licence ends within. */
 export function creditFor(licence: Licence, endsOn: Day): BillLine | undefined {
   const period = periodsBegun({ ...licence, validUntil: null }, endsOn).at(-1);
   if (period === undefined) return undefined;
@@ -60,24 +60,24 @@ export interface Totals {
   total: number;
 }
 
-/** Rounded half away from zero, so that a bill and its reversal cancel out. */
+/** Rounds half away from zero, so that a bill and its reversal add up to zero. */
 export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BILL_VAT_RATE): Totals {
   const net = sumCents(lines.map(({ cents }) => cents));
   const vat = vatOn(net, vatRate);
   return { net, vat, total: net + vat };
 }
 
-/** Counted up within a year without a gap. */
+/** Consecutive within a year. */
 export function billNumber(year: number, count: number): string {
   return `F${year}-${String(count).padStart(6, '0')}`;
 }
 
-/** What is given back is no debt: it is neither paid nor to be paid. */
+/** Whether a bill is a credit note, which is never paid. */
 export function isCredit({ total_cents }: { total_cents: number }): boolean {
   return total_cents < 0;
 }
 
-/** The word for what becomes of a bill: nobody pays a credit note. */
+/** The state shown for a bill; a credit note has its own. */
 export function billState(bill: {
   state: 'issued' | 'paid';
   total_cents: number;

@@ -1,16 +1,16 @@
 /**
- * Who may do what to whom (product.md §1 «Rights»). Whether the person is of the same workspace is decided
- * before: for everybody but an administrator another workspace's people do not exist (404).
+ * Rights on members (product.md §1 «Rights»). Services first check that the person is in the same workspace:
+ * for everybody but administrators, members of other workspaces do not exist (404).
  */
 import type { Person, Role } from '#kernel/actor.ts';
 
-export interface Asking {
+export interface Actor {
   userId: number;
   role: Role;
   /** Set while acting for another; then nothing here is allowed. */
   actedBy?: Person;
 }
-export interface Asked {
+export interface Target {
   userId: number;
   role: Role;
 }
@@ -23,42 +23,45 @@ const grantable: Record<Role, readonly Role[]> = {
 };
 
 /**
- * The roles that one may give, by inviting or by changing; never one above the own, and administrators in the site's
- * workspace alone.
+ * The roles that the actor may give, by inviting or changing: none above the own, and administrators in the
+ * site's workspace only.
  */
-export function grantableRoles(actor: Asking, { isSite }: { isSite: boolean }): readonly Role[] {
+export function grantableRoles(actor: Actor, { isSite }: { isSite: boolean }): readonly Role[] {
   if (actor.actedBy !== undefined) return [];
   return grantable[actor.role].filter((role) => role !== 'ROLE_ADMIN' || isSite);
 }
 
-export function mayGrant(actor: Asking, role: Role, workspace: { isSite: boolean }): boolean {
+export function mayGrant(actor: Actor, role: Role, workspace: { isSite: boolean }): boolean {
   return grantableRoles(actor, workspace).includes(role);
 }
 
 /**
- * Update, enable, disable, delete: an owner themselves, too, and an administrator everybody. That the last owner stays is the
- * service's to see.
+ * Update, enable, disable, delete. Owners may do so to themselves, administrators to everybody. The service
+ * keeps the last owner.
  */
-export function mayLookAfter(actor: Asking, person: Asked): boolean {
+export function mayLookAfter(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined) return false;
   if (actor.role === 'ROLE_ADMIN') return true;
   if (actor.role === 'ROLE_OWNER') return person.role !== 'ROLE_ADMIN';
   return actor.role === 'ROLE_MANAGER' && person.role === 'ROLE_USER';
 }
 
-/** Taking a lost second factor away: who may disable the person, but managers; the own is the profile's matter. */
-export function mayResetFactor(actor: Asking, person: Asked): boolean {
+/**
+ * Removing a lost second factor: whoever may disable the person, except managers. The own one is removed in
+ * the profile.
+ */
+export function mayResetFactor(actor: Actor, person: Target): boolean {
   const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_ADMIN';
   return leads && actor.userId !== person.userId && mayLookAfter(actor, person);
 }
 
-/** A manager writes to everybody in the workspace, oneself excepted. */
-export function mayMessage(actor: Asking, person: Asked): boolean {
+/** Managers and above may message everybody in the workspace except themselves. */
+export function mayMessage(actor: Actor, person: Target): boolean {
   return actor.actedBy === undefined && actor.role !== 'ROLE_USER' && actor.userId !== person.userId;
 }
 
-/** Acting for another (`doAs`): never for a third, never for an administrator, never for oneself. */
-export function mayActFor(actor: Asking, person: Asked): boolean {
+/** Acting for another (`doAs`): never while acting already, never for an administrator or oneself. */
+export function mayActFor(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined || actor.userId === person.userId) return false;
   if (person.role === 'ROLE_ADMIN') return false;
   if (actor.role === 'ROLE_ADMIN') return true;

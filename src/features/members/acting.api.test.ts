@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const list = (by: TestClient, doAs: number | string) =>
   by.request(`/members?rowsPerPage=10&page=0&doAs=${doAs}`);
 
-test('who may act for whom', async () => {
+test('rights to act for another, by role', async () => {
   const { admin, owner, manager, user, stranger } = people;
   const second = { admin: await app.signIn('ROLE_ADMIN'), user: await app.signIn('ROLE_USER', workspaceId) };
   const table: [TestClient, TestClient, number][] = [
@@ -51,7 +51,7 @@ test('who may act for whom', async () => {
   expect((await list(owner, owner.account.userId)).status).toBe(200);
 });
 
-test('an administrator who acts for somebody sees that workspace and has that person’s rights', async () => {
+test('an administrator who acts for a person sees that workspace with that person’s rights', async () => {
   const { admin, user } = people;
   const answer = await list(admin, user.account.userId);
   const { members } = (await answer.json()) as { members: { workspaceId: number }[] };
@@ -60,7 +60,7 @@ test('an administrator who acts for somebody sees that workspace and has that pe
   expect(audit.status).toBe(403);
 });
 
-test('nobody acts for a disabled or an invited person', async () => {
+test('nobody acts for a disabled or invited person', async () => {
   const { owner } = people;
   const disabled = await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
   const pending = await app.account({ workspace_id: workspaceId, user_state: 'pending' });
@@ -70,7 +70,7 @@ test('nobody acts for a disabled or an invited person', async () => {
   expect((await list(owner, deleted.userId)).status).toBe(404);
 });
 
-test('looking after members, inviting, messaging and acting for a third are refused while acting', async () => {
+test('managing members, inviting, messaging and acting for a third are rejected while acting', async () => {
   const { admin, manager, user } = people;
   const doAs = `doAs=${manager.account.userId}`;
   const attempts: [string, string][] = [
@@ -87,7 +87,7 @@ test('looking after members, inviting, messaging and acting for a third are refu
   }
 });
 
-test('beginning and end are on the record of the company, with both people', async () => {
+test('beginning and end are in the workspace’s audit log, with both people', async () => {
   const { admin, owner, user } = people;
   const params = { memberId: user.account.userId };
   const answer = await admin.api(contract.startActing, { params });

@@ -5,7 +5,7 @@ import { call } from '#kernel/call.ts';
 import { lookAfter, memberParams } from './contract.ts';
 import './words.ts';
 
-/** Who somebody is for whom one acts, as the session of the page shows them. */
+/** The person acted for, as the page's session shows them. */
 const actedFor = z.object({
   userId: z.number().int(),
   login: z.string(),

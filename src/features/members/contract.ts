@@ -16,10 +16,10 @@ import { fieldError } from './words.ts';
 export const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, fieldError('role_needed'));
 
-/** Who looks after members; what exactly each may do stands in access.ts. */
+/** The roles that manage members; access.ts has the exact rights. */
 export const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
-/** Somebody of the workspace, as every list of people names them. */
+/** A person of the workspace, as in every list of people. */
 export const workspacePerson = z.object({
   memberId: z.number().int(),
   user_id: z.number().int(),
@@ -35,26 +35,26 @@ export const workspacePerson = z.object({
 export type WorkspacePerson = z.infer<typeof workspacePerson>;
 
 export const member = workspacePerson.extend({
-  /** `deleted`: a former member, of whom months and reports are still read. */
+  /** `deleted`: a former member, whose months and reports can still be read. */
   user_state: z.enum(['pending', 'active', 'deleted']),
-  /** Whether signing in asks for more than the password; told to those who look after members. */
+  /** Whether signing in requires more than the password; only for roles that manage members. */
   second_factor: z.boolean(),
-  /** In a session that is not over, ISO 8601 instant; told to those who look after members. */
+  /** Last use of a valid session, ISO 8601 instant; only for roles that manage members. */
   last_seen_at: z.string().nullable(),
-  /** Whether the workspace asks for a second factor that the person has yet to set up; told to the same. */
+  /** Whether the person still has to set up the required second factor; only for roles that manage members. */
   second_factor_missing: z.boolean(),
-  /** Until it is accepted; ISO 8601 instant. */
+  /** Null once accepted; ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),
   workspace: z.string(),
-  /** Administrators are of the site's workspace alone. */
+  /** Administrators exist in the site's workspace only. */
   workspace_is_site: z.boolean(),
 });
 export type MemberRow = z.infer<typeof member>;
 
 const seats = z.object({
   used: z.number().int(),
-  /** Null: without limit. */
+  /** Null: unlimited. */
   limit: z.number().int().nullable(),
 });
 
@@ -81,9 +81,9 @@ export const listMembers = listCall({
   search: true,
   filters: {
     role,
-    /** Former members are listed where they are asked for, to those who look after members. */
+    /** Former members are listed only on request, for roles that manage members. */
     state: z.enum(['enabled', 'disabled', 'invited', 'former']),
-    /** An administrator's list is of one workspace then. */
+    /** Limits an administrator's list to one workspace. */
     workspaceId: id,
   },
   sort: ['lastName', 'email'],
@@ -120,9 +120,9 @@ export const inviteMember = call({
   body: z.object({
     email: emailField,
     role,
-    /** Of the mail and of the page behind its link; that of the one who invites unless said. */
+    /** Language of the mail and of the linked page; by default the inviter's. */
     locale: z.enum(locales).optional(),
-    /** Only an administrator may name another workspace than the own. */
+    /** Only administrators may name another workspace. */
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
   }),
   status: 201,
@@ -193,7 +193,7 @@ export const updateMember = call({
   body: z
     .object({
       email: emailField,
-      /** Left out: as it is. */
+      /** Left out: unchanged. */
       accountState: checkbox.optional(),
       firstName: name,
       lastName: name,
@@ -212,7 +212,7 @@ export const updateMember = call({
   texts: { success: 'USER UPDATED', failure: 'FAILED TO UPDATE USER' },
 });
 
-/** Names and login by the rules of the own profile, but none may be left empty. */
+/** Validates names and login like the own profile, but all are required. */
 function profileErrors(form: { firstName: string; lastName: string; login: string }) {
   const { firstName, lastName, login } = form;
   const findings = checkProfile({ firstname: firstName, lastname: lastName, login });

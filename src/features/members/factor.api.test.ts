@@ -1,4 +1,4 @@
-/** A second factor that its owner has lost. */
+/** Removing a second factor that its owner lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import { listEvents } from '#features/audit/contract.ts';
@@ -23,7 +23,7 @@ const signIn = ({ account }: TestClient) =>
   });
 const resets = { query: { rowsPerPage: 1, page: 0, action: 'member.second-factor-reset' } };
 
-test('is taken away by an owner: sessions end, the person is told, it is on record', async () => {
+test('an owner removes it: sessions end, the person is notified, the audit log has it', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const manager = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -43,7 +43,7 @@ test('is taken away by an owner: sessions end, the person is told, it is on reco
   expect((await owner.api(contract.readMember, { params })).second_factor).toBe(true);
   expect(await reset(manager)).toBe(403);
   expect(await reset(owner, owner)).toBe(403);
-  // Never while acting for another, not even for one who could do it.
+  // Never while acting for another, even for a person with the right.
   const admin = await app.signIn('ROLE_ADMIN');
   expect(await reset(admin, user, `?doAs=${owner.account.userId}`)).toBe(403);
   expect(await isSignedIn(user)).toBe(true);
@@ -60,7 +60,7 @@ test('is taken away by an owner: sessions end, the person is told, it is on reco
   ]);
 });
 
-test('of a lone administrator is taken away at the machine, which is on record and told by mail', async () => {
+test('of a lone administrator is removed on the command line, with an audit event and a mail', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { email, userId } = admin.account;
   const command = commandContext(app.contexts, app.platform);

@@ -44,7 +44,7 @@ const problem = async (response: Response) => {
   return { status: response.status, code, msg };
 };
 
-test('mails a link whose code opens the account once; until then it has no rights', async () => {
+test('mails a link whose code activates the account once; before, the account has no rights', async () => {
   const { owner, workspaceId } = await company();
   const response = await invite(owner, 'New.Person@test.example', 'ROLE_MANAGER');
   expect(response.status).toBe(201);
@@ -80,7 +80,7 @@ test('mails a link whose code opens the account once; until then it has no right
   expect(workspaceId).toBe(owner.account.workspaceId);
 });
 
-test('refuses a known address, whichever workspace it is of', async () => {
+test('rejects a known address of any workspace', async () => {
   const [one, two] = [await company(), await company()];
   expect(
     await problem(await invite(one.owner, two.user.account.email.toUpperCase(), 'ROLE_USER')),
@@ -104,7 +104,7 @@ test.each([
   }
 });
 
-test('an administrator is made in the site workspace only', async () => {
+test('an administrator is invited in the site workspace only', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { workspaceId } = await company();
   const body = form({ email: 'elsewhere@test.example', role: 'ROLE_ADMIN', workspaceId });
@@ -112,7 +112,7 @@ test('an administrator is made in the site workspace only', async () => {
   expect(await problem(response)).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
 });
 
-test('stops when the seats of the plan are used up, also for twenty at once, and tells so', async () => {
+test('is rejected with a reason when the plan’s seats are used up, also for twenty at once', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const answers = await Promise.all(
@@ -130,19 +130,19 @@ test('stops when the seats of the plan are used up, also for twenty at once, and
   });
   const list = await owner.api(contract.listMembers, firstPage);
   expect(list.seats).toEqual({ used: 10, limit: 10 });
-  // Who is here already is told so, and a refusal leaves nobody behind and mails nothing.
+  // An existing member is reported first, and a rejected invitation leaves no account and sends no mail.
   const again = await invite(owner, owner.account.email, 'ROLE_USER');
   expect(await problem(again)).toMatchObject({ status: 409, msg: 'USER ALREADY EXIST' });
   expect((await invite(owner, `none-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(403);
   expect((await owner.api(contract.listMembers, firstPage)).totalCount).toBe(10);
   expect(await app.mails(`none-${workspaceId}@test.example`)).toEqual([]);
-  // A place that becomes free can be given again.
+  // A freed seat can be used again.
   const invited = list.members.find(({ user_state }) => user_state === 'pending');
   await owner.api(contract.revokeInvitation, { params: { memberId: invited?.memberId ?? 0 } });
   expect((await invite(owner, `late-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(201);
 });
 
-test('a resent invitation kills the former link, a revoked one both, and its address is free again', async () => {
+test('resending invalidates the former link; revoking invalidates the link and frees the address', async () => {
   const { owner } = await company();
   const email = 'twice@test.example';
   const { invitation } = await owner.api(contract.inviteMember, {
@@ -162,7 +162,7 @@ test('a resent invitation kills the former link, a revoked one both, and its add
   expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
 });
 
-test('a wrong address and an unknown role are told by field', async () => {
+test('a wrong address and an unknown role are field errors', async () => {
   const { owner } = await company();
   const response = await invite(owner, 'no address', 'ROLE_KING');
   expect(await response.json()).toMatchObject({
@@ -171,7 +171,7 @@ test('a wrong address and an unknown role are told by field', async () => {
   });
 });
 
-/** As if the invitation had been sent eight days ago. */
+/** Makes the invitation eight days old. */
 function expire(accountId: number): Promise<unknown> {
   const past = new Date(app.clock.now().getTime() - 24 * 60 * 60 * 1000);
   return asInstallation(app.platform.engine, async ({ db }) => {
@@ -188,13 +188,16 @@ function expire(accountId: number): Promise<unknown> {
   });
 }
 
-test('an expired invitation holds no seat; sent again it takes one, or is refused when there is none', async () => {
+test('an expired invitation takes no seat; resending takes one, or is rejected when there is none', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
-  const ask = (number: number) => invite(owner, `expiring${number}-${workspaceId}@test.example`, 'ROLE_USER');
+  const inviteExpiring = (number: number) =>
+    invite(owner, `expiring${number}-${workspaceId}@test.example`, 'ROLE_USER');
   const ids: number[] = [];
   for (let number = 0; number < 9; number++) {
-    const { invitation } = (await (await ask(number)).json()) as { invitation: { memberId: number } };
+    const { invitation } = (await (await inviteExpiring(number)).json()) as {
+      invitation: { memberId: number };
+    };
     ids.push(invitation.memberId);
   }
   const [first = 0, second = 0] = ids;
@@ -209,14 +212,14 @@ test('an expired invitation holds no seat; sent again it takes one, or is refuse
     licence: { used_seats: number };
   };
   expect(licence.used_seats).toBe(8);
-  expect((await ask(9)).status).toBe(201);
+  expect((await inviteExpiring(9)).status).toBe(201);
   const resent = await owner.api(contract.resendInvitation, { params: { memberId: first } });
   expect(resent.invitation).toMatchObject({ state: 'pending' });
   const refused = await owner.request(`/members/${second}/invitation`, { method: 'POST' });
   expect(await problem(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
 });
 
-test('is a letter of the workspace where that has a site of its own, else of the installation', async () => {
+test('is sent by the workspace if it has its own site, else by the installation', async () => {
   const letterheads = [];
   for (const domain_name of ['letters.test', null]) {
     const name = domain_name === null ? 'Cards Ltd' : 'Letters Ltd';
@@ -225,14 +228,14 @@ test('is a letter of the workspace where that has a site of its own, else of the
     const email = `${domain_name ?? 'none'}@test.example`;
     expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
     const [mail] = await app.mails(email);
-    // One signs in at the installation, whoever writes.
+    // People sign in at the installation, whoever the sender is.
     expect(mail?.text).toContain(`to work with ${name} on Ardoise`);
     letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
   }
   expect(letterheads).toEqual(['Letters Ltd', 'Ardoise']);
 });
 
-test('who was invited cannot make an expired invitation good again by asking for another link', async () => {
+test('requesting a reset link does not renew an expired invitation', async () => {
   const { owner } = await company();
   const email = 'too-late@test.example';
   const { invitation } = await owner.api(contract.inviteMember, {

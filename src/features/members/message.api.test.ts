@@ -16,7 +16,7 @@ async function company() {
   };
 }
 
-test('a message arrives as it was written, and answers go to its sender', async () => {
+test('a message arrives unchanged, and replies go to its sender', async () => {
   const { manager, user } = await company();
   const message = 'Bonjour,\n\nplease hand in <b>March</b>.\nÀ bientôt';
   const response = await manager.request(`/members/${user.account.userId}/message`, {
@@ -35,7 +35,7 @@ test('a message arrives as it was written, and answers go to its sender', async 
   expect(empty.status).toBe(400);
 });
 
-test('nobody sends messages without end', async () => {
+test('the number of messages is limited', async () => {
   const { manager, user } = await company();
   const send = () =>
     manager.request(`/members/${user.account.userId}/message`, {
@@ -50,7 +50,7 @@ test('nobody sends messages without end', async () => {
   expect(await app.mails(user.account.email)).toHaveLength(MESSAGE_LIMIT.points);
 });
 
-test('nor invitations', async () => {
+test('the number of invitations is limited', async () => {
   const { manager } = await company();
   for (let count = 1; count < INVITATION_LIMIT.points; count++)
     await app.platform.limits.count(INVITATION_LIMIT, String(manager.account.userId));

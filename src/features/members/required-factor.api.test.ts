@@ -1,4 +1,4 @@
-/** Owners ask every member for a second factor: who has none sets it up before anything else. */
+/** Workspaces that require a second factor of every member. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveSecondFactor, PASSWORD } from '#features/accounts/factory.ts';
 import * as factors from '#features/accounts/second-factor.contract.ts';
@@ -21,29 +21,29 @@ async function company() {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   const { name } = await owner.api(readWorkspace);
-  const ask = (secondFactorRequired?: boolean, etag?: string) =>
+  const requireFactor = (secondFactorRequired?: boolean, etag?: string) =>
     owner.api(
       updateSettings,
       { query: {}, body: { name, email: 'w@test.example', secondFactorRequired } },
       { headers: etag === undefined ? {} : { 'if-match': etag } },
     );
-  return { owner, workspaceId, ask };
+  return { owner, workspaceId, requireFactor };
 }
 
-/** A sign-in from now on, as the browser makes it. */
-async function comeIn(email: string, more = {}) {
+/** Signs in like a browser. */
+async function signInAgain(email: string, more = {}) {
   const { status, body, cookie } = await signInWith(app, email, more);
   expect(status).toBe(200);
   const { user_token: token, user_needs_factor: needsFactor } = body as unknown as {
     user_token: string;
     user_needs_factor: boolean;
   };
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     app.request(`/api/v1${path}`, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${token}` },
     });
-  return { ask, needsFactor, cookie };
+  return { request, needsFactor, cookie };
 }
 
 const restored = async (cookie: string | null) => {
@@ -51,11 +51,11 @@ const restored = async (cookie: string | null) => {
   return (await app.request('/api/v1/fetchToken', { headers: { cookie: session } })).json();
 };
 
-test('who has none gets nothing but the calls to set one up, then everything', async () => {
-  const { ask, workspaceId } = await company();
+test('a member without one may only call what sets one up, then everything', async () => {
+  const { requireFactor, workspaceId } = await company();
   const { email, userId } = await app.account({ workspace_id: workspaceId });
-  await ask(true);
-  const session = await comeIn(email);
+  await requireFactor(true);
+  const session = await signInAgain(email);
   expect(session.needsFactor).toBe(true);
   expect(await restored(session.cookie)).toMatchObject({ authenticated: true, user_needs_factor: true });
   for (const path of [
@@ -64,7 +64,7 @@ test('who has none gets nothing but the calls to set one up, then everything', a
     `/users/${userId}/info`,
     `/users/${userId}/sessions`,
   ]) {
-    const refused = await session.ask(path);
+    const refused = await session.request(path);
     expect([refused.status, await refused.json()], path).toMatchObject([
       403,
       { code: 'SECOND_FACTOR_NEEDED' },
@@ -72,55 +72,59 @@ test('who has none gets nothing but the calls to set one up, then everything', a
   }
   const json = { 'content-type': 'application/json' };
   const put = (method: string, body: object) =>
-    session.ask(`/users/${userId}/second-factor/totp`, { method, headers: json, body: JSON.stringify(body) });
+    session.request(`/users/${userId}/second-factor/totp`, {
+      method,
+      headers: json,
+      body: JSON.stringify(body),
+    });
   const { secret } = (await (await put('POST', { currentPassword: PASSWORD })).json()) as { secret: string };
   expect((await put('PUT', { code: codeOf(secret) })).status).toBe(200);
-  expect((await session.ask('/workspace')).status).toBe(200);
+  expect((await session.request('/workspace')).status).toBe(200);
   expect(await restored(session.cookie)).toMatchObject({ user_needs_factor: false });
-  const again = await comeIn(email, { code: codeOf(secret, 1) });
+  const again = await signInAgain(email, { code: codeOf(secret, 1) });
   expect(again.needsFactor).toBe(false);
 });
 
-test('sessions of before go on, also the owner’s; and it can be taken back', async () => {
-  const { ask, owner, workspaceId } = await company();
+test('earlier sessions stay valid, and the requirement can be withdrawn', async () => {
+  const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
-  await ask(true);
+  await requireFactor(true);
   expect((await member.request('/workspace')).status).toBe(200);
   expect((await owner.request('/workspace')).status).toBe(200);
-  const session = await comeIn(member.account.email);
-  expect((await session.ask('/workspace')).status).toBe(403);
-  // What is said again, or nothing of, begins nothing anew.
-  await ask(true);
-  await ask();
+  const session = await signInAgain(member.account.email);
+  expect((await session.request('/workspace')).status).toBe(403);
+  // Setting it again, or leaving it out, does not restart it.
+  await requireFactor(true);
+  await requireFactor();
   expect((await member.request('/workspace')).status).toBe(200);
-  await ask(false);
-  expect((await session.ask('/workspace')).status).toBe(200);
-  expect((await comeIn(member.account.email)).needsFactor).toBe(false);
+  await requireFactor(false);
+  expect((await session.request('/workspace')).status).toBe(200);
+  expect((await signInAgain(member.account.email)).needsFactor).toBe(false);
 });
 
-test('nobody gets around it by acting for another', async () => {
-  const { ask, workspaceId } = await company();
+test('acting for another does not bypass it', async () => {
+  const { requireFactor, workspaceId } = await company();
   const other = await app.account({ workspace_id: workspaceId, role: 'ROLE_USER' });
   await giveSecondFactor(app.platform.engine, other);
   const manager = await app.account({ workspace_id: workspaceId, role: 'ROLE_MANAGER' });
-  await ask(true);
-  const session = await comeIn(manager.email);
-  expect((await session.ask(`/workspace?doAs=${other.userId}`)).status).toBe(403);
+  await requireFactor(true);
+  const session = await signInAgain(manager.email);
+  expect((await session.request(`/workspace?doAs=${other.userId}`)).status).toBe(403);
 });
 
-test('the last one stays while it is asked for', async () => {
-  const { ask, workspaceId } = await company();
+test('the last factor cannot be removed while it is required', async () => {
+  const { requireFactor, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);
-  await ask(true);
+  await requireFactor(true);
   const removal = () => member.api(factors.removeTotp, confirmed(member));
   await expect(removal()).rejects.toMatchObject({ status: 409, code: 'LAST_SECOND_FACTOR' });
   await giveSecondFactor(app.platform.engine, member.account);
   expect(await removal()).toMatchObject({ totp: false, passkeys: [{ name: 'Key' }] });
 });
 
-test('owners see who has none, members do not; who asked for it is on record', async () => {
-  const { ask, owner, workspaceId } = await company();
+test('owners see who lacks one, members do not; the audit log has who required it', async () => {
+  const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await giveSecondFactor(app.platform.engine, owner.account);
   const missing = async (who: TestClient) =>
@@ -128,7 +132,7 @@ test('owners see who has none, members do not; who asked for it is on record', a
       one.second_factor_missing ? [one.memberId] : [],
     );
   expect(await missing(owner)).toEqual([]);
-  await ask(true);
+  await requireFactor(true);
   expect(await missing(owner)).toEqual([member.account.userId]);
   expect(await missing(member)).toEqual([]);
   const { events } = await owner.api(listEvents, page);
@@ -138,15 +142,15 @@ test('owners see who has none, members do not; who asked for it is on record', a
   });
 });
 
-test('a switch that somebody else has turned meanwhile is not turned back by an old form', async () => {
-  const { ask, owner } = await company();
+test('an outdated form does not revert a colleague’s change of the setting', async () => {
+  const { requireFactor, owner } = await company();
   const etag = (await owner.request('/workspace/settings')).headers.get('etag') ?? '';
-  await ask(true, etag);
-  await expect(ask(false, etag)).rejects.toMatchObject({ status: 412 });
+  await requireFactor(true, etag);
+  await expect(requireFactor(false, etag)).rejects.toMatchObject({ status: 412 });
   expect(await owner.api(readWorkspace)).toMatchObject({ secondFactorRequired: true });
 });
 
-test('the last changes tell what, when and from where, to their owner alone', async () => {
+test('the security changes show what, when and from where, to the owner only', async () => {
   const { owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);

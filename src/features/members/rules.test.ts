@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles } from '#kernel/actor.ts';
 import { hasFreeSeat, leavesNoOwner, memberColumns } from './rules.ts';
 
-test('administrators alone see of which workspace a member is', () => {
+test('only administrators see a member’s workspace', () => {
   expect(roles.filter((role) => memberColumns({ role }).some((column) => column === 'workspace'))).toEqual([
     'ROLE_ADMIN',
   ]);
@@ -14,7 +14,7 @@ test('a seat is free below the limit, or without one', () => {
   ]);
 });
 
-test('the last owner stays an owner who can sign in', () => {
+test('the last owner keeps the role and can sign in', () => {
   const after = (role: string, enabled = true) => ({ role, enabled });
   expect(leavesNoOwner({ userId: 1 }, [1], after('ROLE_USER'))).toBe(true);
   expect(leavesNoOwner({ userId: 1 }, [1], after('ROLE_OWNER', false))).toBe(true);

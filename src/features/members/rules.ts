@@ -1,20 +1,20 @@
-/** What holds for members (product.md §1, §7). */
+/** Rules of members (product.md §1, §7). */
 import { displayName, type Person, type Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
 
 /** Characters of a message. */
 export const MESSAGE_MOST = 10_000;
-/** Of one person, who acts for others included: mails of ours that say what somebody else wrote. */
+/** Per person, also while acting for others: the installation sends these mails in its name. */
 export const MESSAGE_LIMIT = { name: 'member-message', points: 30, seconds: 60 * 60 };
-/** Of one person, to addresses that nobody has said are theirs; a company of two hundred is invited within the hour. */
+/** Per person, to unconfirmed addresses. Enough to invite a company of two hundred within an hour. */
 export const INVITATION_LIMIT = { name: 'invitation', points: 200, seconds: 60 * 60 };
 
-/** Empty, or a number as people write it: digits with spaces, dots, hyphens, brackets, and a + in front. */
+/** Empty, or a number as people write it: digits with spaces, dots, hyphens, brackets, and a leading +. */
 export const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;
 
 const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'ancien membre' };
 
-/** What somebody is called on screens: with a mark once they were deleted. Papers and exports have `displayName`. */
+/** A person's name on screens, marked if deleted. Documents and exports use `displayName`. */
 export function shownName(
   person: Pick<Person, 'firstName' | 'lastName' | 'login'> & { userState: string },
   locale: Locale,
@@ -33,7 +33,7 @@ const memberListColumns = [
   'account_state',
 ] as const;
 
-/** Fewer than nine, so that the column of actions is there (business-app §2 «Members»). */
+/** Fewer than nine, so that the actions column is visible (business-app §2 «Members»). */
 export function memberColumns(actor: { role: Role }) {
   return actor.role === 'ROLE_ADMIN' ? ([...memberListColumns, 'workspace'] as const) : memberListColumns;
 }

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const ownerByInvitation = (email: string) => ({ email, role: 'ROLE_OWNER' as const });
 
 /** Works as the pipeline lets a service work: for the person as it was when the request came in. */
-function asLetIn<T>({ account, session }: TestClient, work: (context: MemberContext) => Promise<T>) {
+function asAuthenticated<T>({ account, session }: TestClient, work: (context: MemberContext) => Promise<T>) {
   const actor: Member = { kind: 'member', sessionId: session.sessionId, ...account };
   const request = { id: 'late', address: '', userAgent: '', locale: 'en' as const };
   return asTenant(app.platform.engine, account.workspaceId, (transaction) =>
@@ -56,7 +56,7 @@ test('who was let in as an owner and is none any more cannot act as one', async 
       body: { ...late.account, phoneNumber: '', role, accountState },
     });
   await become('ROLE_USER', true);
-  for (const act of acts) await expect(asLetIn(late, act)).rejects.toMatchObject({ status: 403 });
+  for (const act of acts) await expect(asAuthenticated(late, act)).rejects.toMatchObject({ status: 403 });
   await become('ROLE_OWNER', false);
-  for (const act of acts) await expect(asLetIn(late, act)).rejects.toMatchObject({ status: 401 });
+  for (const act of acts) await expect(asAuthenticated(late, act)).rejects.toMatchObject({ status: 401 });
 });

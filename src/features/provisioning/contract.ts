@@ -14,17 +14,17 @@ const operation = z.object({
   type: z.enum(operationTypes),
   action: z.enum([...runtimeActions, ...serviceActions]),
   state: z.enum(operationStates),
-  /** A line as each step ends; ISO 8601 instants. */
+  /** One line per completed step; ISO 8601 instants. */
   log: z.array(z.object({ at: z.string(), text: z.string() })),
   requested_by: z.string(),
   submitted_at: z.string(),
   finished_at: z.string().nullable(),
-  /** The provider has made a secret that the caller, who asked for it, has not seen yet. */
+  /** Whether the provider created a secret that the caller requested and has not seen yet. */
   secret_waits: z.boolean(),
 });
 export type Operation = z.infer<typeof operation>;
 
-/** How to sign in with what was made. Answered once and kept nowhere. */
+/** The credentials of a new user; returned once and not stored. */
 const credentials = z.object({ user: z.string(), secret: z.string() });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -63,7 +63,10 @@ export const operateService = call({
   status: 201,
   answer: z.object({
     operationId: z.number().int(),
-    /** For users whose secret was made now; one that the provider makes waits at the operation's end. */
+    /**
+     * For users whose secret was created now. A secret created by the provider is available when the
+     * operation ends.
+     */
     credentials: credentials.optional(),
   }),
   texts: {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an instance is a schema of views, a user sees that workspace and nothing else; all can be undone', async () => {
+test('an instance is a schema of views, a user sees only that workspace; both can be deleted', async () => {
   const { engine } = app.platform;
   const [one, two] = [await app.workspace({ name: 'Only This' }), await app.workspace({ name: 'Not That' })];
   await app.account({ workspace_id: one, email: `in-${one}@test.example` });
@@ -75,7 +75,7 @@ test('an instance is a schema of views, a user sees that workspace and nothing e
   expect(left).toMatchObject({ policies: 0, violations: [] });
 });
 
-test('a schema shows the tables and columns of later migrations too', async () => {
+test('a schema also shows tables and columns of later migrations', async () => {
   const { engine } = app.platform;
   const [workspaceId, other] = [await app.workspace(), await app.workspace()];
   await startOperation(workspaceId, 'database-instance', 'create');
@@ -84,7 +84,7 @@ test('a schema shows the tables and columns of later migrations too', async () =
   const [schema, user] = ['database-instance', 'database-user'].map(
     (type) => services.find((service) => service.type === type)?.name ?? '',
   );
-  // The second statement could not be carried out while a view looks at the column.
+  // The second statement would fail while a view uses the column.
   const later = {
     name: '9999_later',
     sql: `create table later_things (id integer generated always as identity primary key,
@@ -105,7 +105,7 @@ test('a schema shows the tables and columns of later migrations too', async () =
       set local app.workspace_id = ${other};
       insert into later_things (workspace_id, title) values (${other}, 'theirs'); commit`),
   );
-  // The login is a member of the schema's role: what that may, the login may.
+  // The login is a member of the schema's role and has its rights.
   const read = (text: string) =>
     withSession(engine, async (session) => {
       await session.script(`grant ${schema} to current_user; begin; set local role ${schema}`);
@@ -134,10 +134,10 @@ test('a schema shows the tables and columns of later migrations too', async () =
   });
 });
 
-test('no secret is kept: neither in the operation nor in the job', async () => {
+test('no secret is stored, neither in the operation nor in the job', async () => {
   const workspaceId = await app.workspace();
   await startOperation(workspaceId, 'database-instance', 'create');
-  // Also where the request may be repeated: then the same secret is answered.
+  // A repeated request gets the same secret.
   const create = () =>
     operate(workspaceId, 'database-user', 'create', { 'idempotency-key': `secret-${workspaceId}` });
   const { credentials } = (await (await create()).json()) as Submitted;

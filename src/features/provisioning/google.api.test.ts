@@ -29,7 +29,7 @@ async function operate(workspaceId: number, type: string, action: string) {
   return operations[0];
 }
 
-test('a bucket is made at Google, files move into it and are read from it, and it can be undone', async () => {
+test('a bucket is created at Google, files are moved there and read, and it can be deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'GCP' });
   const folder = workspaceFolder(workspaceId);
   const { storage } = app.platform;
@@ -43,7 +43,7 @@ test('a bucket is made at Google, files move into it and are read from it, and i
   expect(objects()).toEqual([`${folder}/medias/after.png`, `${folder}/medias/before.png`]);
   expect(Buffer.from(await storage.bytes(`${folder}/medias/before.png`)).toString()).toBe('before');
   await expect(storage.here.bytes(`${folder}/medias/before.png`)).rejects.toMatchObject({ status: 404 });
-  // What a backup takes along is everybody's files, wherever they are.
+  // A backup contains everybody's files, wherever they are stored.
   const everything: string[] = [];
   for await (const key of storage.list('')) everything.push(key);
   expect(everything.filter((key) => key.startsWith(folder)).sort()).toEqual(objects());
@@ -55,7 +55,7 @@ test('a bucket is made at Google, files move into it and are read from it, and i
   expect(google.buckets.size).toBe(0);
 });
 
-test('a workspace that is deleted takes its bucket along', async () => {
+test('deleting a workspace deletes its bucket', async () => {
   const owner = await app.signIn('ROLE_OWNER', await app.workspace({ storage_provider: 'GCP' }));
   const { workspaceId } = owner.account;
   await operate(workspaceId, 'storage-instance', 'create');
@@ -91,9 +91,9 @@ test('a storage user is a service account with an HMAC key, whose secret is show
     JSON.stringify((await session.query('select to_jsonb(o) from operations o')).rows),
   );
   expect(kept).not.toContain('secret-of');
-  // Another administrator did not ask for it.
+  // Another administrator did not request it.
   expect((await take(await app.signIn('ROLE_ADMIN'), created?.operationId)).status).toBe(404);
-  // Nor does another workspace's address lead to it.
+  // Another workspace's address does not lead to it.
   const detour = `/workspaces/${app.siteId}/operations/${created?.operationId}/secret`;
   expect((await admin.request(detour, { method: 'POST' })).status).toBe(404);
   const shown = await take(admin, created?.operationId);

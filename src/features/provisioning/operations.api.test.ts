@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the runtime', () => {
-  test('stopped, members are told so, the site is closed, and administrators still get in', async () => {
+  test('when stopped, members get an error, the site is closed, and administrators can still sign in', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId } = owner.account;
     await startOperation(workspaceId, 'runtime', 'stop');
@@ -38,7 +38,7 @@ describe('the runtime', () => {
     await startOperation(app.siteId, 'runtime', 'start');
   });
 
-  test('without its instance it cannot be started', async () => {
+  test('cannot be started without its instance', async () => {
     const workspaceId = await app.workspace();
     await startOperation(workspaceId, 'runtime-instance', 'delete');
     expect(await refusal(workspaceId, 'runtime', 'start')).toEqual({
@@ -55,7 +55,7 @@ describe('the storage', () => {
     headers: { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` },
   });
 
-  test('a user lists and reads the files of the workspace and of no other, until the secret changes', async () => {
+  test('a user lists and reads the files of its workspace only, until the secret changes', async () => {
     const [workspaceId, other] = [await app.workspace(), await app.workspace()];
     const { storage } = app.platform;
     await storage.put(`${workspaceFolder(other)}/medias/theirs.png`, Buffer.from('theirs'));
@@ -86,7 +86,7 @@ describe('the storage', () => {
     await startOperation(workspaceId, 'storage-user', 'delete');
     expect((await get('', rotated.credentials)).status).toBe(401);
 
-    // A folder with files in it is not thrown away; the operation says why.
+    // A folder with files is not deleted; the operation says why.
     await operate(workspaceId, 'storage-instance', 'delete');
     await app.platform.jobs.drain();
     const [failed] = (await overview(workspaceId)).operations;
@@ -98,7 +98,7 @@ describe('the storage', () => {
 });
 
 describe('operations', () => {
-  test('are one at a time for each type of a workspace, also for twenty at once', async () => {
+  test('run one at a time for each type of a workspace, also for twenty at once', async () => {
     const workspaceId = await app.workspace();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => operate(workspaceId, 'database-instance', 'create')),
@@ -109,7 +109,7 @@ describe('operations', () => {
     await startOperation(workspaceId, 'database-instance', 'delete');
   });
 
-  test('an action that a type does not know is refused, and so is an unknown workspace', async () => {
+  test('an unsupported action and an unknown workspace are rejected', async () => {
     const workspaceId = await app.workspace();
     expect((await operate(workspaceId, 'database-instance', 'rotate')).status).toBe(400);
     expect((await operate(workspaceId, 'toaster', 'create')).status).toBe(400);

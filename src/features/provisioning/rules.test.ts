@@ -33,7 +33,7 @@ test.each([
   expect(objectionTo(type, action, status)).toBe(objection);
 });
 
-test('whatever stands, creating and deleting the same thing are never both possible', () => {
+test('creating and deleting the same service are never both possible', () => {
   const status: fc.Arbitrary<ServiceStatus> = fc.record({
     runtime: fc.constantFrom('running' as const, 'stopped' as const, 'absent' as const),
     services: fc.subarray([...operationTypes]),

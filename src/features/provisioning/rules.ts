@@ -1,4 +1,4 @@
-/** What holds for service operations (product.md §7 «Operations»). */
+/** Rules of service operations (product.md §7 «Operations»). */
 import type { Runtime } from '#features/workspaces/rules.ts';
 
 export const operationTypes = [
@@ -11,7 +11,7 @@ export const operationTypes = [
 ] as const;
 export type OperationType = (typeof operationTypes)[number];
 
-/** Types of the second call; the runtime has a call of its own. */
+/** Types of the second call; the runtime has its own. */
 export const serviceTypes = [
   'database-user',
   'database-instance',
@@ -30,18 +30,18 @@ export type ServiceAction = (typeof serviceActions)[number];
 export const operationStates = ['submitted', 'running', 'succeeded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** Users have a secret, so theirs can be changed; instances have none. */
+/** Only users have a secret that can be changed. */
 export function hasSecret(type: ServiceType): boolean {
   return type === 'database-user' || type === 'storage-user';
 }
 
 export interface ServiceStatus {
   runtime: Runtime;
-  /** Which instances and users there are. */
+  /** The existing instances and users. */
   services: readonly string[];
 }
 
-/** Why an operation makes no sense as things stand; undefined when it does. A name for programs. */
+/** Error code why an operation is impossible in the current state; undefined if it is possible. */
 export function objectionTo(
   type: OperationType,
   action: RuntimeAction | ServiceAction,
@@ -59,7 +59,7 @@ export function objectionTo(
     return 'NO_DATABASE_INSTANCE';
   if (type === 'storage-user' && action === 'create' && !services.includes('storage-instance'))
     return 'NO_STORAGE_INSTANCE';
-  // What a user looks at goes after the user.
+  // A user depends on its instance and must be deleted first.
   if (action === 'delete' && type === 'database-instance' && services.includes('database-user'))
     return 'DATABASE_USER_FIRST';
   if (action === 'delete' && type === 'storage-instance' && services.includes('storage-user'))
@@ -67,7 +67,7 @@ export function objectionTo(
   return undefined;
 }
 
-/** The actions that a type knows at all. */
+/** The actions that a type supports. */
 export function actionsOf(type: OperationType): readonly (RuntimeAction | ServiceAction)[] {
   if (type === 'runtime') return runtimeActions;
   return hasSecret(type) ? serviceActions : ['create', 'delete'];

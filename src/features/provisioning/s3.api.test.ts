@@ -38,7 +38,7 @@ async function operate(workspaceId: number, type: string, action: string) {
 const bucketOf = (workspaceId: number) =>
   [...s3.buckets.keys()].find((name) => name.startsWith(`ardoise-w${workspaceId}-`)) ?? '';
 
-test('it is offered because it is configured, and a workspace can be made with it', async () => {
+test('it is offered if configured, and a workspace can be created with it', async () => {
   const list = await admin.api(administration.listWorkspaces, { query: { rowsPerPage: 1, page: 0 } });
   expect(list.storageProviders).toEqual([
     { provider: 'LOCAL', configured: true },
@@ -51,7 +51,7 @@ test('it is offered because it is configured, and a workspace can be made with i
   expect(made.storageProvider).toBe('S3');
 });
 
-test('a bucket is made, files move into it and are read from it, and it can be undone', async () => {
+test('a bucket is created, files are moved there and read, and it can be deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   const folder = workspaceFolder(workspaceId);
   const { storage } = app.platform;
@@ -67,7 +67,7 @@ test('a bucket is made, files move into it and are read from it, and it can be u
   for await (const key of storage.list('')) if (key.startsWith(folder)) listed.push(key);
   expect(listed.sort()).toEqual(expected);
 
-  // Its user is one of this installation: the protocol knows none.
+  // Its user belongs to this installation, because S3 has no calls for users.
   const user = await operate(workspaceId, 'storage-user', 'create');
   expect(user.log?.at(-1)?.text).toContain('knows no users');
   const { user: name = '', secret = '' } = user.credentials ?? {};
@@ -84,7 +84,7 @@ test('a bucket is made, files move into it and are read from it, and it can be u
   expect(bucketOf(workspaceId)).toBe('');
 });
 
-test('what cannot be reached is not taken for gone', async () => {
+test('unreachable storage is not treated as deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   await operate(workspaceId, 'storage-instance', 'create');
   const key = `${workspaceFolder(workspaceId)}/medias/x.png`;
@@ -98,7 +98,7 @@ test('what cannot be reached is not taken for gone', async () => {
   expect(Buffer.from(await app.platform.storage.bytes(key)).toString()).toBe('x');
 });
 
-test('a workspace that is deleted takes its bucket along', async () => {
+test('deleting a workspace deletes its bucket', async () => {
   const owner = await app.signIn('ROLE_OWNER', await app.workspace({ storage_provider: 'S3' }));
   const { workspaceId } = owner.account;
   await operate(workspaceId, 'storage-instance', 'create');

@@ -1,4 +1,6 @@
-/** The calls of administrators about all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
+/**
+ * The administrators' calls for all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7.
+ */
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';
@@ -49,7 +51,7 @@ export const listWorkspaces = listCall({
   filters: { pricing: z.enum(pricings), state: z.enum(['active', 'pending-deletion']) },
   sort: ['name'],
   extra: {
-    /** Those that a new workspace may be given here. */
+    /** The providers that a new workspace can be created with. */
     storageProviders: z.array(z.object({ provider: z.enum(storageProviders), configured: z.boolean() })),
   },
   texts: { failure: 'FAILED TO GET WORKSPACES' },
@@ -70,7 +72,7 @@ export const createWorkspace = call({
     email: emailField,
     storageProvider: z.enum(storageProviders, fieldError('provider_needed')),
     pricing: z.enum(pricings, fieldError('plan_needed')),
-    /** Of the owner's invitation; that of the one who invites unless said. */
+    /** Language of the owner's invitation; by default the inviter's. */
     locale: z.enum(locales).optional(),
   }),
   status: 201,
@@ -82,7 +84,7 @@ export const createWorkspace = call({
   },
 });
 
-/** A host name without port, in lower case; empty: no site of its own. */
+/** A host name without port, in lower case; empty without an own site. */
 const domainName = z
   .string()
   .trim()
@@ -120,7 +122,7 @@ export const updateWorkspace = call({
     name: workspaceName,
     email: emailField,
     domainName: domainName.optional(),
-    /** Left out: as it is. */
+    /** Left out: unchanged. */
     pricing: z.enum(pricings, fieldError('plan_needed')).optional(),
   }),
   answer: workspace,

@@ -21,7 +21,7 @@ async function batchesByTable(db: Database): Promise<Map<string, string[][]>> {
   return batches;
 }
 
-test('rows are read in batches that fit into memory, however long a text is', async () => {
+test('rows are read in batches that fit into memory, however long their texts', async () => {
   const { translationId } = await writePost(await app.signIn('ROLE_USER', app.siteId));
   const { batches, counts } = await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
     await sql`
@@ -36,7 +36,7 @@ test('rows are read in batches that fit into memory, however long a text is', as
     }
     return { batches, counts };
   });
-  // Long and short tables side by side: each row is with its table, and none is left out.
+  // Long and short tables beside each other: no row is missing or in another table.
   expect(new Map([...batches].map(([name, read]) => [name, read.flat().length]))).toEqual(counts);
   const saves = batches.get('post_saves') ?? [];
   const sizes = saves.map((rows) => Buffer.byteLength(rows.join('')));

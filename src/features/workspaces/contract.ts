@@ -9,7 +9,7 @@ import { id } from '#kernel/id.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 import { fieldError } from './words.ts';
 
-/** An administrator may name another workspace than the own; everybody else finds no other. */
+/** Administrators may name another workspace; for everybody else no other exists. */
 const ofWorkspace = z.object({
   workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
 });
@@ -27,10 +27,10 @@ const deletion = z.object({
 
 const plan = z.object({
   pricing: z.enum(pricings),
-  /** Null: without limit. */
+  /** Null: unlimited. */
   seats: z.number().int().nullable(),
   storage_bytes: z.number().int().nullable(),
-  /** A month, before VAT, in cents. */
+  /** Per month, before VAT, in cents. */
   price_cents: z.number().int(),
 });
 export type Plan = z.infer<typeof plan>;
@@ -43,11 +43,11 @@ const settings = z.object({
   storageProvider: z.enum(storageProviders),
   state: z.enum(workspaceStates),
   runtime: z.enum(runtimes),
-  /** Whose public holidays count (kernel/holidays.ts). */
+  /** The region of the public holidays (kernel/holidays.ts). */
   holidayZone: z.enum(holidayZones),
-  /** Whether every member has to have a second factor. */
+  /** Whether every member must have a second factor. */
   secondFactorRequired: z.boolean(),
-  /** The site workspace cannot be deleted. */
+  /** False for the site workspace. */
   deletable: z.boolean(),
   deletion: deletion.nullable(),
   /** ISO 8601 instant. */
@@ -56,7 +56,7 @@ const settings = z.object({
 
 export const workspaceSettings = z.object({
   overview: z.object({
-    /** As the list of members counts them: with who is invited or disabled. */
+    /** As in the list of members: with invited and disabled ones. */
     members: z.number().int(),
     contracts: z.number().int(),
     expense_reports: z.number().int(),
@@ -68,7 +68,7 @@ export const workspaceSettings = z.object({
     objects: z.number().int(),
   }),
   settings,
-  /** Every plan, the current one among them, cheapest first. */
+  /** Every plan including the current one, cheapest first. */
   offers: z.array(plan),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
@@ -122,9 +122,9 @@ export const updateSettings = call({
   body: z.object({
     name: workspaceName,
     email: emailField,
-    /** Left out: as it is. */
+    /** Left out: unchanged. */
     holidayZone: z.enum(holidayZones).optional(),
-    /** Left out: as it is. Who has no second factor sets one up at their next sign-in. */
+    /** Left out: unchanged. Members without a second factor set one up at their next sign-in. */
     secondFactorRequired: checkbox.optional(),
   }),
   answer: workspaceSettings,

@@ -1,4 +1,4 @@
-/** Workspaces for tests. */
+/** Creates workspaces for tests. */
 import type { Insertable } from 'kysely';
 import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';

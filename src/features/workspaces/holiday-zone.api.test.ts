@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('settings say whose public holidays count, to everybody here; who leaves that out changes nothing', async () => {
+test('settings have the holiday zone, readable by everybody; an update without it leaves it unchanged', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const consultant = await app.signIn('ROLE_USER', owner.account.workspaceId);
   const { name, email } = (await owner.api(contract.readSettings, { query: {} })).settings;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('settings are changed by the version of what can be edited, whoever joins meanwhile', async () => {
+test('the version of settings covers what can be edited, not members who join meanwhile', async () => {
   const workspaceId = await app.workspace({ name: 'Gneiss', pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const versionNow = async () => (await owner.request('/workspace/settings')).headers.get('etag') ?? '';
@@ -32,7 +32,7 @@ interface Side {
   fields(round: number): Record<string, string>;
 }
 
-/** Reads by both, then changes by both at once. @returns what they were answered. */
+/** Both read, then both change at once. @returns the statuses of the changes. */
 async function atOnce(sides: readonly [Side, Side], round: number): Promise<number[]> {
   const versions = await Promise.all(
     sides.map(async ({ by, read }) => (await by.request(read)).headers.get('etag') ?? ''),
@@ -49,7 +49,7 @@ async function atOnce(sides: readonly [Side, Side], round: number): Promise<numb
   return answers.map(({ status }) => status);
 }
 
-test('of two who read one thing by different calls and change it at once, one is told', async () => {
+test('of two who read one subject by different calls and change it at once, one is rejected', async () => {
   const workspaceId = await app.workspace({ name: 'Schiste', pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const manager = await app.signIn('ROLE_MANAGER', workspaceId);

@@ -1,4 +1,4 @@
-/** What the calls of this feature say besides their contracts' English: field errors, and the French of their texts. */
+/** Field errors of this feature, and the French of its contracts' texts. */
 import { declareErrorTexts } from '#kernel/words.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';

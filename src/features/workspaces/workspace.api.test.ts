@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ name: 'Gneiss & Cie', email: 'office@gneiss.example' });
   });
 
-  test('an administrator names the workspace; to an owner another one is not there', async () => {
+  test('an administrator names the workspace; for an owner another one is 404', async () => {
     const owner = await ownerOf('Marbre');
     const other = await ownerOf('Porphyre');
     const query = { workspaceId: owner.account.workspaceId };
@@ -91,7 +91,7 @@ describe('settings', () => {
 });
 
 describe('deletion', () => {
-  test('is carried out after 30 days: rows, files, sessions; its bills stay', async () => {
+  test('is executed after 30 days: rows, files and sessions are deleted; bills stay', async () => {
     const owner = await ownerOf('Craie');
     const { workspaceId } = owner.account;
     const { engine, storage } = app.platform;
@@ -119,7 +119,7 @@ describe('deletion', () => {
     const submitted = await owner.api(contract.submitDeletion, { query: {} });
     expect(submitted.settings).toMatchObject({ state: 'pending-deletion', deletion: { days_left: 30 } });
     expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie will be deleted');
-    // It stays usable until its day has come.
+    // The workspace stays usable until then.
     expect((await owner.request('/members?rowsPerPage=1&page=0')).status).toBe(200);
     expect(await purgeDue(app.job())).not.toContain(workspaceId);
     expect(await isThere(workspaceId)).toBe(true);
@@ -143,7 +143,7 @@ describe('deletion', () => {
     expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([]);
   });
 
-  test('can be cancelled until then, and is then as if it had not been', async () => {
+  test('can be cancelled until then, without a trace', async () => {
     const owner = await ownerOf('Tuf');
     await owner.api(contract.submitDeletion, { query: {} });
     expect((await owner.request('/workspace/settings/deletion/submit', { method: 'POST' })).status).toBe(409);
@@ -154,7 +154,7 @@ describe('deletion', () => {
     expect(await isThere(owner.account.workspaceId)).toBe(true);
   });
 
-  test('of a cancel and a purge at the same moment exactly one wins', async () => {
+  test('of a concurrent cancel and purge exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await ownerOf(`Basalte ${round}`);
       await owner.api(contract.submitDeletion, { query: {} });
@@ -168,7 +168,7 @@ describe('deletion', () => {
     }
   });
 
-  test('a run that broke off is ended by the next', async () => {
+  test('an interrupted run is completed by the next', async () => {
     const owner = await ownerOf('Silex');
     await owner.api(contract.submitDeletion, { query: {} });
     const broken = async () => {
@@ -180,7 +180,7 @@ describe('deletion', () => {
     expect(await isThere(owner.account.workspaceId)).toBe(false);
   });
 
-  test('the site workspace is not deleted, and nobody deletes while acting for its owner', async () => {
+  test('the site workspace is not deleted, and nobody deletes a workspace while acting for its owner', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const answer = await admin.request('/workspace/settings/deletion/submit', { method: 'POST' });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'SITE_WORKSPACE' }]);
@@ -191,7 +191,7 @@ describe('deletion', () => {
 });
 
 describe('the archive', () => {
-  test('holds rows and files of the own workspace and no secret', async () => {
+  test('contains rows and files of the own workspace and no secret', async () => {
     const owner = await ownerOf('Lauze');
     const stranger = await ownerOf('Lauze-Other');
     const { workspaceId } = owner.account;
@@ -202,7 +202,7 @@ describe('the archive', () => {
     const answer = await owner.request('/workspace/archive');
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(Number(answer.headers.get(EXPECTED_BYTES))).toBeGreaterThan(1000);
-    // The entries are stored, not compressed: what is in it can be read in it.
+    // The entries are stored uncompressed, so their content is readable here.
     const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     expect(zip.startsWith('PK')).toBe(true);
     for (const expected of [
@@ -223,7 +223,7 @@ describe('the archive', () => {
 });
 
 describe('all workspaces', () => {
-  test('an administrator creates one, and its owner is invited and comes in', async () => {
+  test('an administrator creates one, and its owner is invited and signs in', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const fields = {
       name: 'Nouvelle Carrière',
@@ -237,7 +237,7 @@ describe('all workspaces', () => {
     expect(await created.json()).toMatchObject({ name: 'Nouvelle Carrière', pricing: 'starter', members: 1 });
     const again = await create();
     expect([again.status, await again.json()]).toMatchObject([409, { msg: 'WORKSPACE ALREADY EXIST' }]);
-    // The other one is about the bill.
+    // The other mail is about the bill.
     const mail = (await app.mails('boss@carriere.example')).find(({ link }) =>
       link?.searchParams.has('operation'),
     );
@@ -261,7 +261,7 @@ describe('all workspaces', () => {
     expect(session).toMatchObject({ user_role: 'ROLE_OWNER' });
   });
 
-  test('a known address is refused, and nothing is created', async () => {
+  test('a known address is rejected, and nothing is created', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const owner = await ownerOf('Pierre');
     const body = form({
@@ -277,7 +277,7 @@ describe('all workspaces', () => {
     expect([list.totalCount, list.headers.length < 9]).toEqual([0, true]);
   });
 
-  test('its site can be given a host name, one workspace each', async () => {
+  test('a host name belongs to one workspace only', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const [one, two] = [await ownerOf('Un'), await ownerOf('Deux')];
     const put = (who: TestClient, domainName: string) =>

@@ -1,6 +1,7 @@
 /**
- * The operating system's account that runs PostgreSQL. PostgreSQL rejects root, so root starts it in a user namespace, where
- * the same account has another number; where the kernel forbids that, as another account with a folder of its own.
+ * The operating system account that runs PostgreSQL. PostgreSQL rejects root, so root starts it in a user
+ * namespace, where the same account has another number, or, if the kernel forbids that, as another account
+ * with its own folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -9,7 +10,7 @@ import path from 'node:path';
 import { ClusterError } from './cluster-error.ts';
 
 export interface Account {
-  /** Set where another account than that of the program runs PostgreSQL. */
+  /** Set if another account than the program's runs PostgreSQL. */
   identity?: { uid: number; gid: number };
   /** The command that runs a program as this account. */
   command(program: string, args: readonly string[]): [string, string[]];
@@ -20,10 +21,10 @@ const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 const itself: Account = { command: (program, args) => [program, [...args]] };
 const inNamespace: Account = { command: (program, args) => ['unshare', [...NAMESPACE, program, ...args]] };
 
-/** The account of a cluster that exists is the owner of its files. @param data the cluster's folder, if it exists. */
+/** The owner of an existing cluster's files. @param data the cluster's folder, if it exists. */
 export function accountFor(data: string | undefined): Account {
   const own = process.getuid?.();
-  // Windows has no such numbers.
+  // Windows has no user numbers.
   if (own === undefined) return itself;
   const owner = data === undefined ? own : statSync(data).uid;
   if (owner !== own) {
@@ -51,7 +52,7 @@ function as(uid: number, gid: number): Account {
   return { ...itself, identity: { uid, gid } };
 }
 
-/** initdb looks up the name of its user; containers may run with a number that has none. */
+/** initdb looks up the user's name; a container's user may have none. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -79,7 +80,7 @@ function otherAccount(): Account {
   );
 }
 
-/** Whether another account can enter every folder above a file, by the rights of others. */
+/** Whether another account can enter every folder above a file, by the permissions for others. */
 export function canReach({ uid, gid }: { uid: number; gid: number }, file: string): boolean {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     const found = statSync(folder);

@@ -1,4 +1,4 @@
-/** Finds the programs of PostgreSQL: those of the npm package for this platform, else those of the system. */
+/** Finds the programs of PostgreSQL: from the npm package for this platform, else from the system. */
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
@@ -28,7 +28,7 @@ const suffix = process.platform === 'win32' ? '.exe' : '';
 export const programOf = ({ folder }: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
   path.join(folder, `${name}${suffix}`);
 
-/** @throws ClusterError when there is no PostgreSQL that can be used. */
+/** @throws ClusterError when there is no usable PostgreSQL. */
 export function findBinaries(variables: NodeJS.ProcessEnv = process.env): Binaries {
   const given = variables.PG_BIN;
   if (given !== undefined && given !== '') {
@@ -59,7 +59,7 @@ function examine(folder: string): Binaries | undefined {
     const major = Number(/\s(\d+)[.\w]*/.exec(output)?.[1]);
     return major >= OLDEST_MAJOR ? { ...binaries, major } : undefined;
   } catch {
-    // Made for another processor or C library.
+    // Built for another processor or C library.
     return undefined;
   }
 }
@@ -73,7 +73,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The package names its programs by its entry file, `dist/index.js`. */
+/** The package locates its programs by its entry file, `dist/index.js`. */
 function findPackaged(): Binaries | undefined {
   if (process.platform === 'linux' && !hasGlibc()) return undefined;
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -89,16 +89,16 @@ function findPackaged(): Binaries | undefined {
   }
 }
 
-/** The packages for Linux are made for the C library of GNU; Alpine's is musl. */
+/** The packages for Linux need glibc; Alpine uses musl. */
 function hasGlibc(): boolean {
   const { report } = process;
-  // Without this it looks up the names of all network interfaces.
+  // Otherwise the report looks up the names of all network interfaces.
   Object.assign(report, { excludeNetwork: true });
   const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime !== undefined;
 }
 
-/** Debian keeps each major version in a folder of its own, and off the PATH; the newest comes first. */
+/** Debian installs each major version in its own folder, outside the PATH; newest first. */
 function systemFolders({ PATH = '' }: NodeJS.ProcessEnv): string[] {
   const newestFirst = (parent: string, pattern: RegExp) =>
     (existsSync(parent) ? readdirSync(parent) : [])
@@ -116,8 +116,9 @@ function systemFolders({ PATH = '' }: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * The package stores its libraries under their full names and creates the short ones (`libpq.so.5`) by an install script.
- * This creates them in a folder of ours, so that no install script is needed and the package stays as it was verified.
+ * The package stores its libraries under their full names, and its install script creates the short ones
+ * (`libpq.so.5`). This creates them in a separate folder, so that no install script is needed and the package
+ * stays as verified.
  */
 export function linkLibraries({ root }: Binaries, folder: string): string | undefined {
   if (root === undefined || process.platform === 'win32') return undefined;
@@ -145,7 +146,7 @@ export function linkLibraries({ root }: Binaries, folder: string): string | unde
   return folder;
 }
 
-/** Variables for the programs; those that would change which database they open are left out. */
+/** The environment of the programs, without variables that would change which database they open. */
 export function environmentOf({ root }: Binaries, libraries?: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   const search = [libraries, root && path.join(root, 'lib')].filter((folder) => folder !== undefined);

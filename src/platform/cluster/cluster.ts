@@ -1,6 +1,6 @@
 /**
- * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it: each holds a shared
- * lock in it, the last one that ends stops it. What a killed process left running is used by the next one.
+ * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it, each with a
+ * shared lock; the last one to end stops it. The next process uses a server left running by a killed one.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -36,7 +36,7 @@ import {
 import { serverSettings } from './settings.ts';
 
 export interface Cluster {
-  /** How its database is reached. */
+  /** How to connect to its database. */
   connection: pg.ClientConfig;
   /** Stops the server, unless another process uses it. */
   close(): Promise<void>;
@@ -44,29 +44,29 @@ export interface Cluster {
 
 interface ClusterOptions {
   dataDir: string;
-  /** Connections that one process takes at most. */
+  /** The most connections of one process. */
   pool: number;
   log: Log;
 }
 
-/** Any constant: an advisory lock that users of the server share, and that is taken alone to stop it. */
+/** Any constant: an advisory lock, shared by users of the server, exclusive to stop it. */
 const USERS_LOCK = 4_276_003;
 const RETRY_MS = 25;
-/** How long processes that start or stop the server at once may be in each other's way. */
+/** Milliseconds for which concurrent starts and stops may conflict. */
 const CONFLICT_MS = 60_000;
-/** A server writes its lock file right after creating it. One that stays empty was cut off by a power failure. */
+/** Milliseconds after which an empty lock file counts as left by a power failure. */
 const EMPTY_LOCK_MS = 2000;
-/** Milliseconds between attempts to restart a server that ended, which doubles up to the second value. */
+/** Milliseconds between attempts to restart an ended server, doubling up to the second value. */
 const RESTART_MS = [100, 5000] as const;
 
-/** Opens the cluster of a data directory; creates and starts it where necessary. @throws ClusterError */
+/** Opens the cluster of a data directory; creates and starts it if necessary. @throws ClusterError */
 export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promise<Cluster> {
   ensureDataDirectory(dataDir);
   rejectOlderFormat(dataDir);
   const account = accountFor(hasCluster(dataDir) ? placesOf(dataDir).data : undefined);
   const found = findBinaries();
   const elsewhere = makeHome(placesOf(dataDir), account);
-  // Where links lead, so that every process names the same files, and the account can reach them.
+  // Links resolved, so that all processes use the same paths.
   const places = placesIn(realpathSync(placesOf(dataDir).home));
   if (elsewhere !== undefined)
     log.warn(
@@ -80,7 +80,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
     await createCluster(programs, { data: places.data, password, database: ROLE });
   }
   rejectOtherVersion(places, programs.binaries.major);
-  // PostgreSQL rejects a folder that others may enter, as copies of a data directory are.
+  // PostgreSQL rejects a folder that others may enter.
   chmodSync(places.data, 0o700);
 
   const folder = socketFolder(places, account);
@@ -105,7 +105,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
   let user: pg.Client;
   let restarting: Promise<void> | undefined;
 
-  /** Connects as a user of the server, which is started where it does not run. */
+  /** Connects as a user of the server, and starts it if necessary. */
   async function join(): Promise<pg.Client> {
     const giveUpAt = performance.now() + CONFLICT_MS;
     for (;;) {
@@ -124,7 +124,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
     }
   }
 
-  /** @param giveUpAt by `performance.now()`: a conflict that lasts longer is an error. */
+  /** @param giveUpAt time by `performance.now()` after which a conflict is an error. */
   async function start(giveUpAt: number): Promise<void> {
     rejectOtherHost(places);
     try {
@@ -142,14 +142,14 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         throw new ClusterError(
           `The embedded database in ${places.data} does not start: ${error.message} (see ${places.log})`,
         );
-      // The orphans of a killed server end by themselves, and the next start needs the file to notice them.
+      // Keep the file: the next start needs it to detect a killed server's children.
       const lockFile = /lock file "([^"]+)"/.exec(error.message)?.[1];
       if (lockFile === undefined) await pause(RETRY_MS);
       else await afterConflict(path.resolve(places.data, lockFile));
     }
   }
 
-  /** Another process starts or stops it at this moment, or a crash left a lock file that no server holds. */
+  /** Waits while another process starts or stops the server; removes a lock file left by a crash. */
   async function afterConflict(lockFile: string): Promise<void> {
     const pid = pidIn(lockFile);
     const server = readServer(places.data);
@@ -164,7 +164,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
     }
   }
 
-  /** Whatever ended the server, requests must not wait for a person to restart the program. */
+  /** Restarts the server when it ends for any reason, without an administrator. */
   function watch(client: pg.Client): void {
     client.once('end', () => {
       if (closing || client !== user) return;
@@ -202,7 +202,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         const { rows } = await user.query(
           `select pg_advisory_unlock_shared(${USERS_LOCK}), pg_try_advisory_lock(${USERS_LOCK}) as last`,
         );
-        // The lock is held until the server has ended, so that nobody who comes now believes that it stays.
+        // Keeps the lock until the server has ended, so that a new process does not rely on it.
         if (rows[0]?.last && !(await stopServer(programs, places.data)))
           log.error('the embedded database does not stop; the next start will use it');
       } catch (error) {
@@ -234,7 +234,7 @@ function rejectOtherVersion({ data }: Places, major: number): void {
   );
 }
 
-/** The password of the database role, readable by this user only. Of two processes that begin at once one writes it. */
+/** The password of the database role, readable by this user only. Of two concurrent processes one writes it. */
 function passwordOf({ password: file }: Places): string {
   const read = () => readFileSync(file, 'utf8').trim();
   if (existsSync(file)) return read();
@@ -251,7 +251,7 @@ function passwordOf({ password: file }: Places): string {
   return read();
 }
 
-/** Whether a start failed because of another start or end at the same moment, or because of a file that one left. */
+/** Whether a start failed because of a concurrent start or stop, or a file left by one. */
 function isConflict(message: string): boolean {
   return (
     /pre-existing shared memory block/.test(message) ||
@@ -260,7 +260,7 @@ function isConflict(message: string): boolean {
   );
 }
 
-/** @returns undefined if the file is gone or still being written, 0 if it names no process. */
+/** @returns undefined if the file is missing or still being written, 0 if it names no process. */
 function pidIn(lockFile: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
@@ -271,12 +271,12 @@ function pidIn(lockFile: string): number | undefined {
   }
 }
 
-/** Nobody listens: the server does not run. */
+/** Whether the server does not run. */
 function isServerAbsent(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** It starts, recovers or stops at this moment (57P), or ended while it was asked. */
+/** Whether the server is starting, recovering or stopping (57P), or ended during the request. */
 function isServerChanging(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return (

@@ -1,6 +1,6 @@
 /**
- * Rejects writes to the embedded database before its disk is full. PostgreSQL ends when it has no room for its write-ahead
- * log, and then nobody could even read.
+ * Rejects writes to the embedded database before its disk is full. PostgreSQL stops when its write-ahead log
+ * has no space, and then reads would fail too.
  */
 import { statfs } from 'node:fs/promises';
 import { Problem } from '#kernel/problem.ts';

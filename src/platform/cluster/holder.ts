@@ -1,4 +1,4 @@
-/** Which machine and which process hold a cluster. */
+/** The machine and process that use a cluster. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,20 +9,20 @@ import { readServer } from './programs.ts';
 
 const hostFile = ({ home }: Places) => path.join(home, 'host');
 
-/** Notes which machine runs the server. */
+/** Records the machine that runs the server. */
 export function noteHost(places: Places): void {
   writeFileSync(hostFile(places), thisHost());
 }
 
-/** The kernel's start and the machine's name: containers of one machine share the first and not the second. */
+/** Boot id and host name: containers of one machine share the first only. */
 function thisHost(): string {
   const boot = '/proc/sys/kernel/random/boot_id';
   return `${existsSync(boot) ? readFileSync(boot, 'utf8').trim() : ''} ${hostname()}`;
 }
 
 /**
- * A directory that two machines share cannot show whether the server of the other still runs, and two servers would
- * destroy it. On one machine the socket shows it.
+ * Rejects a directory used by another machine: its server cannot be detected from here, and two servers would
+ * destroy the data. On the same machine the socket shows a running server.
  */
 export function rejectOtherHost(places: Places): void {
   if (readServer(places.data) === undefined || !existsSync(hostFile(places))) return;

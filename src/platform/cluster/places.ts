@@ -1,4 +1,4 @@
-/** Where the parts of an embedded cluster are. */
+/** Paths of an embedded cluster. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { type Account, canReach } from './account.ts';
 import { type Binaries, linkLibraries } from './binaries.ts';
 import { ClusterError } from './cluster-error.ts';
 
-/** The name of a Unix socket takes at most 103 bytes on macOS and 107 on Linux; PostgreSQL adds a file name of 22. */
+/** A Unix socket's path has at most 103 bytes on macOS and 107 on Linux; PostgreSQL adds a file name of 22. */
 const LONGEST_SOCKET_FOLDER = 80;
 /** Root's folder for clusters that another account runs. */
 const SHARED_HOME = '/var/lib/ardoise';
@@ -46,9 +46,9 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
- * Creates the folder of a new cluster. Another account cannot enter a data directory that is closed to others: then the
- * folder is below /var/lib, and a link in the data directory leads there.
- * @returns where the cluster is, if that is outside of the data directory.
+ * Creates the folder of a new cluster. If another account cannot enter the data directory, the folder is
+ * below /var/lib, with a link in the data directory.
+ * @returns the cluster's folder, if outside of the data directory.
  */
 export function makeHome({ home }: Places, { identity }: Account): string | undefined {
   if (identity === undefined || existsSync(home)) {
@@ -63,7 +63,7 @@ export function makeHome({ home }: Places, { identity }: Account): string | unde
   return elsewhere;
 }
 
-/** The private folder of the socket: beside the data, or in the folder for temporary files where that name is too long. */
+/** The private folder of the socket: beside the data, or in the temporary folder if that path is too long. */
 export function socketFolder({ home }: Places, { identity }: Account): string {
   const beside = path.join(home, 'run');
   const folder =
@@ -83,7 +83,7 @@ export function socketFolder({ home }: Places, { identity }: Account): string {
 }
 
 /**
- * Libraries and programs that the account can reach: where they lie below a closed folder (`/root`), a copy of them.
+ * Programs and libraries that the account can reach: copies, if they are in a closed folder (`/root`).
  * @returns the programs to use, and the folder with the short names of their libraries.
  */
 export function reachable(binaries: Binaries, places: Places, { identity }: Account) {

@@ -21,14 +21,14 @@ import { type Binaries, environmentOf, programOf } from './binaries.ts';
 import { ClusterError } from './cluster-error.ts';
 import { argumentsOf } from './settings.ts';
 
-/** PostgreSQL as one installation and account run it. */
+/** An installation of PostgreSQL and the account that runs it. */
 export interface Programs {
   binaries: Binaries;
   libraries: string | undefined;
   account: Account;
 }
 
-/** The role of the program, and the database that it owns. No superuser, so that row-level security holds for it. */
+/** The program's role and its database. No superuser, so that row-level security applies. */
 export const ROLE = 'ardoise';
 
 interface Finished {
@@ -47,7 +47,7 @@ function launch(
     ...account.identity,
     cwd: '/',
     env: environmentOf(binaries, libraries),
-    // A group of its own: Ctrl-C on a terminal reaches the program, which then stops the server after its own work.
+    // Its own process group: Ctrl-C reaches only the program, which stops the server after its own work.
     detached: true,
     windowsHide: true,
     stdio,
@@ -73,17 +73,17 @@ function run(
 }
 
 interface NewCluster {
-  /** Folder of the cluster; it appears when it is complete. */
+  /** Folder of the cluster; it appears once complete. */
   data: string;
-  /** Of the role `ardoise`. Left out, every local connection is accepted (tests). */
+  /** Of the role `ardoise`. Without one, every local connection is accepted (tests). */
   password?: string;
   database: string;
 }
 
 /**
- * Creates a cluster with its role and database under another name, and renames it: a process that is killed leaves no half
- * of one, and of two that begin at once one wins.
- * @throws ClusterError with the reason that initdb gives.
+ * Creates a cluster with its role and database in a temporary folder and renames it, so that a killed process
+ * leaves no partial cluster and one of two concurrent ones wins.
+ * @throws ClusterError with initdb's reason.
  */
 export async function createCluster(
   programs: Programs,
@@ -97,7 +97,7 @@ export async function createCluster(
       `create role ${ROLE} login createrole createdb nosuperuser nobypassrls${password === undefined ? '' : ` password '${password}'`}`,
       `create database ${database} owner ${ROLE}`,
     ];
-    // Single-user mode needs no client program and no password of the superuser, who can thus never log in.
+    // Single-user mode needs no client program and no password for the superuser, who can thus never log in.
     const made = await run(
       programs,
       'postgres',
@@ -115,7 +115,7 @@ export async function createCluster(
     renameSync(part, data);
   } catch (error) {
     rmSync(part, { recursive: true, force: true });
-    // Another process was quicker.
+    // Another process was faster.
     if (existsSync(path.join(data, 'PG_VERSION'))) return;
     if (error instanceof ClusterError)
       throw new ClusterError(`The embedded database cannot be created in ${data}: ${error.message}`);
@@ -136,7 +136,7 @@ async function initialise(programs: Programs, folder: string): Promise<void> {
     '--data-checksums',
     '--no-instructions',
   ];
-  // The built-in locale is the same on every system and after every update; versions before 17 have the system's.
+  // The built-in locale is the same on all systems and after updates; versions before 17 use the system's.
   const builtin =
     programs.binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   let output = '';
@@ -154,7 +154,7 @@ export interface ServerStart {
   data: string;
   log: string;
   settings: Record<string, string>;
-  /** Called once when the server takes long, as after a crash in the middle of many writes. */
+  /** Called once if the start takes long, as after a crash during many writes. */
   onSlow?(): void;
 }
 
@@ -171,7 +171,7 @@ const LOOK_MS = 10;
 
 /**
  * Starts a server and waits until it accepts connections.
- * @throws ServerEnded with its last words when it does not come up.
+ * @throws ServerEnded with its last output if it does not start.
  */
 export async function startServer(
   programs: Programs,
@@ -200,7 +200,7 @@ export async function startServer(
   throw new ServerEnded(over);
 }
 
-/** The server ended while it was starting. */
+/** The server ended during its start. */
 export class ServerEnded extends Error {}
 
 const MOST_LOG_BYTES = 1024 * 1024;
@@ -224,7 +224,7 @@ function readFrom(file: string, from: number): string {
   }
 }
 
-/** The line with the error, without the time and number before it. */
+/** The error's line, without time and number. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line =
@@ -234,7 +234,7 @@ function reasonIn(output: string): string {
   return [plain(line), ...(hint === undefined ? [] : [plain(hint)])].join('; ');
 }
 
-/** @returns undefined when the file is not there or not complete. */
+/** @returns undefined if the file is missing or incomplete. */
 export function readServer(data: string): RunningServer | undefined {
   let lines: string[];
   try {
@@ -258,7 +258,7 @@ export function isAlive(pid: number): boolean {
 
 const STOP_MS = 30_000;
 
-/** Stops a server: open transactions are rolled back, everything is written. Waits until it has ended, at most 30 s. */
+/** Stops a server: rolls back open transactions and writes everything. Waits at most 30 s for its end. */
 export async function stopServer(programs: Programs, data: string): Promise<boolean> {
   const server = readServer(data);
   if (server === undefined) return true;
@@ -285,7 +285,7 @@ function pgCtlStop({ binaries, libraries }: Programs, data: string): Promise<voi
   });
 }
 
-/** What processes that were killed have left half-made. */
+/** Deletes what killed processes left incomplete. */
 export function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = Number(/^new-(\d+)$/.exec(name)?.[1]);

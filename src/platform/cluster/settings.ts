@@ -1,11 +1,12 @@
 /**
- * Settings of the embedded PostgreSQL, for a machine that it shares with the program. They are passed at each start, so an
- * update of the program changes them. Everything else is PostgreSQL's default: fsync and autovacuum are on.
+ * Settings of the embedded PostgreSQL, which shares the machine with the program. They are passed at each
+ * start, so that updates of the program apply. Everything else is PostgreSQL's default: fsync and autovacuum
+ * are on.
  */
 
 /** PostgreSQL 18 has settings that older versions reject. */
 const SINCE_18 = {
-  // Reads here come from memory; worker processes for input and output would only cost memory.
+  // Most reads come from memory; I/O worker processes would only use memory.
   io_method: 'sync',
 };
 
@@ -14,25 +15,26 @@ export function serverSettings(major: number, pool: number): Record<string, stri
   return {
     // A server, a worker, a command and their connections for notifications.
     max_connections: String(3 * pool + 20),
-    // The whole database of a small company; the file cache of the system has the rest.
+    // Enough for the whole database of a small company; larger ones use the system's file cache.
     shared_buffers: '48MB',
-    // Enough for bursts of writes without a checkpoint each minute; a recovery reads at most this much.
+    // Allows bursts of writes without a checkpoint each minute; a recovery reads at most this much.
     max_wal_size: '256MB',
     min_wal_size: '48MB',
-    // There are no standbys: archives (`cli backup`) are the copy elsewhere.
+    // There are no standbys: `cli backup` makes the copies.
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // Short statements gain nothing from compilation or from parallel workers, which would take the second processor from requests.
+    // Short statements gain nothing from compilation, and parallel workers would take the processor from
+    // requests.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     max_worker_processes: '2',
     max_logical_replication_workers: '0',
     autovacuum_max_workers: '2',
-    // Memory comes from the system as it is needed, also in containers with a small /dev/shm.
+    // Allocates memory on demand, also in containers with a small /dev/shm.
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
     huge_pages: 'off',
-    // Errors of statements are in the program's own log, with their request.
+    // The program logs statement errors itself, with their request.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -45,14 +47,14 @@ export function serverSettings(major: number, pool: number): Record<string, stri
   };
 }
 
-/** Settings of a server that lives for one test run: it may lose everything, and is faster for it. */
+/** Settings of a server for one test run: it may lose everything, and is faster. */
 export function throwAwaySettings(major: number): Record<string, string> {
   return {
     ...serverSettings(major, 60),
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // A vacuum at work in a database keeps a test from dropping it.
+    // A running vacuum prevents a test from dropping its database.
     autovacuum: 'off',
   };
 }

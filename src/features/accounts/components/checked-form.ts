@@ -1,6 +1,6 @@
 /**
- * Forms that are judged on submit and from then on with every change, and then posted natively
- * (specification §4). Before the script is here the browser's own checks stand in.
+ * Native forms that are validated on submit and then on every change (specification §4). Before hydration the
+ * browser's own checks apply.
  */
 import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from '#kernel/words.ts';
@@ -17,8 +17,8 @@ export function valuesOf(form: HTMLFormElement): FieldValues {
 const none: FieldErrors = {};
 
 /**
- * @param check the errors of the values, by field; none for a good form.
- * @param given errors that the server's last answer had.
+ * @param check returns the errors by field; empty for a valid form.
+ * @param given errors of the server's last answer.
  */
 export function useCheckedForm(check: (values: FieldValues) => FieldErrors, given: FieldErrors = none) {
   const ready = useHydrated();
@@ -31,14 +31,14 @@ export function useCheckedForm(check: (values: FieldValues) => FieldErrors, give
     if (Object.keys(given).length > 0) setTried(true);
   }
 
-  /** Shows what is wrong and goes to the first of it. */
+  /** Shows the errors and focuses the first invalid field. */
   function refuse(form: HTMLFormElement, wrong: FieldErrors): void {
     setErrors(wrong);
     const first = [...form.elements].find((element) => 'name' in element && String(element.name) in wrong);
     if (first instanceof HTMLElement) first.focus();
   }
 
-  /** Judges the form. @returns whether it may be sent. */
+  /** Validates the form. @returns whether it may be sent. */
   function accept(form: HTMLFormElement): boolean {
     setTried(true);
     const wrong = check(valuesOf(form));

@@ -1,4 +1,4 @@
-/** Asked in every dialog that changes how one signs in. */
+/** The current password, required by every dialog that changes how a person signs in. */
 import { PasswordField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';

@@ -1,4 +1,4 @@
-/** Asks for the address a link is to be sent to, and says that it was. */
+/** Requests a reset link by e-mail and confirms that it was sent. */
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -24,9 +24,9 @@ export interface ForgotSent {
 }
 
 interface ForgotFormProps {
-  /** What stands above the form, and goes with it. */
+  /** Content above the form, hidden once the link was sent. */
   children: ReactNode;
-  /** Outcome of a post without script. */
+  /** Result of a post without script. */
   sent: boolean;
   failure?: FormFailure;
 }
@@ -45,13 +45,13 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
   if (sent || (answer !== undefined && 'sent' in answer)) {
     return <Outcome tone="good" title={t('forgot_sent')} text={t('forgot_sent_text')} to="login" />;
   }
-  /** With a script nobody leaves the page: without a network it stays as it is, address and all. */
+  /** With a script the page stays, so that nothing is lost when the network fails. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (!checked.accept(event.currentTarget)) return;
     const { email = '' } = valuesOf(event.currentTarget);
     setSending(true);
-    setAnswer(await ask(api, email));
+    setAnswer(await requestLink(api, email));
     setSending(false);
   }
   return (
@@ -88,8 +88,8 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
   );
 }
 
-/** @throws what is no `Problem`. */
-async function ask(api: ApiClient, email: string): Promise<ForgotSent | FormFailure> {
+/** @throws any error that is not a `Problem`. */
+async function requestLink(api: ApiClient, email: string): Promise<ForgotSent | FormFailure> {
   try {
     return await api(forgotPassword, { params: { email } });
   } catch (error) {

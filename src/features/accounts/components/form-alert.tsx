@@ -1,4 +1,4 @@
-/** What is wrong with the whole form, above it. */
+/** The error of a whole form, above it. */
 import { Alert } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +9,7 @@ import styles from './account-form.module.css';
 import type { FormFailure } from './native-form.ts';
 
 interface FormAlertProps {
-  /** A text of a contract, before what the failure says. */
+  /** A text of a contract, shown before the failure's message. */
   text?: string;
   failure?: FormFailure;
 }
@@ -18,12 +18,12 @@ export function FormAlert({ text, failure }: FormAlertProps) {
   const t = useTexts({ en, fr });
   const translateApiText = useTranslateApiText();
   const inFields = Object.keys(failure?.errors ?? {}).length > 0;
-  const said = text ?? (failure === undefined || inFields ? undefined : failure.msg);
+  const message = text ?? (failure === undefined || inFields ? undefined : failure.msg);
   return (
     <div aria-live="assertive" className={styles.alert}>
-      {said !== undefined && (
+      {message !== undefined && (
         <Alert color="red" variant="light" icon={<Icon name="error" />}>
-          {failure?.status === 429 ? t('busy') : translateApiText(said)}
+          {failure?.status === 429 ? t('busy') : translateApiText(message)}
         </Alert>
       )}
     </div>

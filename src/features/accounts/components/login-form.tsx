@@ -1,4 +1,4 @@
-/** E-mail and password; checked on submit and from then on with every change. */
+/** E-mail and password; validated on submit and then on every change. */
 import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
@@ -18,9 +18,9 @@ import { SecondStepForm } from './second-step.tsx';
 
 interface LoginFormProps {
   onSignedIn(person: SignedIn): void;
-  /** The person whose session is to be opened again. */
+  /** The person whose session is reopened. */
   email?: string;
-  /** What stands around the first step, and goes with it. */
+  /** Content around the first step, hidden in the second. */
   above?: ReactNode;
   below?: ReactNode;
 }
@@ -36,14 +36,14 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
   const [unconfirmed, setUnconfirmed] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [demand, setDemand] = useState<SecondFactorDemand>();
-  // Until the script is here a submit would go to a server that takes no such form.
+  // Before hydration a submit would post to a server that does not accept this form.
   const ready = useHydrated();
   const own = useRef<HTMLFormElement>(null);
-  // What was typed, or filled in by the browser, before the script was here would be written over by the first change.
+  // Keeps values draft or filled in by the browser before hydration; the first change would overwrite them.
   useLayoutEffect(() => {
-    const typed = own.current && valuesOf(own.current);
-    if (typed?.email) setEmail(typed.email);
-    if (typed?.password) setPassword(typed.password);
+    const draft = own.current && valuesOf(own.current);
+    if (draft?.email) setEmail(draft.email);
+    if (draft?.password) setPassword(draft.password);
   }, []);
   const errors = {
     email: tried && !isEmail(foldEmail(email)) && t('login_invalid_email'),
@@ -71,7 +71,7 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
           : (error.msg ?? error.message),
       );
       setUnconfirmed(error.status === 401);
-      // A password that nobody has looked at is not typed a second time.
+      // Keeps the password if the server was not reached.
       if (isUnreachable(error)) return;
       setPassword('');
       setTried(false);
@@ -163,6 +163,6 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
 }
 
 function focusOn(form: HTMLFormElement, field: string): void {
-  // After the answer the fields are drawn anew; then the focus holds.
+  // After the answer is rendered; before, the field would lose the focus.
   requestAnimationFrame(() => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
 }

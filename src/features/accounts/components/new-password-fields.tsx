@@ -1,4 +1,4 @@
-/** A password and its confirmation, as native forms ask for them. */
+/** A new password and its confirmation in native forms. */
 import { PasswordInput } from '@mantine/core';
 import type { FieldErrors } from '#kernel/words.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
@@ -28,7 +28,7 @@ export function NewPasswordFields({ errors, label }: NewPasswordFieldsProps) {
         {...common}
         name="password"
         label={label}
-        // The error says the same and more.
+        // The error contains the hint.
         description={errors.password === undefined ? t('password_hint') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={fieldErrorText(errors.password)}

@@ -1,8 +1,8 @@
-/** A mail's text with its addresses as links: they lead to the same site. */
+/** A mail's text with its addresses as links. */
 import styles from './outbox-text.module.css';
 
 export function OutboxText({ text }: { text: string }) {
-  // Every second part is an address, which is what the parentheses in the pattern keep.
+  // Every second part is an address, captured by the pattern's parentheses.
   const parts = text.split(/(https?:\/\/\S+)/);
   return (
     <pre className={styles.text}>

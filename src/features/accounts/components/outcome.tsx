@@ -1,4 +1,4 @@
-/** How something ended, and where it leads in five seconds, counted aloud; the link is there at once. */
+/** The result of a form with a link to the next page, opened after a visible countdown of five seconds. */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { useCountdown } from '#ui/countdown.ts';
@@ -17,7 +17,7 @@ interface OutcomeProps {
   title: string;
   text: string;
   to: 'home' | 'login' | 'forgot';
-  /** Whether one can sign in from now on: most come for that, and need not wait to be led elsewhere. */
+  /** Shows a login button as well, so that the person need not wait for the countdown. */
   signsIn?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Adds a passkey: name and password here, then the browser asks for the key itself. */
+/** Adds a passkey: first name and password, then the browser's own dialog. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';

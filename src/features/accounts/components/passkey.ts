@@ -1,21 +1,24 @@
-/** Asks the browser's authenticators. The library is fetched when somebody has a passkey or wants one. */
+/** Calls the browser's authenticators. Imports the library on first use. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** What the WebAuthn standard says of it, the contract does not repeat: the server's library made it, this one's reads it. */
+/**
+ * WebAuthn JSON. The contract does not repeat the standard: the server's library writes it and this one reads
+ * it.
+ */
 type Json = Record<string, unknown>;
 
-/** @param options what the server demands. @returns undefined when the person or the authenticator declines. */
-export async function askPasskey(options: Json): Promise<{ assertion: Json } | undefined> {
+/** @param options from the server. @returns undefined when the person or the authenticator declines. */
+export async function requestPasskey(options: Json): Promise<{ assertion: Json } | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   if (!isDemanded(options)) return declined();
   const answer = await startAuthentication({ optionsJSON: options }).catch(declined);
   return answer && { assertion: { ...answer } };
 }
 
-/** The same for making one. */
+/** The same for creating a passkey. */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   if (!isOffered(options)) return declined();
@@ -23,7 +26,7 @@ export async function makePasskey(options: Json): Promise<Json | undefined> {
   return answer && { ...answer };
 }
 
-/** What both libraries agree on: a challenge, and for a new passkey whose it will be. The rest is the browser's to judge. */
+/** What both libraries require: a challenge, and the user of a new passkey. The browser validates the rest. */
 function isDemanded(options: Json): options is Json & PublicKeyCredentialRequestOptionsJSON {
   return typeof options.challenge === 'string';
 }
@@ -32,7 +35,7 @@ function isOffered(options: Json): options is Json & PublicKeyCredentialCreation
   return isDemanded(options) && typeof options.user === 'object';
 }
 
-/** Browsers do not tell why: cancelled, timed out and unknown key are one error, on purpose. */
+/** Browsers report cancelling, a timeout and an unknown key as one error, on purpose. */
 function declined(): undefined {
   return undefined;
 }

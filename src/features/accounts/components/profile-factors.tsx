@@ -1,4 +1,4 @@
-/** The second factor: an app, passkeys, and the codes for when both are lost. */
+/** The second factors: an app, passkeys, and recovery codes. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { momentText } from '#ui/date.tsx';
@@ -25,7 +25,7 @@ export function ProfileFactors({ factors }: { factors: SecondFactorStatus }) {
   const t = useTexts({ en, fr });
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
-  /** The first factor brings codes along, which have to be kept. */
+  /** The first factor comes with recovery codes to save. */
   const done = (codes: readonly string[] | undefined) =>
     setShown(codes === undefined || codes.length === 0 ? undefined : { kind: 'codes', codes });
   const { totp, passkeys, recoveryCodesLeft } = factors;

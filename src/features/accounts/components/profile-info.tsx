@@ -1,4 +1,4 @@
-/** The own names, login and e-mail: for managers and owners to change, for others to see. */
+/** The own names, login and e-mail: editable for managers and owners, read-only for others. */
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Versioned } from '#kernel/client.ts';
@@ -43,7 +43,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
     of: { etag: reading.etag, reload: () => void revalidate() },
     onSuccess: () => void keeper.refresh(),
   });
-  const typed = foldEmail(String(form.values.email ?? ''));
+  const draft = foldEmail(String(form.values.email ?? ''));
   const emailNote = mayEdit ? t('profile_email_note') : undefined;
   const common = { disabled: !mayEdit };
   return (
@@ -70,7 +70,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
         type="email"
         autoComplete="email"
       />
-      {typed !== '' && typed !== foldEmail(email) && (
+      {draft !== '' && draft !== foldEmail(email) && (
         <PasswordField
           {...form.field('currentPassword')}
           label={t('current_password')}

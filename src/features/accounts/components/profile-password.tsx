@@ -1,4 +1,4 @@
-/** The own password; its button sleeps until the form is valid (specification §5). */
+/** The own password. The button is disabled until the form is valid (specification §5). */
 import { Button } from '@mantine/core';
 import { PasswordField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
@@ -36,7 +36,7 @@ export function ProfilePassword() {
           {...common}
           label={t('new_password')}
           autoComplete="new-password"
-          // The error says the same and more.
+          // The error contains the hint.
           description={next.error === undefined ? t('password_hint') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required

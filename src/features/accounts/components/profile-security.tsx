@@ -1,4 +1,4 @@
-/** How the account is secured, in a line each, and the way to the page that changes it. */
+/** A summary of the account's security and a link to the page that changes it. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';

@@ -1,4 +1,4 @@
-/** Where one is signed in, and signing the others out. */
+/** The person's sessions, and signing out the others. */
 import { Button } from '@mantine/core';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -21,7 +21,7 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
   const { run, pending } = useCall(endOtherSessions, {
     onSuccess: ({ ended }) => showAlert('success', t('sessions_ended', { count: ended })),
   });
-  // This device first, whatever was used last elsewhere.
+  // This device first, whichever was used last.
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
 
   async function endOthers(): Promise<void> {

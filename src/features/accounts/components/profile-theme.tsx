@@ -1,4 +1,4 @@
-/** How the back office looks to the person, on every device. */
+/** The person's theme for the back office on every device. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { type ThemeChoice, themeChoices } from '#kernel/theme.ts';

@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once; only its button closes, so that nobody loses them by a slip. */
+/** Recovery codes, shown once. Only the button closes the dialog, so that nobody loses them by mistake. */
 import { Button } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Takes a second factor away, or makes new recovery codes; the current password confirms either. */
+/** Removes a second factor, or renews the recovery codes; both require the current password. */
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -10,7 +10,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 import styles from './second-factor.module.css';
 
 interface RemoveFactorDialogProps {
-  /** The passkey to forget; without one it is the app. */
+  /** The passkey to remove; undefined for the app. */
   passkey?: { passkeyId: number; name: string };
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** Chooses the new password with the link of a mail; posted natively to `/forgot`. */
+/** Sets the new password with a mailed link; posted natively to `/forgot`. */
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTexts } from '#ui/locale.tsx';

@@ -1,4 +1,4 @@
-/** The second step of signing in: a code or a passkey, once the password was right. */
+/** The second step of signing in: a code or a passkey after the password. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -14,9 +14,9 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { fieldError } from '../words.ts';
 import styles from './login-form.module.css';
-import { askPasskey } from './passkey.ts';
+import { requestPasskey } from './passkey.ts';
 
-/** What is asked for, by whether there is an app and whether there are recovery codes. */
+/** The instruction, by whether there is an app and whether there are recovery codes. */
 const leads = {
   'true-true': 'second_code_lead',
   'true-false': 'second_app_lead',
@@ -25,26 +25,31 @@ const leads = {
 } as const;
 const codesPage = { kind: 'view', to: '/app/profile/security' } as const;
 
-const typedCode = z.object({ code: z.string().trim().min(1, fieldError('code_wrong')) });
+const codeForm = z.object({ code: z.string().trim().min(1, fieldError('code_wrong')) });
 
 interface SecondStepFormProps {
   credentials: { email: string; password: string };
   demand: SecondFactorDemand;
   onSignedIn(person: SignedIn): void;
-  /** Back to the password, with what the server said if it refused that. */
+  /** Returns to the password, with the server's message if it rejected that. */
   onBack(refusal?: string): void;
 }
 
-export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack }: SecondStepFormProps) {
+export function SecondStepForm({
+  credentials,
+  demand: firstDemand,
+  onSignedIn,
+  onBack,
+}: SecondStepFormProps) {
   const t = useTexts({ en, fr });
   const keeper = useSessionKeeper();
-  const [demand, setDemand] = useState(asked);
+  const [demand, setDemand] = useState(firstDemand);
   const [asking, setAsking] = useState(false);
-  /** Why the passkey did not do; a code's failure is the form's own. */
+  /** Why the passkey was rejected; the form shows a code's error itself. */
   const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
   const withRecovery = demand.methods.includes('recovery');
-  const form = useFields(typedCode, {
+  const form = useFields(codeForm, {
     run({ code }) {
       setRefused(undefined);
       return trySignIn({ code: String(code).trim() });
@@ -52,13 +57,13 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
   });
 
   /**
-   * Only where the password itself is refused does it begin anew; whatever else goes wrong, what was typed stays.
+   * Returns to the first step only if the password itself is rejected; any other failure keeps the input.
    * @returns what went wrong.
    */
   async function trySignIn(second: SecondStep): Promise<Problem | undefined> {
     try {
       const person = await keeper.signIn(credentials.email, credentials.password, second);
-      // Used up, or ended when a backup was put back: whoever loses the factor now stands outside.
+      // None left, or deleted by a restore: losing the factor now would lock the person out.
       if (!withRecovery) showAlert('warning', t('second_no_recovery'), codesPage);
       onSignedIn(person);
       return undefined;
@@ -66,7 +71,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
       if (!(error instanceof Problem)) throw error;
       const { status, code, extra, msg, message } = error;
       if (code === 'SECOND_FACTOR_WRONG') {
-        // What a passkey is asked is good for one answer: the refusal brings the next.
+        // A passkey challenge is valid for one answer; the rejection contains the next one.
         setDemand((extra as SecondFactorDemand | undefined) ?? demand);
         return new Problem(status, { msg: t('second_wrong') });
       }
@@ -79,7 +84,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
   async function tryPasskey(): Promise<void> {
     setAsking(true);
     setRefused(undefined);
-    const answer = await askPasskey(demand.passkey ?? {});
+    const answer = await requestPasskey(demand.passkey ?? {});
     const failed =
       answer === undefined ? new Problem(401, { msg: t('second_passkey_failed') }) : await trySignIn(answer);
     setRefused(failed);

@@ -1,4 +1,4 @@
-/** The last changes of password, e-mail address and second factors: when, by whom, from where. */
+/** The last changes of password, e-mail address and second factors: time, person and network address. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { EventAction, EventActor } from '#features/audit/components/event-parts.tsx';

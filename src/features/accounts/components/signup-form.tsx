@@ -1,4 +1,4 @@
-/** The form of sign-up, and of an invitation, which knows the address already. */
+/** The form of sign-up, and of an invitation with its known address. */
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { Problem } from '#kernel/problem.ts';
@@ -17,7 +17,7 @@ import { type FormFailure, useNativePath, useSending } from './native-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 interface SignUpFormProps {
-  /** The link of an invitation; without one a stranger signs up. */
+  /** The link of an invitation; undefined for a sign-up. */
   link?: NonNullable<ReturnType<typeof activationOf>>;
   failure?: FormFailure;
 }
@@ -31,7 +31,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
   const checked = useCheckedForm((values) => check(values), failure?.errors);
   const { errors } = checked;
 
-  /** What only the server can judge is asked of it first; then the form goes its native way. */
+  /** First validates on the server what only the server can; then posts natively. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
@@ -92,7 +92,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
   );
 }
 
-/** The hidden fields; without a link they say that somebody signs up. */
+/** The hidden fields of the link; without a link, those of a sign-up. */
 export function LinkFields({ link }: Pick<SignUpFormProps, 'link'>) {
   return (
     <>

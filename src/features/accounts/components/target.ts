@@ -1,4 +1,4 @@
-/** Where a visitor wanted to go when they were sent to sign in; kept for this tab only. */
+/** The page that a visitor wanted before signing in, stored for this tab only. */
 import { lastAreaOf } from '#web/last-area.ts';
 import { returnTarget, startPath } from '../rules.ts';
 
@@ -9,7 +9,7 @@ export function rememberTarget(address: string): void {
   sessionStorage.setItem(KEY, address);
 }
 
-/** The remembered address, once, or where the person begins; never another site's (returnTarget). */
+/** Returns the remembered address once, else the default start page; never another site (returnTarget). */
 export function takeTarget({ userId }: { userId: number }): string {
   const remembered = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

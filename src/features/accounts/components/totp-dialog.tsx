@@ -1,4 +1,4 @@
-/** Sets an authenticator app up: the password, then the secret as a picture, then its first code. */
+/** Sets up an authenticator app: password, then the secret as a QR code, then its first code. */
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { TextField } from '#ui/fields.tsx';

@@ -1,4 +1,4 @@
-/** Mails that no try delivered: to whom, what about, and what the mail server said. */
+/** Mails that could not be delivered: recipient, subject and the mail server's message. */
 import type { CallAnswer } from '#kernel/call.ts';
 import { momentText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';

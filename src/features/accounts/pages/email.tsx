@@ -1,4 +1,4 @@
-/** The page behind the links that confirm a new e-mail address or take it back. Opening it consumes nothing. */
+/** The page of links that confirm or undo a new e-mail address. Opening it does not use the link up. */
 import { Button } from '@mantine/core';
 import {
   type ActionFunctionArgs,
@@ -19,8 +19,8 @@ import {
   failureOf,
   fieldsOf,
   nativePath,
+  sameOriginReferrer,
   secretPage,
-  toldToOurselves,
   useNativePath,
   useSending,
 } from '../components/native-form.ts';
@@ -37,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { link: emailChangeOf(query), done: outcomes.find((outcome) => outcome === query.get('done')) };
 }
 
-/** The address says the outcome, so that a reload sends nothing. */
+/** The result is in the address, so that a reload sends nothing. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
@@ -55,17 +55,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const headers = () => secretPage;
 
 export function meta({ matches }: MetaArgs<typeof loader>) {
-  return [...pageMeta(matches, { en, fr }, 'email_title'), toldToOurselves];
+  return [...pageMeta(matches, { en, fr }, 'email_title'), sameOriginReferrer];
 }
 
 export default function Email() {
   const t = useTexts({ en, fr });
   const failure = useActionData<FormFailure>();
-  const { link: asked, done } = useLoaderData<typeof loader>();
+  const { link: requestedLink, done } = useLoaderData<typeof loader>();
   const [sending, setSending] = useSending();
   const target = useNativePath('/app/email');
-  // A form that comes back has its link in its fields.
-  const link = asked ?? emailChangeOf(new URLSearchParams(failure?.values));
+  // A rejected form has its link in its fields.
+  const link = requestedLink ?? emailChangeOf(new URLSearchParams(failure?.values));
   if (link === undefined) {
     const outcome = done ?? 'wrong';
     return (

@@ -1,4 +1,4 @@
-/** Forgotten password: asking for a link, and the page behind it (specification §2). */
+/** Forgotten password: requesting a link, and the page behind it (specification §2). */
 import {
   type ActionFunctionArgs,
   data,
@@ -19,8 +19,8 @@ import {
   failureOf,
   fieldsOf,
   nativePath,
+  sameOriginReferrer,
   secretPage,
-  toldToOurselves,
 } from '../components/native-form.ts';
 import { ResetForm } from '../components/reset-form.tsx';
 import en from '../messages.en.json';
@@ -31,12 +31,12 @@ import styles from './login.module.css';
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = resetOf(query);
-  // What is left of a link, or names something that there is not, is as good as an old one: another can be asked for.
+  // A truncated or unknown link counts as expired: the page offers another.
   const expired = query.has('expired') || (link === undefined && namesCode(query));
   return { link, sent: query.has('sent'), expired };
 }
 
-/** The native posts of both forms. */
+/** Handles the native posts of both forms. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
@@ -50,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return failureOf(error, fields);
   }
   if (isReset) return redirect(nativePath(params, '/app/forgot/reset/success'), 303);
-  // A script shows the outcome in place; without one, the address says it, so that a reload sends nothing.
+  // A script shows the result in place; without one it is in the address, so that a reload sends nothing.
   if (!request.headers.get('accept')?.includes('text/html')) return data<ForgotSent>({ sent: true });
   return redirect(nativePath(params, '/app/forgot?sent'), 303);
 }
@@ -60,15 +60,15 @@ export const headers = () => secretPage;
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const isReset = loaderData?.link !== undefined;
   const head = pageMeta(matches, { en, fr }, isReset ? 'reset_title' : 'forgot_title');
-  return isReset ? [...head, toldToOurselves] : head;
+  return isReset ? [...head, sameOriginReferrer] : head;
 }
 
 export default function Forgot() {
   const t = useTexts({ en, fr });
   const failure = useActionData<FormFailure>();
-  const { link: asked, sent, expired } = useLoaderData<typeof loader>();
-  // A form that comes back to be mended has its link in its fields.
-  const link = asked ?? resetOf(new URLSearchParams(failure?.values));
+  const { link: requestedLink, sent, expired } = useLoaderData<typeof loader>();
+  // A rejected form has its link in its fields.
+  const link = requestedLink ?? resetOf(new URLSearchParams(failure?.values));
   if (link !== undefined) {
     return (
       <>

@@ -20,12 +20,12 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './login.module.css';
 
-/** Only so that the server renders the form at once; the browser then looks whether it is needed. */
+/** Only so that the server renders the form at once; the browser then checks the session. */
 export function loader() {
   return null;
 }
 
-/** Who is signed in already goes on to where they wanted to be. */
+/** Redirects signed-in people to their target. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const person = await context.get(sessionContext).restore();
   if (person !== undefined) throw redirect(localPath(params, takeTarget(authorOf(person))));

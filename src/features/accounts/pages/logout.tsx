@@ -1,4 +1,4 @@
-/** Signing out (specification §2): ends the session, and goes to the login page either way. */
+/** Signing out (specification §2): ends the session and opens the login page. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useNavigate } from 'react-router';
@@ -13,7 +13,7 @@ import fr from '../messages.fr.json';
 import entrance from './login.module.css';
 import styles from './logout.module.css';
 
-/** Who has unsent work on the device is asked first what becomes of it. */
+/** With unsent changes on the device, asks what to do with them. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);
   if ((await keeper.restore()) !== undefined) {
@@ -24,7 +24,7 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   throw redirect(localPath(params, '/app/login'));
 }
 
-/** The server's page, which only a browser without scripts keeps, asks nothing. */
+/** Only a browser without scripts keeps the server's page, which has no such question. */
 export function meta({ matches, loaderData }: MetaArgs<typeof clientLoader>) {
   return pageMeta(matches, { en, fr }, loaderData === undefined ? 'logout_title' : 'unsent_title');
 }
@@ -33,7 +33,7 @@ interface LogoutProps {
   loaderData: { unsent: readonly UnsentWork[] };
 }
 
-/** What the server sends: with a script it is gone at once. */
+/** Rendered by the server; replaced at once where scripts run. */
 export function HydrateFallback() {
   const t = useTexts({ en, fr });
   return (

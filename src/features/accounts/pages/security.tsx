@@ -1,4 +1,4 @@
-/** Where one is signed in, what signing in asks for, and what of it has changed; each with what can be done about it. */
+/** Sessions, second factors and recent security changes of the own account. */
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
@@ -14,7 +14,7 @@ import { listSessions } from '../profile.contract.ts';
 import { readSecondFactors } from '../second-factor.contract.ts';
 import { listSecurityChanges } from '../security.contract.ts';
 
-/** How somebody signs in is nobody else's business: who acts for them is led to their profile. */
+/** Redirects to the profile under doAs: how a person signs in is private. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
   const person = context.get(sessionContext).current();

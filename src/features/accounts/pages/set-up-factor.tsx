@@ -1,6 +1,6 @@
 /**
- * The workspace asks every member for a second factor: who signed in without one sets it up here before anything else
- * (product.md «Accounts»), or signs out.
+ * Where the workspace requires a second factor: a person who signed in without one sets it up here first, or
+ * signs out (product.md «Accounts»).
  */
 
 import { Button } from '@mantine/core';
@@ -19,7 +19,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './login.module.css';
 
-/** Visitors sign in; who needs nothing more goes on to where they wanted to be. */
+/** Redirects visitors to the login page, and people who need no factor to their target. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const shown = await context.get(sessionContext).restore();
   const person = shown && authorOf(shown);

@@ -1,4 +1,4 @@
-/** Signing up, and the page behind the link of an activation or invitation mail (specification §2). */
+/** Sign-up, and the page of activation and invitation links (specification §2). */
 import { Anchor } from '@mantine/core';
 import {
   type ActionFunctionArgs,
@@ -21,8 +21,8 @@ import {
   failureOf,
   fieldsOf,
   nativePath,
+  sameOriginReferrer,
   secretPage,
-  toldToOurselves,
 } from '../components/native-form.ts';
 import { SignUpForm } from '../components/signup-form.tsx';
 import en from '../messages.en.json';
@@ -33,12 +33,13 @@ import styles from './login.module.css';
 export function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = activationOf(query);
-  // Half a link is the plain form (specification §2); a whole one for something that there is not is as wrong as any other.
+  // An incomplete link shows the plain form (specification §2); a complete one with an unknown operation is
+  // wrong.
   if (link === undefined && isWholeActivation(query)) throw redirect(nativePath(params, '/app/signup/wrong'));
   return { link };
 }
 
-/** The native posts of both forms; every outcome but a form to mend is a page of its own. */
+/** Handles the native posts of both forms. Every result but a rejected form is a page of its own. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
@@ -59,7 +60,7 @@ export const headers = () => secretPage;
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.link;
   const title = link === undefined ? 'signup_title' : titleOf(link.operation);
-  return [...pageMeta(matches, { en, fr }, title), ...(link === undefined ? [] : [toldToOurselves])];
+  return [...pageMeta(matches, { en, fr }, title), ...(link === undefined ? [] : [sameOriginReferrer])];
 }
 
 function titleOf(operation: string): 'invite_title' | 'activate_title' {
@@ -70,9 +71,9 @@ export default function SignUp() {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const failure = useActionData<FormFailure>();
-  // A form that comes back to be mended has its link in its fields.
-  const { link: asked } = useLoaderData<typeof loader>();
-  const link = asked ?? activationOf(new URLSearchParams(failure?.values));
+  // A rejected form has its link in its fields.
+  const { link: requestedLink } = useLoaderData<typeof loader>();
+  const link = requestedLink ?? activationOf(new URLSearchParams(failure?.values));
   if (link !== undefined) {
     const { email, operation } = link;
     return (

@@ -1,15 +1,18 @@
-/** The account that has an e-mail address: it uses it, or a change of it can be taken back (migration 0037). */
+/**
+ * The account that has an e-mail address: as its current one, or reserved by a change that can be undone
+ * (migration 0037).
+ */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { neverActivated } from './sweep.repo.ts';
 
 /**
- * Until the transaction ends, no other sign-up and no confirmed or taken back change gives this address to an account.
+ * Until the transaction ends, no other sign-up, confirmation or undo can give this address to an account.
  * @param email folded
  */
 export async function claimEmail(db: Database, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 4276003))`.execute(db);
-  // The sweep comes once an hour.
+  // The sweep runs only once an hour.
   await db
     .deleteFrom('email_changes')
     .where(sql`lower(old_email)`, '=', email)
@@ -17,7 +20,7 @@ export async function claimEmail(db: Database, email: string): Promise<void> {
     .execute();
 }
 
-/** @returns whose address it is; undefined when it is free. Seen in transactions of every workspace. */
+/** The account with this address, in any workspace; undefined when it is free. */
 export async function findHolder(db: Database, email: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_addresses')
@@ -27,7 +30,10 @@ export async function findHolder(db: Database, email: string): Promise<number | 
   return row?.account_id;
 }
 
-/** A sign-up goes with its workspace, an invitation by itself. @returns false for an account that was activated. */
+/**
+ * Deletes a sign-up with its workspace, or an invited account. @returns false for an account that was
+ * activated.
+ */
 export async function evictNeverActivated(db: Database, accountId: number): Promise<boolean> {
   const signUp = await db
     .deleteFrom('workspaces')

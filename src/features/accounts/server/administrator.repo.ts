@@ -35,8 +35,8 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The login wished for, with a number behind it where somebody of the workspace has it. */
-export async function freeLogin(db: Database, workspaceId: number, wish: string): Promise<string> {
+/** The preferred login, with a number if it is taken in the workspace. */
+export async function freeLogin(db: Database, workspaceId: number, preferredLogin: string): Promise<string> {
   const rows = await db
     .selectFrom('accounts')
     .select(sql<string>`lower(login)`.as('login'))
@@ -44,8 +44,8 @@ export async function freeLogin(db: Database, workspaceId: number, wish: string)
     .where('user_state', '<>', 'deleted')
     .execute();
   const taken = new Set(rows.map(({ login }) => login));
-  let login = wish;
-  for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${wish}${number}`;
+  let login = preferredLogin;
+  for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${preferredLogin}${number}`;
   return login;
 }
 

@@ -1,4 +1,4 @@
-/** The first administrator, whom nobody can invite: made at the machine itself, by whoever runs it. */
+/** Creates the first administrator, whom nobody can invite, on the command line. */
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -20,9 +20,10 @@ export interface NewAdministrator {
 }
 
 /**
- * Makes a pending administrator of the site workspace. Asked again before the link was used, it gives a new link.
- * @returns the link with which that person sets names and password; good for seven days, and once.
- * @throws Problem 400 for what is no address or name; 409 when the address has another account.
+ * Creates a pending administrator of the site workspace. Repeated before the link is used, it returns a new
+ * link.
+ * @returns the link to choose names and a password: once, within seven days.
+ * @throws Problem 400 for an invalid address or name; 409 when the address has another account.
  */
 export async function createAdministrator(
   command: JobContext,
@@ -60,7 +61,7 @@ export async function createAdministrator(
   });
 }
 
-/** Whether there is an administrator who can sign in. */
+/** Whether an administrator can sign in. */
 export function hasAdministrator(command: JobContext): Promise<boolean> {
   return command.everyTenant(({ db }) => repo.hasAdministrator(db));
 }

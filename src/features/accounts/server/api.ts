@@ -19,7 +19,7 @@ import * as signUps from './signup.service.ts';
 
 const { confirm } = factors;
 
-/** @param mailer keeps the mails where no mail server is configured. */
+/** @param mailer stores the mails when no mail server is configured. */
 export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Handler[] => [
   handle(session.authenticate, { prepare: sessions.verifySignIn, run: sessions.signIn }),
   handle(session.fetchToken, sessions.restore),

@@ -7,7 +7,7 @@ export interface Challenge extends Owner {
   challenge: string;
   purpose: 'register' | 'sign-in';
 }
-type AskedChallenge = Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>;
+type OpenChallenge = Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>;
 
 export async function saveChallenge(db: Database, challenge: Challenge): Promise<void> {
   await db
@@ -29,7 +29,7 @@ export async function saveChallenge(db: Database, challenge: Challenge): Promise
 
 export async function hasChallenge(
   db: Database,
-  { challenge, accountId, purpose }: AskedChallenge,
+  { challenge, accountId, purpose }: OpenChallenge,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('account_challenges')
@@ -42,10 +42,10 @@ export async function hasChallenge(
   return found !== undefined;
 }
 
-/** Uses it up: of two that come at once, one gets it. */
+/** Deletes the challenge; of two concurrent requests one gets it. */
 export async function takeChallenge(
   db: Database,
-  { challenge, accountId, purpose }: AskedChallenge,
+  { challenge, accountId, purpose }: OpenChallenge,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('account_challenges')

@@ -12,7 +12,7 @@ export interface CodeRow {
   life: number;
 }
 
-/** Puts the code in the place of the one before it. */
+/** Saves a code in place of the previous one. */
 export async function saveCode(db: Database, code: CodeRow): Promise<void> {
   const expires = sql<Date>`now() + make_interval(secs => ${code.life})`;
   const values = { email: code.email, code_hash: code.hash, expires_at: expires };
@@ -30,7 +30,7 @@ export async function saveCode(db: Database, code: CodeRow): Promise<void> {
     .execute();
 }
 
-/** Puts another code in the place of one that is still good, to end when that one would have. */
+/** Replaces a valid code by another with the same expiry. */
 export async function replaceCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,
@@ -47,7 +47,7 @@ export async function replaceCode(
   return replaced !== undefined;
 }
 
-/** Takes the code out in one statement: of two that come at once, one gets it. */
+/** Deletes the code in one statement; of two concurrent requests one gets it. */
 export async function takeCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,

@@ -1,6 +1,6 @@
 /**
- * Codes in the links of mails: of 256 random bits, kept as a hash, good once, for a while, for one account,
- * one purpose and one address (quality.md «Security» 7).
+ * Codes in links of mails: 256 random bits, stored as a hash, valid once and for a limited time, for one
+ * account, purpose and address (quality.md «Security» 7).
  */
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
@@ -15,7 +15,7 @@ export interface CodeHolder {
   email: string;
 }
 
-/** Makes the code that a mail will carry; one that was mailed before for the same purpose is dead with it. */
+/** Creates the code for a mail and invalidates the previous one with the same purpose. */
 export async function issueCode(
   { db }: Transaction,
   holder: CodeHolder,
@@ -28,7 +28,7 @@ export async function issueCode(
 }
 
 /**
- * Another code in the place of one that is still good, without making its time longer: that is for who issued it.
+ * Replaces a valid code without extending its validity.
  * @returns undefined when there is none.
  */
 export async function renewCode(
@@ -43,7 +43,7 @@ export async function renewCode(
   return renewed ? code : undefined;
 }
 
-/** Uses a code up. @returns whether it was good. */
+/** Uses a code up. @returns whether it was valid. */
 export function spendCode(
   { db }: Transaction,
   claim: { accountId: number; operation: Operation; email: string; code: string },
@@ -52,16 +52,16 @@ export function spendCode(
   return repo.takeCode(db, { ...claim, email, hash: tokenHash(claim.code) });
 }
 
-/** Ends every code of an account, for when its address changes. */
+/** Deletes every code of an account, when its address changes. */
 export function endCodes({ db }: Transaction, accountId: number): Promise<void> {
   return repo.deleteCodes(db, accountId);
 }
 
-/** Counts a mail that a stranger wishes sent to an e-mail address. @returns whether it may be sent. */
+/** Counts a mail that a visitor requests for an e-mail address. @returns whether it may be sent. */
 export async function mayMail(limits: Limits, address: string, email: string): Promise<boolean> {
-  // A hash, because both together may be longer than a counter's key.
+  // A hash, because both together may exceed the length of a counter's key.
   const pair = tokenHash(`${countersOf(address)[0].key} ${email}`).toString('base64url');
-  // What is not sent is not counted against the person.
+  // Mails that are not sent do not count against the recipient's limit.
   if ((await limits.count(MAILS_BY_ONE, pair)) > MAILS_BY_ONE.points) return false;
   return (await limits.count(MAILS_TO_ONE, email)) <= MAILS_TO_ONE.points;
 }

@@ -1,4 +1,4 @@
-/** Whether it is really the owner who asks for something dear: the current password, each time (product.md «Accounts»). */
+/** Verifies the current password before sensitive changes, each time (product.md «Accounts»). */
 import type { Member } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
@@ -7,14 +7,14 @@ import { CONFIRM_LIMIT } from '../code.rules.ts';
 import { fieldError } from '../words.ts';
 import { findOwn, lockOwn, type OwnAccount } from './profile.repo.ts';
 
-/** What was confirmed: the hash that the password belonged to, null for an account without one. */
+/** What was verified: the password's hash at that moment; null for an account without one. */
 export interface Confirmed {
   passwordHash: string | null;
 }
 
 /**
- * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it was left out; 429 after too many
- * wrong ones.
+ * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it is missing; 429 after
+ * too many wrong ones.
  */
 export async function confirmOwner(
   { actor, limits, read }: PrepareContext<Member>,
@@ -29,7 +29,7 @@ export async function confirmOwner(
   return { passwordHash };
 }
 
-/** The account, locked until the transaction ends. @throws Problem 400 when it has another password meanwhile. */
+/** Locks the account until the transaction ends. @throws Problem 400 when its password changed meanwhile. */
 export async function lockConfirmed({ db, actor }: MemberContext, confirmed: Confirmed): Promise<OwnAccount> {
   const account = await lockOwn(db, actor.userId);
   if (account.passwordHash !== confirmed.passwordHash) throw passwordWrong();

@@ -15,7 +15,7 @@ export interface NewChange {
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Puts the change in the place of one that still waited; what was confirmed before can be taken back as before. */
+/** Saves the change in place of a waiting one. Confirmed changes can still be undone. */
 export async function saveChange(db: Database, change: NewChange): Promise<void> {
   await deleteWaiting(db, change.accountId);
   await db
@@ -41,7 +41,7 @@ export async function deleteWaiting(db: Database, accountId: number): Promise<vo
     .execute();
 }
 
-/** The address that an account waits to have; null for none. */
+/** The address that waits for confirmation, or null. */
 export async function findWaiting(db: Database, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -68,7 +68,7 @@ const good = (db: Database) =>
     .where('expires_at', '>', sql<Date>`now()`);
 export type EmailChange = Awaited<ReturnType<ReturnType<typeof good>['executeTakeFirstOrThrow']>>;
 
-/** The one that waits for this code. */
+/** The waiting change with this code. */
 export function findByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
   return good(db).where('confirm_hash', '=', hash).where('confirmed_at', 'is', null).executeTakeFirst();
 }
@@ -77,7 +77,7 @@ export function findByUndoCode(db: Database, hash: Buffer): Promise<EmailChange 
   return good(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
 }
 
-/** By which an address that nobody uses can be taken back: the first, which takes those after it back, too. */
+/** The first change away from an address that nobody uses. Undoing it also undoes the later ones. */
 export function findTakeBack(db: Database, email: string): Promise<EmailChange | undefined> {
   return good(db)
     .where(sql`lower(old_email)`, '=', email)
@@ -87,7 +87,7 @@ export function findTakeBack(db: Database, email: string): Promise<EmailChange |
     .executeTakeFirst();
 }
 
-/** One more code that takes the change back. */
+/** Adds another code that undoes the change. */
 export async function addUndoCode(db: Database, id: number, hash: Buffer): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -96,7 +96,7 @@ export async function addUndoCode(db: Database, id: number, hash: Buffer): Promi
     .execute();
 }
 
-/** @param life seconds for which it can be taken back from now on, by either code */
+/** @param life seconds from now in which either code can undo it */
 export async function markConfirmed(db: Database, id: number, undoHash: Buffer, life: number): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -109,7 +109,7 @@ export async function markConfirmed(db: Database, id: number, undoHash: Buffer, 
     .execute();
 }
 
-/** This change and those that came after it: they are of whoever made this one. */
+/** Deletes this change and the later ones, which whoever made this one may have made too. */
 export async function forgetSince(db: Database, { accountId, id }: EmailChange): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).where('id', '>=', id).execute();
 }
@@ -118,7 +118,7 @@ export async function setEmail(db: Database, accountId: number, email: string): 
   await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
 }
 
-/** A password that was set later than that lets nobody in any more. */
+/** Removes a password that was set later than `since`. */
 export async function endPasswordSince(db: Database, accountId: number, since: Date): Promise<void> {
   await db
     .updateTable('accounts')

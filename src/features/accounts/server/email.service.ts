@@ -1,6 +1,6 @@
 /**
- * A new e-mail address opens the account, so it counts only when who reads it has said so, and who read the old one can
- * take it back for a week, whatever became of the account meanwhile (product.md «Accounts»).
+ * Changes of the e-mail address. A new address is used once its reader confirms it. The reader of the old one
+ * can undo the change for a week, whatever happened to the account since (product.md «Accounts»).
  */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext, TenantContext } from '#platform/request/context.ts';
-import { ASKED_LIMIT, CODE_LIMIT, EMAIL_LIFE, emailLink } from '../code.rules.ts';
+import { CODE_LIMIT, EMAIL_LIFE, EMAIL_REQUEST_LIMIT, emailLink } from '../code.rules.ts';
 import type * as contract from '../email.contract.ts';
 import { foldEmail } from '../rules.ts';
 import { claimEmail, evictNeverActivated, findHolder } from './address.repo.ts';
@@ -18,8 +18,8 @@ import * as repo from './email.repo.ts';
 import {
   type Addressee,
   confirmEmailMail,
-  emailAskedMail,
   emailChangedMail,
+  emailRequestedMail,
   emailRestoredMail,
 } from './emails.tsx';
 import { deleteFactorsSince } from './second-factor.repo.ts';
@@ -33,12 +33,16 @@ interface Holder extends Addressee {
 }
 
 /** @throws Problem 429 after too many new addresses */
-export async function countAsked(limits: Limits, actor: Member): Promise<void> {
-  await limits.spend(ASKED_LIMIT, String(actor.userId));
+export async function countEmailRequest(limits: Limits, actor: Member): Promise<void> {
+  await limits.spend(EMAIL_REQUEST_LIMIT, String(actor.userId));
 }
 
-/** Asks both addresses; that the new one is nobody else's is looked at by the caller, and again when it is confirmed. */
-export async function askForEmail(context: MemberContext, holder: Holder, newEmail: string): Promise<void> {
+/** Mails both addresses. The caller checks that the new one is free; confirming checks again. */
+export async function requestEmailChange(
+  context: MemberContext,
+  holder: Holder,
+  newEmail: string,
+): Promise<void> {
   const { actor, config, db } = context;
   const { accountId, workspaceId, email: oldEmail, locale } = holder;
   const [confirm, undo] = [newToken(), newToken()];
@@ -61,7 +65,7 @@ export async function askForEmail(context: MemberContext, holder: Holder, newEma
   const link = (operation: 'confirm' | 'undo', code: string) =>
     emailLink(config.baseUrl, locale, operation, code);
   await context.send(confirmEmailMail(config, { ...holder, email: newEmail }, link('confirm', confirm)));
-  await context.send(emailAskedMail(config, holder, newEmail, link('undo', undo)));
+  await context.send(emailRequestedMail(config, holder, newEmail, link('undo', undo)));
 }
 
 /** @throws Problem 429 after too many from one network address */
@@ -69,7 +73,7 @@ export async function countTry({ limits, request }: PrepareContext): Promise<voi
   await limits.spend(CODE_LIMIT, request.address);
 }
 
-/** @throws Problem 410 whatever is wrong with the link, also when the address is somebody else's by now. */
+/** @throws Problem 410 for any invalid link, also when the address belongs to another account by now. */
 export async function confirmEmail(
   context: TenantContext,
   { body }: CallInput<typeof contract.confirmEmail>,
@@ -90,8 +94,8 @@ export async function confirmEmail(
 }
 
 /**
- * What was set up since the address changed is of whoever read the new one, so it ends, too.
- * @throws Problem 410 whatever is wrong with the link.
+ * Also ends what was set up since the change, because the reader of the new address may have done it.
+ * @throws Problem 410 for any invalid link.
  */
 export async function undoEmail(
   context: TenantContext,
@@ -101,7 +105,7 @@ export async function undoEmail(
   const find = () => repo.findByUndoCode(db, tokenHash(body.code));
   const { change, account } = await lockChange(db, find, ({ oldEmail }) => foldEmail(oldEmail));
   const holder = await findHolder(db, foldEmail(change.oldEmail));
-  // Only from before addresses were reserved, in an older version or its backup.
+  // Only with data of an older version, which reserved no addresses.
   if (holder !== undefined && holder !== account.accountId && !(await evictNeverActivated(db, holder)))
     throw linkIsWrong();
   if (change.confirmedAt === null) {
@@ -109,10 +113,10 @@ export async function undoEmail(
     await recordOn(context, change, 'email.stopped', { to: change.newEmail });
     return { outcome: 'kept' };
   }
-  // Whoever is signed in may be the one it was taken back from.
+  // A signed-in session may belong to the person who took the account.
   await move(context, account, change.oldEmail, null);
-  // After the address is in use again: if it were free in between, an account that takes it now would wait for this one,
-  // and this one for its e-mail (a deadlock).
+  // After the address is in use again. If it were free in between, another account could take it and wait for
+  // this one, while this one waits for the address (a deadlock).
   await repo.forgetSince(db, change);
   await repo.endPasswordSince(db, account.accountId, change.confirmedAt);
   await deleteFactorsSince(db, account.accountId, change.confirmedAt);
@@ -122,8 +126,8 @@ export async function undoEmail(
 }
 
 /**
- * The change that a code belongs to, and its account, locked in the order in which everybody locks them: address, account,
- * change. Of two that come at once, the second finds nothing.
+ * The change of a code and its account, locked in the order used everywhere: address, account, change. The
+ * second of two concurrent requests finds nothing.
  * @throws Problem 410
  */
 async function lockChange(
@@ -140,7 +144,7 @@ async function lockChange(
   return { change, account };
 }
 
-/** @param keep the session that goes on */
+/** @param keep the session that stays signed in */
 async function move(
   context: TenantContext,
   account: FoundAccount,

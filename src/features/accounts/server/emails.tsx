@@ -39,7 +39,7 @@ export function activationMail(site: Sender, to: Addressee, href: string): Mail 
   }));
 }
 
-/** To somebody whose invitation has expired. */
+/** To a person whose invitation has expired. */
 export function invitationOverMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_invitation_over_subject', v),
@@ -48,7 +48,7 @@ export function invitationOverMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** To the owner of an address with which somebody tried to sign up again. */
+/** To the owner of an address that was used for another sign-up. */
 export function knownAddressMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_known_subject', v),
@@ -69,7 +69,7 @@ export function resetMail(site: Sender, to: Addressee, href: string): Mail {
   }));
 }
 
-/** What every notice of a change ends with: the way back, in case it was somebody else. */
+/** The end of every notice about a change: how to recover the account if somebody else made it. */
 function wayBack(t: Texts, link: Link): Pick<Words, 'action' | 'after'> {
   return {
     after: [t('mail_not_you')],
@@ -86,7 +86,7 @@ export function passwordChangedMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** To the new address, which counts once this link was followed. */
+/** To the new address, which is used once the link is followed. */
 export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_confirm_subject', v),
@@ -97,8 +97,8 @@ export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mai
   }));
 }
 
-/** To the old address: what was asked for, and the link that stops it or takes it back. */
-export function emailAskedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
+/** To the old address: the requested change, and the link that stops or undoes it. */
+export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_asked_subject', v),
     title: t('mail_email_asked_title'),
@@ -108,7 +108,7 @@ export function emailAskedMail(site: Sender, to: Addressee, newEmail: string, hr
   }));
 }
 
-/** To the old address, once the new one counts. */
+/** To the old address, after the new one was confirmed. */
 export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_subject', v),
@@ -119,7 +119,7 @@ export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, 
   }));
 }
 
-/** To the address that is the account's again. Whoever took it may know the password. */
+/** To the restored address. The person who changed it may know the password. */
 export function emailRestoredMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_email_restored_subject', v),
@@ -130,7 +130,7 @@ export function emailRestoredMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** A second factor that came or went: the app, or a passkey by its name. */
+/** An added or removed second factor: the app, or a passkey with its name. */
 export interface FactorChange {
   change: 'added' | 'removed';
   passkey?: string;
@@ -157,7 +157,7 @@ export function recoveryCodesMail(site: Sender, to: Addressee, event: 'factor_co
   }));
 }
 
-/** Ten wrong codes after the right password. */
+/** After ten wrong codes following the right password. */
 export function manyCodesMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_many_codes_subject', v),

@@ -1,5 +1,5 @@
 /**
- * How often somebody may guess at one account's password, from wherever they ask
+ * Limits password guesses at one account, from all addresses together
  * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import {
 
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
 
-/** Who a guess is counted with: all that nobody knows, or the one browser or address that the account knows. */
+/** How a guess is counted: with all unknown browsers and addresses, or by a known one. */
 export interface Guesser {
   key: string;
   known: boolean;
@@ -32,25 +32,25 @@ function ticketsOf({ deviceCookie: given = '' }: Guessing['request']): string[] 
   return given.slice(0, 2000).split(SEPARATOR).filter(Boolean).slice(0, DEVICES_MOST);
 }
 
-/** The ticket of this browser for that account, when it is ours and not too old. */
+/** This browser's valid ticket for the account. */
 function ticketFor({ request, vault, now }: Guessing, email: string): string | undefined {
   return ticketsOf(request).find((ticket) => {
     try {
       const issued = Number(vault.open(ticket, purpose(email)));
       return now.getTime() - issued < DEVICE_LIFE * 1000;
     } catch {
-      // Another account's, another key's, or nobody's: an unknown browser.
+      // Of another account or key, or forged: treat the browser as unknown.
       return false;
     }
   });
 }
 
 /**
- * Counts a sign-in and a guess before the password is looked at, so that guesses at the same time count as well.
- * @param email folded; counted alike whether somebody has it or not.
- * @returns also how often guesses failed before this one, for `afterFailures`.
- * @throws Problem 429 after ten tries a minute from one address, or when the minute's guesses are used up, by anybody whom
- * the account does not know.
+ * Counts a sign-in and a guess before the password is verified, so that concurrent guesses count as well.
+ * @param email folded; counted alike whether an account has it or not.
+ * @returns also the earlier failures, for `afterFailures`.
+ * @throws Problem 429 after ten attempts a minute from one address, or for an unknown browser when the
+ * minute's guesses are used up.
  */
 export async function countGuess(
   context: Guessing,
@@ -60,7 +60,7 @@ export async function countGuess(
   const guesser = guesserOf(context, email);
   const guess = (key: string) => [
     { limit: GUESS_LIMIT, key },
-    // This one is among them until the password was right.
+    // Includes this attempt until the password turns out right.
     { limit: FAILURE_COUNT, key },
   ];
   const address = { limit: SIGN_IN_LIMIT, key: request.address };
@@ -81,18 +81,18 @@ function guesserOf(context: Guessing, email: string): Guesser {
     : { key: `${email} ${ticket.slice(-24)}`, known: true };
 }
 
-/** Has a guess wait for those that failed before it. */
+/** Delays an attempt by the number of earlier failures. */
 export async function afterFailures(failures: number): Promise<void> {
   const delay = delayAfterFailures(failures);
   if (delay > 0) await wait(delay);
 }
 
-/** The password was right: this was no guess, and those before it slow nobody down any more. */
+/** Uncounts the attempt and resets the failures. */
 export async function rightPassword(limits: Limits, { key }: Guesser): Promise<void> {
   await Promise.all([limits.giveBack(GUESS_LIMIT, key), limits.forget(FAILURE_COUNT, key)]);
 }
 
-/** The cookie by which the account knows this browser from now on, beside those of other accounts. */
+/** The cookie that makes this browser known to the account, with its tickets for other accounts. */
 export function rememberDevice(context: Guessing, email: string): readonly [string, string] {
   const { config, request, vault, now } = context;
   const folded = foldEmail(email);
@@ -103,7 +103,7 @@ export function rememberDevice(context: Guessing, email: string): readonly [stri
   return deviceCookie(config, tickets.join(SEPARATOR), DEVICE_LIFE);
 }
 
-/** Who has just chosen a new password by a mailed link is known at this address for a while. */
+/** Makes the network address known for a while after a password reset. */
 export async function resetHere({ limits, request }: Guessing, email: string): Promise<void> {
   await limits.forget(FAILURE_COUNT, email);
   await limits.count(RESET_HERE, `${email} ${request.address}`);

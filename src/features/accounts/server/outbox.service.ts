@@ -1,4 +1,4 @@
-/** What an administrator reads of mails that did not go out. */
+/** Undelivered and stored mails, for administrators. */
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
@@ -19,7 +19,7 @@ export const readOutbox =
     };
   };
 
-/** What awaits an administrator here: mails that were given up. */
+/** Items of Today for administrators: mails that were given up. */
 export const mailsToday =
   (mailer: Pick<Mailer, 'undelivered'>) =>
   async (context: MemberContext): Promise<TodayLine[]> => {

@@ -1,4 +1,4 @@
-/** The own account: names, login, e-mail, password, and where one is signed in. */
+/** The own account: names, login, e-mail, password, sessions. */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -13,7 +13,7 @@ import { findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
 import { findWaiting } from './email.repo.ts';
-import { askForEmail, countAsked } from './email.service.ts';
+import { countEmailRequest, requestEmailChange } from './email.service.ts';
 import { passwordChangedMail } from './emails.tsx';
 import * as repo from './profile.repo.ts';
 import * as sessions from './session.repo.ts';
@@ -23,7 +23,7 @@ import { refuseCommonPassword } from './signup.service.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Profile = CallAnswer<typeof contract.readProfile>;
 
-/** Under doAs the profile of the person acted for: the screens show that person's data. @throws Problem 404 */
+/** Under doAs the profile of the person acted for. @throws Problem 404 */
 export async function readProfile(
   { actor, db }: MemberContext,
   { params }: On<'readProfile'>,
@@ -32,7 +32,10 @@ export async function readProfile(
   return profileOf(db, actor, await repo.findOwn(db, actor.userId));
 }
 
-/** A new e-mail asks for the password. @throws Problem 404 for somebody else's, 400 or 403 for the current password. */
+/**
+ * A new e-mail requires the password. @throws Problem 404 for another person, 400 or 403 for the current
+ * password.
+ */
 export async function confirmProfile(
   context: PrepareContext<Member>,
   { params, body }: On<'updateProfile'>,
@@ -43,13 +46,13 @@ export async function confirmProfile(
   const { email } = await read((db) => repo.findOwn(db, actor.userId));
   if (body.email === foldEmail(email)) return undefined;
   const confirmed = await confirmOwner(context, body.currentPassword);
-  await countAsked(limits, actor);
+  await countEmailRequest(limits, actor);
   return confirmed;
 }
 
 /**
- * What is given and is the same already changes nothing; a new e-mail only asks for it.
- * @throws Problem 409 for what is taken.
+ * Unchanged values have no effect. A new e-mail is only requested.
+ * @throws Problem 409 for a taken e-mail or login.
  */
 export async function updateProfile(
   context: MemberContext,
@@ -69,7 +72,7 @@ export async function updateProfile(
     if (confirmed === undefined) throw passwordNeeded();
     await refuseTaken(context, email);
     const { userId: accountId, workspaceId } = actor;
-    await askForEmail(context, { ...before, accountId, workspaceId }, email);
+    await requestEmailChange(context, { ...before, accountId, workspaceId }, email);
   }
   if (fields.length === 0) return profileOf(db, actor, before);
   await repo.updateProfile(db, actor.userId, change);
@@ -88,7 +91,7 @@ async function refuseTaken({ actor, db }: MemberContext, email: string): Promise
     throw new Problem(409, { errors: { email: generalError('taken') } });
 }
 
-/** @throws Problem 404 for somebody else's, 400 or 403 for the current password, 400 for a common one. */
+/** @throws Problem 404 for another person, 400 or 403 for the current password, 400 for a common one. */
 export async function preparePassword(
   context: PrepareContext<Member>,
   { params, body }: On<'updatePassword'>,
@@ -146,7 +149,7 @@ export async function chooseTheme(
   return { theme };
 }
 
-/** Saved again, it changes nothing and leaves no line on record. */
+/** Saving the same language changes nothing and writes no audit event. */
 export async function chooseLanguage(
   { actor, db, record }: MemberContext,
   { params, body }: On<'chooseLanguage'>,
@@ -184,12 +187,12 @@ export async function endSession(
   return { ended };
 }
 
-/** Somebody else's profile is not there. */
+/** @throws Problem 404 for another person's profile. */
 function assertOwn(actor: Member, { userId }: { userId: number }): void {
   if (userId !== actor.userId) throw new Problem(404);
 }
 
-/** And what is private even to somebody who acts for the person: where that one is signed in. */
+/** Also excludes a person acting for this one, for private data such as sessions. */
 export function assertSelf(actor: Member, params: { userId: number }): void {
   assertOwn(actor, params);
   if (actor.actedBy !== undefined) throw new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });

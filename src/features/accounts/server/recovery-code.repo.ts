@@ -1,4 +1,4 @@
-/** Codes that are each good once, for who has lost everything else that an account asks for. */
+/** Recovery codes: each is valid once, when the other factors are lost. */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: B
     .execute();
 }
 
-/** Who has recovery codes, and what else there is to be asked for. */
+/** Accounts with recovery codes, and their other factors. */
 export function listRecoveryOwners(
   db: Database,
 ): Promise<{ accountId: number; secret: string | null; hasPasskey: boolean }[]> {
@@ -44,7 +44,7 @@ export async function deleteRecoveryCodes(db: Database, accountIds: readonly num
   await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
 }
 
-/** Takes a recovery code out: each is good once. */
+/** Deletes a recovery code: each is valid once. */
 export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('account_recovery_codes')

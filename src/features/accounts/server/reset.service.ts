@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail, and the new one that it lets choose. */
+/** Resetting a forgotten password by a mailed link. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -16,14 +16,14 @@ import { linkIsWrong, refuseCommonPassword, sendActivation } from './signup.serv
 
 type On<Name extends 'forgotPassword' | 'resetPassword'> = CallInput<(typeof contract)[Name]>;
 
-/** Milliseconds an answer takes at least where it must not tell who has an account. */
+/** Minimum duration in milliseconds of an answer that must not reveal whether an account exists. */
 const UNIFORM_MS = 300;
 
 interface PreparedForgot {
-  /** Whether the owner of the address may be written to. */
+  /** Whether the limit allows a mail to the address. */
   mayWrite: boolean;
-  /** Has begun already; the answer waits for its end. */
-  leastTime: Promise<void>;
+  /** Started already; the answer waits for it. */
+  minimumTime: Promise<void>;
 }
 
 /** @throws Problem 429 after five an hour. */
@@ -32,27 +32,27 @@ export async function prepareForgot(
   { params: { email } }: On<'forgotPassword'>,
 ): Promise<PreparedForgot> {
   await limits.spend(FORGOT_LIMIT, request.address);
-  const leastTime = wait(config.accountPrivacy === 'uniform' ? UNIFORM_MS : 0);
-  return { mayWrite: await mayMail(limits, request.address, email), leastTime };
+  const minimumTime = wait(config.accountPrivacy === 'uniform' ? UNIFORM_MS : 0);
+  return { mayWrite: await mayMail(limits, request.address, email), minimumTime };
 }
 
 /** @throws Problem 404 for an unknown address, unless ACCOUNT_PRIVACY=uniform. */
 export async function forgot(
   context: TenantContext,
   { params: { email } }: On<'forgotPassword'>,
-  { mayWrite, leastTime }: PreparedForgot,
+  { mayWrite, minimumTime }: PreparedForgot,
 ): Promise<CallAnswer<typeof contract.forgotPassword>> {
   const account = await repo.lockByEmail(context.db, email);
-  const found = account !== undefined && mayAskForReset(account);
+  const found = account !== undefined && mayResetPassword(account);
   if (found && mayWrite) await sendLink(context, account);
   if (!found && context.config.accountPrivacy !== 'uniform') throw new Problem(404);
-  // Not before the commit: nobody else should wait for the connection meanwhile.
-  context.afterCommit(() => leastTime);
+  // After the commit, so that the wait does not block a database connection.
+  context.afterCommit(() => minimumTime);
   return { sent: true };
 }
 
 async function sendLink(context: TenantContext, account: repo.FoundAccount): Promise<void> {
-  // Whoever lost the activation mail gets another: a new password would not open the account.
+  // A pending person needs another activation mail: a new password would not activate the account.
   if (account.userState === 'pending') return sendActivation(context, account);
   const { config } = context;
   const code = await issueCode(context, account, 'reset');
@@ -72,7 +72,7 @@ export async function prepareReset(
   return { passwordHash: await hashPassword(body.password) };
 }
 
-/** @throws Problem 410 whatever is wrong with the link. */
+/** @throws Problem 410 for any invalid link. */
 export async function reset(
   context: TenantContext,
   { body }: On<'resetPassword'>,
@@ -98,8 +98,8 @@ export async function reset(
   return { reset: true };
 }
 
-/** Active people, and pending ones who signed up themselves; the invited have their invitation. */
-function mayAskForReset(account: repo.FoundAccount): boolean {
+/** Active people, and pending ones who signed up themselves. Invited people use their invitation. */
+function mayResetPassword(account: repo.FoundAccount): boolean {
   if (account.userState === 'pending') return account.passwordHash !== null || account.signedUp;
   return maySignIn(account);
 }

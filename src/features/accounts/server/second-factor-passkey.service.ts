@@ -1,4 +1,4 @@
-/** Passkeys: what an authenticator is asked, and whether its answer holds (WebAuthn level 3). Outside of transactions. */
+/** Creates and verifies WebAuthn level 3 requests for passkeys, outside of transactions. */
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -14,13 +14,13 @@ import type * as repo from './second-factor.repo.ts';
 type Json = Record<string, unknown>;
 type Site = Pick<Config, 'baseUrl' | 'brand'>;
 
-/** Read when somebody first uses a passkey: it brings a hundred modules of certificates along. */
+/** Imported on first use: it loads a hundred modules about certificates. */
 const library = () => import('@simplewebauthn/server');
 
 const timeout = CHALLENGE_LIFE * 1000;
-// A key that is present is the second factor; the password is the first, so a PIN on the key is welcome, not needed.
+// The password is the first factor, so the key itself is enough; a PIN is optional.
 const userVerification = 'preferred';
-// EdDSA, ES256, RS256 (COSE): what every authenticator of the day has one of.
+// EdDSA, ES256, RS256 (COSE): every current authenticator supports one.
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 function expected({ baseUrl }: Site) {
@@ -32,7 +32,7 @@ function descriptor({ credentialId, transports }: repo.Passkey) {
   return { id: credentialId, transports };
 }
 
-/** Options for `navigator.credentials.create`; the challenge within is for the caller to keep. */
+/** Options for `navigator.credentials.create`. The caller stores the challenge in them. */
 export async function registrationOptions(
   site: Site,
   owner: { userId: number; email: string },
@@ -50,7 +50,7 @@ export async function registrationOptions(
   });
 }
 
-/** Options for `navigator.credentials.get`; the challenge within is for the caller to keep. */
+/** Options for `navigator.credentials.get`. The caller stores the challenge in them. */
 export async function signInOptions(
   site: Site,
   passkeys: readonly repo.Passkey[],
@@ -63,30 +63,30 @@ export async function signInOptions(
   });
 }
 
-/** An answer that holds, as far as could be told without using its challenge up. */
+/** A verified registration whose challenge is not used up yet. */
 export interface RegisteredPasskey {
   challenge: string;
   passkey: Omit<repo.NewPasskey, 'name'>;
 }
 
-/** The passkey that was made, undefined when the answer does not hold. */
+/** The new passkey; undefined when the answer is invalid. */
 export async function verifyRegistration(
   context: PrepareContext,
   accountId: number,
   answer: Json,
 ): Promise<RegisteredPasskey | undefined> {
-  const asked = openChallenge(context, accountId, 'register');
+  const openedChallenge = openChallenge(context, accountId, 'register');
   const verdict = await (await library())
     .verifyRegistrationResponse({
       ...expected(context.config),
-      // Anybody's: the library looks at each part of it and throws for what is not of its type.
+      // Unvalidated: the library checks the type of each part and throws.
       response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge: asked.isOpen,
+      expectedChallenge: openedChallenge.isOpen,
       supportedAlgorithmIDs,
       requireUserVerification: false,
     })
     .catch(notVerified);
-  const challenge = asked.found();
+  const challenge = openedChallenge.found();
   if (verdict?.verified !== true || challenge === undefined) return undefined;
   const { id, publicKey, counter, transports } = verdict.registrationInfo.credential;
   const passkey = {
@@ -99,9 +99,9 @@ export async function verifyRegistration(
 }
 
 export interface SignedChallenge {
-  /** The one that was answered, if it was open: to be taken whether the answer holds or not. */
+  /** The challenge of the answer, if it was open; used up whether the answer is valid or not. */
   challenge: string | undefined;
-  /** The passkey that signed, with what its authenticator has counted; undefined when the answer does not hold. */
+  /** The passkey that signed, with its authenticator's counter; undefined when the answer is invalid. */
   passkey: { passkeyId: number; counter: number } | undefined;
 }
 
@@ -113,13 +113,13 @@ export async function verifyAssertion(
 ): Promise<SignedChallenge> {
   const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id);
   if (passkey === undefined) return { challenge: undefined, passkey: undefined };
-  const asked = openChallenge(context, accountId, 'sign-in');
+  const openedChallenge = openChallenge(context, accountId, 'sign-in');
   const verdict = await (await library())
     .verifyAuthenticationResponse({
       ...expected(context.config),
       // As above.
       response: answer as unknown as AuthenticationResponseJSON,
-      expectedChallenge: asked.isOpen,
+      expectedChallenge: openedChallenge.isOpen,
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(passkey.publicKey),
@@ -130,12 +130,12 @@ export async function verifyAssertion(
     .catch(notVerified);
   const counter = verdict?.verified === true ? verdict.authenticationInfo.newCounter : undefined;
   return {
-    challenge: asked.found(),
+    challenge: openedChallenge.found(),
     passkey: counter === undefined ? undefined : { passkeyId: passkey.passkeyId, counter },
   };
 }
 
-/** Looks whether the challenge of an answer is open, and remembers which it was. */
+/** Checks whether the challenge of an answer is open, and records which one it was. */
 function openChallenge(context: PrepareContext, accountId: number, purpose: Challenge['purpose']) {
   let found: string | undefined;
   return {
@@ -148,7 +148,7 @@ function openChallenge(context: PrepareContext, accountId: number, purpose: Chal
   };
 }
 
-/** The library throws for every answer that it does not like; what is not its opinion goes on. */
+/** The library throws plain errors for invalid answers; rethrows any other error. */
 function notVerified(error: unknown): undefined {
   if (error instanceof Error && !('status' in error)) return undefined;
   throw error;

@@ -1,4 +1,4 @@
-/** The second step of signing in, for accounts that asked for one. */
+/** The second step of signing in, for accounts with a second factor. */
 import { Problem } from '#kernel/problem.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
@@ -17,13 +17,13 @@ interface Account extends Addressee {
   userId: number;
 }
 
-/** What was given besides the password. */
+/** What the caller sent besides the password. */
 interface Given {
   code?: string;
   assertion?: Record<string, unknown>;
 }
 
-/** What a session was opened with besides the password; `none` where none was asked for. */
+/** The second factor of a session; `none` for an account without one. */
 export type UsedFactor = 'none' | FactorKind;
 
 type Proof =
@@ -31,25 +31,25 @@ type Proof =
   | { kind: 'recovery'; hash: Buffer }
   | { kind: 'passkey'; signed: SignedChallenge };
 
-/** What was found out before the transaction. */
+/** The result of the verification before the transaction. */
 export interface SecondStep {
   demand: SecondFactorDemand;
-  /** The passkey challenge within the demand, to be kept if the sign-in is refused. */
+  /** The passkey challenge within the demand, stored if the sign-in is rejected. */
   challenge: string | undefined;
   /** Undefined when nothing was given. */
   given: { proof: Proof; tries: Tries } | undefined;
 }
 
-/** What was counted before it was looked at. */
+/** Attempts counted before the verification. */
 interface Tries {
   kind: FactorKind;
   key: string;
-  /** The last that is looked at for a while. */
+  /** The last attempt that is verified in this period. */
   isLast: boolean;
 }
 
 /**
- * To be called once the password is right. Undefined for an account that asks for nothing more.
+ * Verifies the second factor after the password. Undefined for an account without one.
  * @throws Problem 429 after too many wrong ones; 503 when the app's secret was sealed with another key.
  */
 export async function verifySecondFactor(
@@ -71,7 +71,7 @@ export async function verifySecondFactor(
   };
   const kind = kindOf(given);
   if (kind === undefined) return { demand, challenge: passkey?.challenge, given: undefined };
-  // A browser that the account knows has its own tries: strangers with the password use up theirs alone.
+  // A known browser has its own attempts, which strangers with the password cannot use up.
   const key = guesser.known ? `${userId} ${guesser.key}` : String(userId);
   const limit = FACTOR_LIMITS[kind];
   const isLast = (await context.limits.spend(limit, key)) === limit.points;
@@ -93,7 +93,7 @@ async function proofOf(
 ): Promise<Proof> {
   if (assertion !== undefined)
     return { kind: 'passkey', signed: await verifyAssertion(context, userId, passkeys, assertion) };
-  // A recovery code is good also where the app's secret cannot be read.
+  // A recovery code is valid even if the app's secret cannot be opened.
   const step =
     totp !== undefined && oneTimeCode(code) !== undefined
       ? acceptedStep(openSecret(context.vault, userId, totp.secret), code, context.now)
@@ -103,8 +103,10 @@ async function proofOf(
 }
 
 /**
- * Uses up what was verified. The account's row is locked: a factor that was added meanwhile is asked for.
- * @returns the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, with what would do in `extra`.
+ * Uses up what was verified, with the account's row locked. A factor that was added meanwhile is required
+ * too.
+ * @returns the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, with the accepted methods in
+ * `extra`.
  */
 export async function acceptSecondFactor(
   context: TenantContext,
@@ -123,7 +125,7 @@ export async function acceptSecondFactor(
     context.afterCommit(() => limits.forget(FACTOR_LIMITS[kind], key));
     return given.proof.kind;
   }
-  // Whoever tries this often knows the password.
+  // This many attempts mean that somebody knows the password.
   if (given?.tries.isLast) await context.send(manyCodesMail(config, account));
   if (challenge !== undefined)
     await saveChallenge(db, { workspaceId, accountId, purpose: 'sign-in', challenge });
@@ -131,12 +133,12 @@ export async function acceptSecondFactor(
   return new Problem(401, { code, extra: demand });
 }
 
-/** @returns whether it was good, and not used before. */
+/** @returns whether it was valid and unused. */
 async function spend({ db }: TenantContext, accountId: number, proof: Proof): Promise<boolean> {
   if (proof.kind === 'totp') return repo.spendTotpStep(db, accountId, proof.step);
   if (proof.kind === 'recovery') return takeRecoveryCode(db, accountId, proof.hash);
   const { challenge, passkey } = proof.signed;
-  // The first answer takes the challenge, right or wrong.
+  // The first answer uses the challenge up, right or wrong.
   const taken =
     challenge !== undefined && (await takeChallenge(db, { challenge, accountId, purpose: 'sign-in' }));
   if (!taken || passkey === undefined) return false;

@@ -1,4 +1,4 @@
-/** One-time codes of an app (RFC 6238): six digits, every 30 seconds, one step early or late allowed. */
+/** One-time codes of an app (RFC 6238): six digits, every 30 seconds, one step early or late accepted. */
 import { Secret, TOTP } from 'otpauth';
 import { isSealed, type Vault } from '#platform/crypto/vault.ts';
 import { oneTimeCode } from '../second-factor.rules.ts';
@@ -10,7 +10,7 @@ export const sealedTotps = {
   about: (accountId: number | string) => `totp:${accountId}`,
 };
 
-/** As the database keeps it: of use to nobody without the installation's key, nor with another account. */
+/** Seals the secret with the installation's key and binds it to the account. */
 export function sealSecret(vault: Vault, accountId: number, secret: string): string {
   return vault.seal(secret, sealedTotps.about(accountId));
 }
@@ -20,7 +20,7 @@ export function openSecret(vault: Vault, accountId: number, kept: string): strin
   return isSealed(kept) ? vault.open(kept, sealedTotps.about(accountId)) : kept;
 }
 
-/** Whether the key that it was sealed with is at hand. */
+/** Whether the key that sealed it is available. */
 export function canOpenSecret(vault: Vault, accountId: number, kept: string): boolean {
   try {
     openSecret(vault, accountId, kept);
@@ -35,9 +35,9 @@ export function appFor(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD });
 }
 
-/** The half-minute (since the epoch) whose code this is; undefined when it is none of those that may be given now. */
-export function acceptedStep(secret: string, typed: string, now: Date): number | undefined {
-  const token = oneTimeCode(typed);
+/** The 30-second step since the epoch to which the code belongs; undefined when it is not valid now. */
+export function acceptedStep(secret: string, input: string, now: Date): number | undefined {
+  const token = oneTimeCode(input);
   if (token === undefined) return undefined;
   const step = Math.floor(now.getTime() / 1000 / PERIOD);
   const offset = appFor(secret).validate({ token, timestamp: step * PERIOD * 1000, window: 1 });

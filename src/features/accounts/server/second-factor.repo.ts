@@ -19,7 +19,7 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
-/** What an account has; a one-time app counts once it is confirmed. */
+/** An account's factors; an app is used once it is confirmed. */
 export async function findFactors(db: Database, accountId: number): Promise<Factors> {
   const totp = db
     .selectFrom('account_totps')
@@ -44,7 +44,7 @@ export async function findFactors(db: Database, accountId: number): Promise<Fact
   return { totp: app, passkeys: keys, recoveryCodesLeft: left };
 }
 
-/** Whether the workspace of the transaction asks every member for a second factor. */
+/** Whether the transaction's workspace requires a second factor of every member. */
 export async function isFactorRequired(db: Database): Promise<boolean> {
   const { since } = await db
     .selectFrom('workspaces')
@@ -54,7 +54,7 @@ export async function isFactorRequired(db: Database): Promise<boolean> {
   return since !== null;
 }
 
-/** In the place of one that was only begun. @returns false when one is confirmed. */
+/** Replaces an unconfirmed app. @returns false when a confirmed one exists. */
 export async function saveTotp(db: Database, owner: Owner, secret: string): Promise<boolean> {
   const saved = await db
     .insertInto('account_totps')
@@ -67,7 +67,7 @@ export async function saveTotp(db: Database, owner: Owner, secret: string): Prom
   return saved !== undefined;
 }
 
-/** Those whose secret an older version has left readable. */
+/** Apps whose secret an older version stored unsealed. */
 export function listReadableTotps(db: Database): Promise<{ accountId: number; secret: string }[]> {
   return db
     .selectFrom('account_totps')
@@ -76,7 +76,7 @@ export function listReadableTotps(db: Database): Promise<{ accountId: number; se
     .execute();
 }
 
-/** Unless somebody has set the app up anew meanwhile. */
+/** Replaces the secret unless the app was set up again meanwhile. */
 export async function replaceTotpSecret(
   db: Database,
   accountId: number,
@@ -91,7 +91,7 @@ export async function replaceTotpSecret(
     .execute();
 }
 
-/** Everything that an account asks for besides its password. @returns whether there was anything. */
+/** Deletes all second factors of an account. @returns whether there was one. */
 export async function deleteFactors(db: Database, accountId: number): Promise<boolean> {
   let deleted = 0n;
   for (const table of [
@@ -106,7 +106,7 @@ export async function deleteFactors(db: Database, accountId: number): Promise<bo
   return deleted > 0n;
 }
 
-/** Those that were added later than that, and the recovery codes when none is left. */
+/** Deletes factors added after `since`, and the recovery codes when no factor is left. */
 export async function deleteFactorsSince(db: Database, accountId: number, since: Date): Promise<void> {
   await db
     .deleteFrom('account_totps')
@@ -131,7 +131,7 @@ export function findUnconfirmedTotp(db: Database, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Confirms, with the half-minute of the code that did it. */
+/** Confirms the app and marks the step of its code as used. */
 export async function confirmTotp(db: Database, accountId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('account_totps')
@@ -142,7 +142,7 @@ export async function confirmTotp(db: Database, accountId: number, step: number)
   return result.numUpdatedRows > 0n;
 }
 
-/** Marks a half-minute as used. @returns false when it, or a later one, was used already. */
+/** Marks a 30-second step as used. @returns false when it, or a later one, was used before. */
 export async function spendTotpStep(db: Database, accountId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('account_totps')
@@ -195,7 +195,7 @@ export async function touchPasskey(db: Database, passkeyId: number, counter: num
   return touched.numUpdatedRows > 0n;
 }
 
-/** @returns its name, undefined when it is not that account's. */
+/** @returns its name; undefined when the account has no such passkey. */
 export async function deletePasskey(
   db: Database,
   accountId: number,

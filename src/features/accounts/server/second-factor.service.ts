@@ -1,4 +1,4 @@
-/** What an account asks for besides the password: set up in the profile, asked for at sign-in. */
+/** The second factors of an account, set up in the profile and required when signing in. */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Member } from '#kernel/actor.ts';
@@ -36,7 +36,7 @@ import { deleteSessionsOf } from './session.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type WithCodes = SecondFactorStatus & { recoveryCodes?: string[] };
 
-/** @throws Problem 404 for somebody else's, 400 or 403 for the current password. */
+/** @throws Problem 404 for another person, 400 or 403 for the current password. */
 export async function confirm(
   context: PrepareContext<Member>,
   { params, body }: { params: { userId: number }; body: { currentPassword?: string } },
@@ -53,7 +53,7 @@ export async function readStatus(
   return statusOf(db, actor.userId);
 }
 
-/** @throws Problem 409 when there is one already. */
+/** @throws Problem 409 when an app exists already. */
 export async function beginTotp(
   context: MemberContext,
   _: On<'beginTotp'>,
@@ -68,7 +68,7 @@ export async function beginTotp(
   return { secret, uri: appFor(secret, config.brand, actor.email).toString() };
 }
 
-/** @throws Problem 404 for somebody else's, 429 after ten wrong codes. */
+/** @throws Problem 404 for another person, 429 after ten wrong codes. */
 export async function countConfirmation(
   { actor, limits }: PrepareContext<Member>,
   { params }: On<'confirmTotp'>,
@@ -77,7 +77,7 @@ export async function countConfirmation(
   await limits.spend(SET_UP_LIMIT, String(actor.userId));
 }
 
-/** @throws Problem 400 `CODE_WRONG`, 409 when nothing was begun. */
+/** @throws Problem 400 `CODE_WRONG`, 409 when no app is being set up. */
 export async function confirmTotp(context: MemberContext, { body }: On<'confirmTotp'>): Promise<WithCodes> {
   const { actor, db, limits, vault, now } = context;
   const account = await lockOwn(db, actor.userId);
@@ -91,7 +91,7 @@ export async function confirmTotp(context: MemberContext, { body }: On<'confirmT
   return afterAdding(context, account);
 }
 
-/** @throws Problem 404 when there is none; 409 when the workspace asks for one, and it is the last. */
+/** @throws Problem 404 when there is none; 409 for the last factor where the workspace requires one. */
 export async function removeTotp(
   context: MemberContext,
   _: On<'removeTotp'>,
@@ -118,7 +118,7 @@ export async function preparePasskey(
   return { confirmed, options: await registrationOptions(config, actor, passkeys) };
 }
 
-/** @throws Problem 409 when the account has as many as it may. */
+/** @throws Problem 409 when the account has the maximum number. */
 export async function beginPasskey(
   context: MemberContext,
   _: On<'beginPasskey'>,
@@ -130,7 +130,7 @@ export async function beginPasskey(
   return { ...options };
 }
 
-/** @throws Problem 400 when the answer of the authenticator does not hold. */
+/** @throws Problem 400 when the authenticator's answer is invalid. */
 export async function verifyPasskey(
   context: PrepareContext<Member>,
   { params, body }: On<'addPasskey'>,
@@ -142,7 +142,7 @@ export async function verifyPasskey(
   return registered;
 }
 
-/** @throws Problem 400 when the challenge was answered already, 409 when the account has as many as it may. */
+/** @throws Problem 400 when the challenge was used before, 409 when the account has the maximum number. */
 export async function addPasskey(
   context: MemberContext,
   { body: { name } }: On<'addPasskey'>,
@@ -158,7 +158,7 @@ export async function addPasskey(
   return afterAdding(context, account, name);
 }
 
-/** @throws Problem 404 when it is not there; 409 when the workspace asks for one, and it is the last. */
+/** @throws Problem 404 when there is none; 409 for the last factor where the workspace requires one. */
 export async function removePasskey(
   context: MemberContext,
   { params }: On<'removePasskey'>,
@@ -185,7 +185,7 @@ export async function renewCodes(
   return { ...(await statusOf(db, actor.userId)), recoveryCodes };
 }
 
-/** The first factor brings recovery codes along. */
+/** Creates recovery codes with the first factor. */
 async function afterAdding(context: MemberContext, account: Addressee, passkey?: string): Promise<WithCodes> {
   const { actor, config, db } = context;
   await recordChange(context, 'second-factor.added');
@@ -195,7 +195,7 @@ async function afterAdding(context: MemberContext, account: Addressee, passkey?:
   return { ...(await statusOf(db, actor.userId)), recoveryCodes };
 }
 
-/** With the last factor the recovery codes go. @throws Problem 409 where the workspace asks for one. */
+/** Deletes the recovery codes with the last factor. @throws Problem 409 where the workspace requires one. */
 async function afterRemoving(
   context: MemberContext,
   account: Addressee,
@@ -210,14 +210,14 @@ async function afterRemoving(
   return statusOf(db, actor.userId);
 }
 
-/** The other sessions were opened by other means than are asked for from now on, so they end. */
+/** Also ends the other sessions, which were opened with a different set of factors. */
 async function recordChange(context: MemberContext, action: string): Promise<void> {
   const { actor, db } = context;
   await deleteSessionsOf(db, actor.userId, actor.sessionId);
   await context.record({ action, subjectType: 'account', subjectId: actor.userId });
 }
 
-/** For those who look after an account whose owner has lost it. @returns whether there was one. */
+/** For administrators of an account whose owner lost the factors. @returns whether there was one. */
 export function removeFactors({ db }: Pick<Transaction, 'db'>, accountId: number): Promise<boolean> {
   return repo.deleteFactors(db, accountId);
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/db/kysely.ts';
 import { securityActions } from '../security.contract.ts';
 
-/** How many are told. */
+/** The most changes that are listed. */
 const MOST = 20;
 
-/** The newest first; found by the index of what the record is about. */
+/** Newest first; uses the index by subject. */
 export function listChanges(db: Database, accountId: number) {
   return db
     .selectFrom('audit_events')

@@ -1,11 +1,11 @@
-/** What has happened to the security of the own account, as the record tells it. */
+/** Security changes of the own account, read from the audit log. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { type listSecurityChanges, type SecurityChange, securityActions } from '../security.contract.ts';
 import { assertSelf } from './profile.service.ts';
 import * as repo from './security.repo.ts';
 
-/** @throws Problem 404 for somebody else's. */
+/** @throws Problem 404 for another person. */
 export async function listChanges(
   { actor, db }: MemberContext,
   { params }: CallInput<typeof listSecurityChanges>,
@@ -16,11 +16,11 @@ export async function listChanges(
     changes: rows.flatMap(({ actorId, actorName, occurredAt, address, action }) => {
       const isOwn = actorId === actor.userId || actorName === '';
       const by = isOwn ? null : actorName;
-      return isTold(action) ? [{ action, by, address, occurredAt: occurredAt.toISOString() }] : [];
+      return isListed(action) ? [{ action, by, address, occurredAt: occurredAt.toISOString() }] : [];
     }),
   };
 }
 
-function isTold(action: string): action is SecurityChange['action'] {
+function isListed(action: string): action is SecurityChange['action'] {
   return securityActions.some((one) => one === action);
 }

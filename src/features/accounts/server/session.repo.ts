@@ -13,18 +13,15 @@ const personColumns = [
   'accounts.role',
 ] as const;
 
-const standingColumns = [
-  'accounts.user_state as userState',
-  'accounts.account_state as accountState',
-] as const;
+const signInColumns = ['accounts.user_state as userState', 'accounts.account_state as accountState'] as const;
 
-/** How and in which language the person is shown things. */
+/** The person's theme and language. */
 const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
 
-/** The site workspace has a public site, and whoever has a host of their own. */
+/** The public site: the installation's for the site workspace, else the workspace's own host. */
 const siteColumns = ['workspaces.is_site as isSite', 'workspaces.domain_name as domainName'] as const;
 
-/** The workspace asks every member for a second factor at their next sign-in, and this session's has none. */
+/** Whether the workspace requires a second factor that this session was opened without. */
 const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
   and sessions.created_at >= workspaces.second_factor_required_since
   and not exists (select from account_totps t where t.account_id = accounts.id and t.confirmed_at is not null)
@@ -34,7 +31,7 @@ export function findByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
-    .select([...personColumns, ...standingColumns])
+    .select([...personColumns, ...signInColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
     .select([...shownColumns, ...siteColumns])
     .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
@@ -44,8 +41,8 @@ export function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Whether somebody may still sign in with what was verified, locked until the transaction ends: a change of the password,
- * the address or the account's state waits, and finds the session that is inserted now.
+ * Locks the account for signing in, if what was verified is still valid. Changes of password, address or
+ * state wait until the transaction ends, and then see the new session.
  */
 export async function lockForSignIn(
   db: Database,
@@ -90,7 +87,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return row.id;
 }
 
-/** Those of a session that are good no more. */
+/** Deletes a session's expired tokens. */
 export async function deleteOldTokens(db: Database, sessionId: number): Promise<void> {
   await db
     .deleteFrom('session_tokens')
@@ -119,7 +116,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns, ...shownColumns, ...siteColumns, needsFactor])
+    .select([...personColumns, ...signInColumns, ...shownColumns, ...siteColumns, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',
@@ -130,7 +127,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Locks it until the transaction ends. @returns false when it was ended meanwhile. */
+/** Locks the session until the transaction ends. @returns false when it was ended meanwhile. */
 export async function touchSession(db: Database, sessionId: number): Promise<boolean> {
   const touched = await db
     .updateTable('sessions')
@@ -148,20 +145,20 @@ export interface TokenHolder extends Person, SignInState {
   workspaceId: number;
   sessionId: number;
   locale: Locale;
-  /** Whether the workspace lets its members in. */
+  /** Whether members may use the workspace. */
   runtime: 'running' | 'stopped' | 'absent';
-  /** Whether a second factor has to be set up before anything else. */
+  /** Whether the person must set up a second factor first. */
   needsFactor: boolean;
 }
 
-/** Every call of a member asks this. */
+/** Runs for every call of a member. */
 const holdersOfToken = prepared((db, tokenHash: Buffer) =>
   db
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns, needsFactor])
+    .select([...personColumns, ...signInColumns, needsFactor])
     .select([
       'accounts.locale',
       'sessions.id as sessionId',
@@ -178,7 +175,7 @@ export async function findByToken(db: Database, tokenHash: Buffer): Promise<Toke
   return holder;
 }
 
-/** All sessions of an account but one, or all. @returns how many there were. */
+/** Deletes all sessions of an account, except one if given. @returns their number. */
 export async function deleteSessionsOf(db: Database, accountId: number, but?: number): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -188,7 +185,7 @@ export async function deleteSessionsOf(db: Database, accountId: number, but?: nu
   return Number(result.numDeletedRows);
 }
 
-/** One session, if it is that account's. @returns how many there were: one or none. */
+/** Deletes one session of the account. @returns 0 or 1. */
 export async function deleteOwnSession(db: Database, accountId: number, sessionId: number): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -198,7 +195,7 @@ export async function deleteOwnSession(db: Database, accountId: number, sessionI
   return Number(result.numDeletedRows);
 }
 
-/** Those that are alive, the last used first. @param idle seconds after which an unused one is dead. */
+/** Valid sessions, last used first. @param idle seconds after which an unused session expires. */
 export function listSessionsOf(db: Database, accountId: number, idle: number) {
   return db
     .selectFrom('sessions')

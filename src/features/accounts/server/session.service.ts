@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, signing out. */
+/** Signing in, restoring a session, signing out. */
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -22,7 +22,7 @@ import * as repo from './session.repo.ts';
 
 type SignIn = CallInput<typeof authenticate>;
 
-/** Somebody who knew the password a moment ago, and what they gave besides. */
+/** A verified password and second factor. */
 interface VerifiedSignIn {
   account: NonNullable<Awaited<ReturnType<typeof repo.findByEmail>>>;
   guesser: Guesser;
@@ -32,14 +32,15 @@ interface VerifiedSignIn {
 /**
  * Unknown e-mail, wrong password and an account that may not sign in give the same answer after the same work
  * (quality.md «Security» 1).
- * @throws Problem 401; 429 after ten tries a minute from one address, ten guesses at the account, or too many codes.
+ * @throws Problem 401; 429 after ten attempts a minute from one address, ten guesses at the account, or too
+ * many codes.
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const email = foldEmail(body.email);
   const { guesser, failures } = await countGuess(context, email);
   const { account, factors } = await context.read(async (db) => {
     const found = await repo.findByEmail(db, email);
-    // An unknown address takes the same work.
+    // The same queries for an unknown address.
     return { account: found, factors: await findFactors(db, found?.userId ?? 0) };
   });
   await afterFailures(failures);
@@ -55,9 +56,10 @@ export async function verifySignIn(context: PrepareContext, { body }: SignIn): P
 }
 
 /**
- * The login result and a new session, for who may still sign in with what was verified.
+ * Opens a session, if what was verified is still valid.
  * @throws Problem 401 when password, address or state of the account changed meanwhile.
- * @returns also the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, which leaves a challenge.
+ * @returns the login result, or the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, which
+ * stores a challenge.
  */
 export async function signIn(
   context: TenantContext,
@@ -66,8 +68,8 @@ export async function signIn(
 ): Promise<Reply<CallAnswer<typeof authenticate>> | Problem> {
   const { db, config, limits, request } = context;
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
-  // In this transaction, and not in a turn of its own: where there is one connection, each turn may come behind a long one.
-  // Behind the account's lock, never before it.
+  // In this transaction: with a single connection, a transaction of its own would queue again.
+  // After locking the account, never before.
   await context.asOwner((session) => rightPassword(limits.within(session), guesser));
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
@@ -95,7 +97,7 @@ export async function signIn(
   });
   await Promise.all([
     repo.insertToken(db, tokenRow(token, workspaceId, sessionId)),
-    // The request came from a visitor; whose it was is known only now.
+    // The request came from a visitor; the person is known only now.
     recordEvent(
       db,
       { actor: { kind: 'member', ...person, sessionId }, request },
@@ -109,7 +111,7 @@ export async function signIn(
   ]);
 }
 
-/** The signed-in person and a fresh token, or `{ authenticated: false }`. */
+/** The signed-in person with a new token, or `{ authenticated: false }`. */
 export async function restore(context: TenantContext): Promise<CallAnswer<typeof fetchToken>> {
   const { db, request, now } = context;
   const nobody = { authenticated: false } as const;
@@ -137,7 +139,7 @@ export async function restore(context: TenantContext): Promise<CallAnswer<typeof
   };
 }
 
-/** Ends the session: its cookie and all its tokens are dead when this returns. */
+/** Ends the session with its cookie and all tokens. */
 export async function signOut({
   db,
   config,
@@ -150,9 +152,9 @@ export async function signOut({
 }
 
 /**
- * The member behind a bearer token, not yet whom they act for (members feature).
- * @throws Problem 401 when the token or its account is not good any more; 503 while the workspace is stopped,
- * but not for administrators, who start it again.
+ * The member of a bearer token, before `doAs` (members feature).
+ * @throws Problem 401 when the token or its account is not valid; 503 while the workspace is stopped, except
+ * for administrators, who can start it again.
  */
 export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: string): Promise<Member> {
   const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
@@ -179,7 +181,7 @@ interface SiteOfPerson {
   domainName: string | null;
 }
 
-/** Relative on the site itself, which may be reached under other names than `BASE_URL`. */
+/** Relative on the site itself, which may be reached by other names than `BASE_URL`. */
 function siteOf({ actor, config }: TenantContext, person: SiteOfPerson): string | null {
   const { workspaceId, isSite, domainName } = person;
   if (!isSite && domainName === null) return null;

@@ -25,7 +25,7 @@ export function findByEmail(db: Database, email: string) {
 }
 export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-/** The same, locked until the transaction ends: sign-ins and changes of it wait. */
+/** The same, locked until the transaction ends: sign-ins and changes wait. */
 export function lockByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
   return db
     .selectFrom('accounts')
@@ -54,7 +54,7 @@ export interface NewOwner {
   passwordHash: string;
 }
 
-/** A workspace on the `single` plan and its pending owner. */
+/** Creates a workspace on the `single` plan and its pending owner. */
 export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundAccount> {
   const id = await insertWorkspace(db, `${owner.firstName} ${owner.lastName}`, owner.email);
   return db
@@ -74,7 +74,7 @@ export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundA
     .executeTakeFirstOrThrow();
 }
 
-/** Under the name, or where another workspace has it, under the name with the first number that is free. */
+/** Inserts the workspace under the name, with the first free number if the name is taken. */
 async function insertWorkspace(db: Database, name: string, email: string): Promise<number> {
   for (let number = 1; ; number++) {
     const inserted = await db
@@ -87,12 +87,12 @@ async function insertWorkspace(db: Database, name: string, email: string): Promi
   }
 }
 
-/** The one who opens the link will choose another. */
+/** The person who opens the link chooses another. */
 export async function dropPassword(db: Database, accountId: number): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
 }
 
-/** What an invited person fills in besides confirming. */
+/** The fields of an invitation's form. */
 export interface InvitedPerson {
   firstName: string;
   lastName: string;

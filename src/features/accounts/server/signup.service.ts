@@ -1,4 +1,4 @@
-/** A stranger becomes the owner of a workspace; an invited person becomes a member. */
+/** Sign-up creates the owner of a new workspace; an invitation creates a member. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
@@ -27,16 +27,16 @@ export async function checkForm(
   refuseCommonPassword(body.password);
 }
 
-/** The contract and `checkForm` have judged it. */
+/** The contract and `checkForm` have validated the form. */
 export async function approveForm(): Promise<CallAnswer<typeof contract.signUpFormValidation>> {
   return { valid: true };
 }
 
 interface PreparedSignUp {
   passwordHash: string;
-  /** The hash of a sign-up that waits for its activation, if this password belongs to it. */
+  /** The password hash of the pending sign-up, if this password matches it. */
   sameAs: string | undefined;
-  /** Whether the owner of the address may be written to. */
+  /** Whether the limit allows a mail to the address. */
   mayWrite: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function prepareSignUp(
   return { passwordHash, sameAs, mayWrite: await mayMail(limits, request.address, email) };
 }
 
-/** The page says the same to everybody; the owner of the address learns by mail what it meant. */
+/** The answer is always the same; only the mail shows whether the address was known. */
 export async function signUp(
   context: TenantContext,
   { body }: On<'signUp'>,
@@ -64,7 +64,7 @@ export async function signUp(
   await claimEmail(db, body.email);
   const known = await repo.lockByEmail(db, body.email);
   if (known !== undefined) {
-    await tellKnown(context, known, prepared);
+    await notifyKnownAddress(context, known, prepared);
   } else if (!(await remindOfTakeBack(context, body.email, prepared.mayWrite))) {
     const { password: _, ...form } = body;
     const { passwordHash } = prepared;
@@ -86,10 +86,10 @@ async function welcome(context: TenantContext, owner: repo.NewOwner): Promise<vo
 }
 
 /**
- * Of two who signed up with one address and different passwords, nobody knows who can read its mails: then neither
- * password counts, and the one who opens the link chooses.
+ * If one address signs up with different passwords, the owner of the address is unknown: both passwords are
+ * dropped, and the person who opens the link chooses one.
  */
-async function tellKnown(
+async function notifyKnownAddress(
   context: TenantContext,
   known: repo.FoundAccount,
   { sameAs, mayWrite }: PreparedSignUp,
@@ -106,7 +106,7 @@ async function tellKnown(
 }
 
 /**
- * To somebody who signs up with an address that nobody uses and that can be taken back: a fresh link that does so.
+ * Mails a new undo link to a person who signs up with an address that only an undoable change reserves.
  * @returns whether there is such a change.
  */
 async function remindOfTakeBack(context: TenantContext, email: string, mayWrite: boolean): Promise<boolean> {
@@ -123,8 +123,8 @@ async function remindOfTakeBack(context: TenantContext, email: string, mayWrite:
 }
 
 /**
- * A fresh link to a pending person: to activate, or, who was invited, to accept. An invitation that is over stays
- * over: its seat may be another's by now.
+ * Mails a new link to a pending person: to activate, or to accept the invitation. An expired invitation stays
+ * expired, because its seat may be taken by now.
  */
 export async function sendActivation(context: TenantContext, account: repo.FoundAccount): Promise<void> {
   const { config } = context;
@@ -138,14 +138,14 @@ export async function sendActivation(context: TenantContext, account: repo.Found
   await context.send(activationMail(config, account, link));
 }
 
-/** What a link says, and what an invited person filled in besides. */
+/** The parameters of a link, and the fields of an invitation's form. */
 interface Activation {
   accountId: number;
   operation: 'activate' | 'invite';
   person: repo.InvitedPerson | undefined;
 }
 
-/** @throws Problem 410 whatever is wrong with the link; 400 for the form of an invitation; 429. */
+/** @throws Problem 410 for any invalid link; 400 for the form of an invitation; 429. */
 export async function prepareActivation(
   { limits, request }: PrepareContext,
   { body }: On<'activate'>,
@@ -159,7 +159,7 @@ export async function prepareActivation(
   return { accountId, operation, person };
 }
 
-/** @throws Problem 410 whatever is wrong with the link. */
+/** @throws Problem 410 for any invalid link. */
 export async function activate(
   context: TenantContext,
   { body }: On<'activate'>,
@@ -195,7 +195,7 @@ async function invitedPerson(
   };
 }
 
-/** What is wrong with it stays unsaid. */
+/** One answer for all invalid links, so that it reveals nothing. */
 export function linkIsWrong(): Problem {
   return new Problem(410, { code: 'LINK_WRONG_OR_EXPIRED' });
 }

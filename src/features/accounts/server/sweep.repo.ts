@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Seconds for which a request can be repeated with its `Idempotency-Key`: seven days. */
+/** Seconds in which a request can be repeated with its `Idempotency-Key`: seven days. */
 const KEEP_ANSWERS = 7 * 24 * 60 * 60;
 
-/** Everything of accounts whose time is over. @returns how many rows of each went. */
+/** Deletes expired rows of accounts. @returns the number by table. */
 export async function deleteExpired(db: Database, idleSeconds: number): Promise<Record<string, number>> {
   const now = sql<Date>`now()`;
   const idle = sql<Date>`now() - make_interval(secs => ${idleSeconds})`;
@@ -31,12 +31,12 @@ export async function deletePendingEmails(db: Database): Promise<void> {
   await db.deleteFrom('email_changes').where('confirmed_at', 'is', null).execute();
 }
 
-/** Workspaces of people who signed up and never came back: nobody else was ever in them. */
+/** Deletes workspaces of people who signed up and never activated; they have no other members. */
 export async function deleteNeverActivated(db: Database, afterSeconds: number): Promise<number> {
   const found = await neverActivated(db, afterSeconds).execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // Who activates in the same moment is waited for, or comes too late: looked at again once the accounts are held.
+  // Locks the accounts and reads again: a concurrent activation either comes first or fails.
   await db
     .selectFrom('accounts')
     .select('id')

@@ -1,4 +1,4 @@
-/** Clears away what is over: codes, challenges, sessions, counters, sign-ups never activated; seals what is readable. */
+/** Deletes expired codes, challenges, sessions, counters and sign-ups; seals unsealed secrets. */
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
@@ -9,10 +9,10 @@ import * as factors from './second-factor.repo.ts';
 import { canOpenSecret, sealSecret } from './second-factor-totp.service.ts';
 import * as repo from './sweep.repo.ts';
 
-/** Seconds that a sign-up waits for its activation before it is as if it had not been. */
+/** Seconds after which a sign-up without activation is deleted. */
 const FORGET_SIGN_UP = 7 * 24 * 60 * 60;
 
-/** @returns how much of what went. */
+/** @returns the number of deleted rows by kind. */
 export function sweep(job: JobContext): Promise<Record<string, number>> {
   return job.everyTenant(async (context) => ({
     ...(await repo.deleteExpired(context.db, SESSION_IDLE)),
@@ -22,17 +22,17 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
 }
 
 /**
- * Withheld by a restore: sessions that were ended and codes that were used since the backup was made would be good again,
- * those of a thief who was shut out among them. So everybody signs in anew, and asks for a new link.
+ * Tables that a restore leaves empty. Otherwise sessions ended and codes used since the backup would be valid
+ * again, including a thief's. Everybody signs in again and requests new links.
  */
-export const WAYS_IN: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
+export const CREDENTIAL_TABLES: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
 
 /**
- * After a restore: addresses that wait to be confirmed are forgotten with their codes. Recovery codes end where
- * there is another second factor that works here; where an app's secret cannot be opened they are all that is left, and stay.
- * @returns whose recovery codes are none any more: how many people.
+ * After a restore: deletes unconfirmed e-mail changes with their codes. Deletes recovery codes where another
+ * second factor works; they stay where the app's secret cannot be opened.
+ * @returns the number of people whose recovery codes were deleted.
  */
-export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<number> {
+export function endCredentials({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<number> {
   return asInstallation(engine, async ({ db }) => {
     await repo.deletePendingEmails(db);
     const owners = await codes.listRecoveryOwners(db);
@@ -48,7 +48,7 @@ export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>)
   });
 }
 
-/** Older versions kept the secrets of apps as they were. */
+/** Older versions stored app secrets unsealed. */
 async function sealReadable({ db, vault }: TransactionContext): Promise<number> {
   const readable = await factors.listReadableTotps(db);
   for (const { accountId, secret } of readable)

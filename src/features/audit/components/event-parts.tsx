@@ -1,12 +1,12 @@
-/** An event in words, part by part, for other features' screens. */
-import { useEventWords } from './event-words.ts';
+/** Parts of an event as text, for other features' screens. */
+import { useEventLabels } from './event-labels.ts';
 
-/** What was done: `member.updated`. */
+/** The action: `member.updated`. */
 export function EventAction({ action }: { action: string }) {
-  return useEventWords().action(action);
+  return useEventLabels().action(action);
 }
 
-/** Who was at the keyboard, by the name that was recorded. */
+/** The person signed in, by the recorded name. */
 export function EventActor({ name }: { name: string }) {
-  return useEventWords().actor({ user_id: null, name });
+  return useEventLabels().actor({ user_id: null, name });
 }

@@ -1,29 +1,29 @@
-/** What an event is about: of which kind, by name, and the way there. A number says nothing to anybody. */
+/** An event's subject: type, name and link. */
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useSession } from '#ui/session.tsx';
 import type { AuditEvent } from '../contract.ts';
 import { subjectAddress } from '../subject.rules.ts';
 import styles from './audit.module.css';
-import { useEventWords } from './event-words.ts';
+import { useEventLabels } from './event-labels.ts';
 
 export function EventSubject({ event }: { event: AuditEvent }) {
-  const words = useEventWords();
+  const labels = useEventLabels();
   const toLocal = useLocalPath();
   const to = subjectAddress(event, useSession().role);
-  const kind = words.subject(event.subject_type);
-  const name = words.subjectName(event);
-  // What is the only one of its kind is called by that.
-  const said = name === '' ? kind : name;
+  const kind = labels.subject(event.subject_type);
+  const name = labels.subjectName(event);
+  // A subject that is the only one of its type is named by the type.
+  const label = name === '' ? kind : name;
   return (
-    // One thing, where a card sets the column's name apart from what stands in it.
+    // One element, because a card separates the column's title from its content.
     <span>
       {name !== '' && <span className={styles.quiet}>{kind} </span>}
       {to === undefined ? (
-        said
+        label
       ) : (
         <Link className={styles.subject} to={toLocal(to)}>
-          {said}
+          {label}
         </Link>
       )}
     </span>

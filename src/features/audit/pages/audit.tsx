@@ -1,4 +1,4 @@
-/** The record: who did what, for whom, when and from where. */
+/** The audit log: who did what, for whom, when and from where. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -10,8 +10,8 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import styles from '../components/audit.module.css';
+import { useEventLabels } from '../components/event-labels.ts';
 import { EventSubject } from '../components/event-subject.tsx';
-import { useEventWords } from '../components/event-words.ts';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -30,7 +30,7 @@ interface AuditPageProps {
 export default function AuditPage({ loaderData: { list, filter } }: AuditPageProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const words = useEventWords();
+  const labels = useEventLabels();
   return (
     <>
       <PageHeader
@@ -48,7 +48,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         call={listEvents}
         list={list}
         rowId={(event) => event.event_id}
-        rowName={(event) => words.action(event.action)}
+        rowName={(event) => labels.action(event.action)}
         filters={{
           memberId: {
             label: t('filter_person'),
@@ -56,16 +56,16 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           },
           action: {
             label: t('filter_subject'),
-            options: list.subjects.map((subject) => ({ value: subject, label: words.subject(subject) })),
+            options: list.subjects.map((subject) => ({ value: subject, label: labels.subject(subject) })),
           },
           from: { as: 'day', label: t('filter_from') },
           to: { as: 'day', label: t('filter_to') },
         }}
         cells={{
           occurred_at: (event) => <MomentText instant={event.occurred_at} style="second" />,
-          actor: (event) => words.actor(event.actor),
+          actor: (event) => labels.actor(event.actor),
           on_behalf_of: (event) => event.on_behalf_of?.name,
-          action: (event) => words.action(event.action),
+          action: (event) => labels.action(event.action),
           subject: (event) => <EventSubject event={event} />,
           detail: (event) => <Changes event={event} />,
           address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
@@ -76,22 +76,22 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
   );
 }
 
-/** `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }` is a change of the role; anything else is a fact besides. */
+/** A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; anything else is a fact. */
 function Changes({ event }: { event: AuditEvent }) {
-  const words = useEventWords();
+  const labels = useEventLabels();
   const facts = Object.entries(event.detail);
   if (facts.length === 0) return <span aria-hidden="true">–</span>;
   return (
     <ul className={styles.changes}>
       {facts.map(([name, value]) => (
         <li key={name}>
-          <span className={styles.field}>{words.fact(name)}</span>{' '}
+          <span className={styles.field}>{labels.fact(name)}</span>{' '}
           {Array.isArray(value) && value.length === 2 && !Object.hasOwn(references, name) ? (
             <>
-              <s>{words.value(name, value[0])}</s> → {words.value(name, value[1])}
+              <s>{labels.value(name, value[0])}</s> → {labels.value(name, value[1])}
             </>
           ) : (
-            words.told(event, name, value)
+            labels.detail(event, name, value)
           )}
         </li>
       ))}

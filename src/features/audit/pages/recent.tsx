@@ -1,4 +1,4 @@
-/** Within the page of the workspace: what happened there last. What comes after it stands around it. */
+/** Nested in the workspace's page: its latest events. */
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
@@ -7,7 +7,7 @@ import { MomentText } from '#ui/date.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { sessionContext } from '#ui/session.tsx';
-import { useEventWords } from '../components/event-words.ts';
+import { useEventLabels } from '../components/event-labels.ts';
 import styles from '../components/recent.module.css';
 import { type AuditEvent, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
@@ -16,7 +16,7 @@ import fr from '../messages.fr.json';
 const EVENTS = 8;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
-  // Who may not read the record sees the page without it.
+  // Roles without access to the audit log see the page without it.
   if (!isForRole(listEvents, context.get(sessionContext).current()?.role)) return { events: undefined };
   const { events } = await context.get(apiContext)(listEvents, { query: { rowsPerPage: EVENTS, page: 0 } });
   return { events };
@@ -39,16 +39,16 @@ export default function RecentPage({ loaderData: { events } }: RecentPageProps) 
 function Recent({ events }: { events: readonly AuditEvent[] }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const words = useEventWords();
+  const labels = useEventLabels();
   return (
     <Card title={t('recent')} low>
       <ol className={styles.events}>
         {events.map((event) => (
           <li key={event.event_id}>
-            <span>{words.action(event.action)}</span>
+            <span>{labels.action(event.action)}</span>
             <span className={styles.who}>
               {event.on_behalf_of === null
-                ? words.actor(event.actor)
+                ? labels.actor(event.actor)
                 : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
             </span>
             <MomentText instant={event.occurred_at} />

@@ -13,7 +13,7 @@ export async function insertEvent(db: Database, event: Insertable<AuditEvents>):
 export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>) {
   const { where, end } = sliceOf(listEventsCall, query, {
     id: sql`id`,
-    // Ids grow with time, and have the index.
+    // Ids grow with time and are indexed.
     sort: { occurred_at: sql`id` },
     filters: {
       memberId: (memberId) => sql`(actor_id = ${memberId} or on_behalf_of_id = ${memberId})`,
@@ -26,7 +26,7 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
   return listStatements(db, matching, end, listEventsCall.list.countUpTo);
 }
 
-/** The nouns that occur. Jumps from one to the next along the index instead of reading all events. */
+/** The existing subject types. Jumps from one to the next along the index instead of reading all events. */
 export async function listSubjects(db: Database): Promise<string[]> {
   const { rows } = await sql<{ noun: string }>`
     with recursive nouns as (
@@ -40,7 +40,7 @@ export async function listSubjects(db: Database): Promise<string[]> {
   return rows.map((row) => row.noun);
 }
 
-/** The people who did something, each by the name they had last; jumps along the index like `listSubjects`. */
+/** The people with events, each by the last recorded name; jumps along the index like `listSubjects`. */
 export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {
   const { rows } = await sql<{ user_id: number; name: string }>`
     with recursive actors as (

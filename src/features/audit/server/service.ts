@@ -1,4 +1,4 @@
-/** The record of who did what, for whom, when and from where. */
+/** The audit log: who did what, for whom, when and from where. */
 import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';

@@ -1,23 +1,26 @@
 /**
- * What things are called that events name by their ids. The record is about things of every feature and stands before all
- * of them, so it reads their names by itself.
+ * Names of the rows that events reference by id. Events are about rows of all features, which come after this
+ * one, so it reads their tables itself.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Locale, postLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-export interface ThingName {
+export interface SubjectName {
   id: string;
   name: string;
-  /** It can still be seen where things of its type are. */
+  /** Whether it is still visible on its type's page. */
   open: boolean;
-  /** The week that it is about. */
+  /** The first day of its week. */
   monday?: string | null;
 }
 
 const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(login, ''), email)`;
 
-/** By type: `name`, and `open` unless it always is, from where. The tenant's policies show no other's. */
+/**
+ * By type: the expressions of `name`, and of `open` unless it is always true. Row-level security hides other
+ * workspaces.
+ */
 const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>> = {
   account: () =>
     sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
@@ -28,7 +31,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   media: () => named('title', 'medias'),
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),
-  // In the reader's language where it is written in that.
+  // In the reader's language if it has a text in it.
   post: (locale) => sql`
     select p.id, p.deleted_at is null as open, null as monday,
            (select s.title from post_translations t join post_saves s on s.translation_id = t.id where t.post_id = p.id
@@ -52,26 +55,26 @@ function named(column: string, table: string): RawBuilder<unknown> {
   return sql`select id, ${sql.raw(column)} as name, true as open, null as monday from ${sql.table(table)}`;
 }
 
-/** The types of which things have names here. */
+/** The types that have names here. */
 export const namedTypes: ReadonlySet<string> = new Set(Object.keys(sources));
 
-/** @param ids those of other workspaces, and of what is gone, are not found. */
-export async function nameThings(
+/** @param ids unknown ids, and those of other workspaces, are not found. */
+export async function findNames(
   db: Database,
   type: string,
   ids: readonly number[],
   locale: Locale,
-): Promise<ThingName[]> {
+): Promise<SubjectName[]> {
   const source = sources[type]?.(locale);
   if (source === undefined) return [];
-  const { rows } = await sql<ThingName>`
+  const { rows } = await sql<SubjectName>`
     select id::text as id, name, open, monday from (${source}) as things
      where id = any(${ids}::integer[]) and name <> ''`.execute(db);
   return rows;
 }
 
-/** What was told last of things that are gone: by type the newest facts among which their name is. */
-export async function lastTold(
+/** Last recorded detail of deleted subjects of a type that contains their name. */
+export async function lastNames(
   db: Database,
   type: string,
   ids: readonly string[],

@@ -1,10 +1,10 @@
-/** Hands a bill's PDF to the person. */
+/** Downloads a bill's PDF. */
 import { showProblem } from '#ui/alerts.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import { type Bill, readBill, readOwnBill } from '../contract.ts';
 
-/** @param any whether the bill may be of another workspace, as an administrator's list has them. */
+/** @param any whether the bill may belong to another workspace, as in an administrator's list. */
 export function useBillDownload(any: boolean): (bill: Bill) => Promise<void> {
   const api = useApi();
   return async (bill) => {

@@ -1,4 +1,4 @@
-/** Every plan beside the current one; the owner orders another here. */
+/** All plans beside the current one, for the owner to order. */
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Plan } from '#features/workspaces/contract.ts';
@@ -18,7 +18,7 @@ import { useOrderSteps } from './use-order-steps.ts';
 interface OfferListProps {
   offers: readonly Plan[];
   current: Plan['pricing'];
-  /** The order that waits for a decision. */
+  /** The order that is waiting for a decision. */
   open: Order | undefined;
   mayOrder: boolean;
 }
@@ -74,7 +74,7 @@ function Offer({ offer }: { offer: Plan }) {
   );
 }
 
-/** What was asked for waits, and can be taken back until it is decided. */
+/** The waiting order, which can be withdrawn until it is decided. */
 function OpenOrder({ order }: { order: Order }) {
   const t = useTexts({ en, fr });
   const { revalidate } = useRevalidator();
@@ -90,9 +90,9 @@ function OpenOrder({ order }: { order: Order }) {
 
 interface OrderButtonProps {
   offer: Plan;
-  /** Another order waits: there is one at a time. */
+  /** Another order is open; only one is allowed. */
   waiting: boolean;
-  /** It has lower limits than the present one. */
+  /** Whether its limits are lower than the current plan's. */
   smaller: boolean;
 }
 
@@ -101,7 +101,7 @@ function OrderButton({ offer, waiting, smaller }: OrderButtonProps) {
   const { price } = useFormat();
   const confirm = useConfirm();
   const order = useCall(orderPlan);
-  const ask = async () => {
+  const confirmOrder = async () => {
     const text =
       offer.price_cents === 0 ? t('order_text_free') : t('order_text', { price: price(offer.price_cents) });
     const question = {
@@ -114,7 +114,7 @@ function OrderButton({ offer, waiting, smaller }: OrderButtonProps) {
     if (confirmed) await order.run({ body: { pricing: offer.pricing } }, { confirmed });
   };
   return (
-    <Button variant="default" disabled={waiting} loading={order.pending} onClick={() => void ask()}>
+    <Button variant="default" disabled={waiting} loading={order.pending} onClick={() => void confirmOrder()}>
       {t('offer_order')}
     </Button>
   );

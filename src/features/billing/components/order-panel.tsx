@@ -1,4 +1,4 @@
-/** One order beside the list: what was asked for, what became of it, and what can be done now. */
+/** The panel of one order: request, history and available actions. */
 import { useFormat } from '#ui/format.ts';
 import { HistoryList } from '#ui/history.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';

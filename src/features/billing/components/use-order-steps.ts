@@ -1,4 +1,4 @@
-/** What a person may do with an order, as buttons and menu entries; and the words for its states. */
+/** The available actions on an order, as buttons and menu entries, and labels of its states. */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
@@ -27,7 +27,7 @@ const looks: Record<OrderStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
   withdraw: {},
 };
 
-/** @param reload reads the page anew after a step. */
+/** @param reload reloads the page after a step. */
 export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAction[] {
   const t = useTexts({ en, fr });
   const person = useSession();
@@ -49,7 +49,7 @@ export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAct
       label: t(label),
       comment,
       run: run[step],
-      // Taking back what one has just asked for needs no question.
+      // Withdrawing one's own request needs no confirmation.
       ...(step !== 'withdraw' && {
         question: { title: t(`order_${step}_title`, values), text: t(`order_${step}_text`) },
       }),

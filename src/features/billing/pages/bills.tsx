@@ -31,7 +31,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const download = useBillDownload(true);
   const pay = useCall(payBill, { undo: (_, input) => [undoBy(reopenBill, input)] });
   const reopen = useCall(reopenBill, { undo: (_, input) => [undoBy(payBill, input)] });
-  /** What may have become of a bill; nobody pays a credit note. */
+  /** The actions on a bill; a credit note cannot be paid. */
   const marks = (bill: Bill): RowAction[] => {
     const input = { params: { billId: bill.billId } };
     const state = billState(bill);

@@ -1,4 +1,4 @@
-/** Within the page of the workspace: plans to order and the own bills. */
+/** Nested in the workspace's page: plans to order and the own bills. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
 import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
@@ -20,7 +20,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { billState } from '../rules.ts';
 
-/** Of a page: those of a year. */
+/** Bills per page: one year. */
 const BILLS = 12;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
@@ -34,7 +34,7 @@ interface OffersPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-/** What the page around hands in. */
+/** Context of the surrounding page. */
 interface Around {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];

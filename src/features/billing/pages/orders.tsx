@@ -1,4 +1,4 @@
-/** Plans that workspaces ask for, for administrators to decide. */
+/** Orders of all workspaces, for administrators to decide. */
 import { Drawer } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';
@@ -72,7 +72,7 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
                 <OrderPanel
                   order={order}
                   actions={stepsOf(order)}
-                  // The panel makes room for the question: one thing is asked at a time, and Escape closes one.
+                  // The confirmation replaces the panel, so that Escape closes one of them.
                   start={(action) => {
                     close();
                     return start(action);

@@ -1,4 +1,4 @@
-/** What each workspace stores against what its plan allows, for administrators. */
+/** Each workspace's storage and its plan's limit, for administrators. */
 import { Progress } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
@@ -47,7 +47,7 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
   );
 }
 
-/** From this share on the bar warns. */
+/** The bar warns from this share. */
 const NEARLY_FULL = 0.9;
 
 function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {

@@ -33,7 +33,7 @@ export function listBills(db: Database, query: ListQuery<typeof listBillsCall>):
     id: sql`id`,
     sort: {},
     filters: {
-      // As `billState` says it.
+      // The same as `billState`.
       state: (state) =>
         state === 'credit' ? sql`total_cents < 0` : sql`(state = ${state} and total_cents >= 0)`,
     },
@@ -46,7 +46,7 @@ export function findBill(db: Database, id: number) {
   return db.selectFrom('bills').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The first time counts. */
+/** Keeps the first time of payment. */
 export async function markPaid(db: Database, id: number, now: Date): Promise<void> {
   await db
     .updateTable('bills')
@@ -59,7 +59,9 @@ export async function markIssued(db: Database, id: number): Promise<void> {
   await db.updateTable('bills').set({ state: 'issued', paid_at: null }).where('id', '=', id).execute();
 }
 
-/** The next number of a year; who comes second waits, so that none is left out or given twice. */
+/**
+ * The next number of a year. Concurrent transactions wait, so that the numbers have no gap and no duplicate.
+ */
 export async function nextCount(db: Database, year: number): Promise<number> {
   const { last } = await db
     .insertInto('bill_numbers')
@@ -116,7 +118,7 @@ export async function insertLicence(
   return id;
 }
 
-/** Licences that cost something and are valid; workspaces that are being deleted pay no more. */
+/** Valid licences with a price, without workspaces that are being deleted. */
 export function listPaying(db: Database) {
   return db
     .selectFrom('licences as l')
@@ -129,7 +131,7 @@ export function listPaying(db: Database) {
     .execute();
 }
 
-/** The beginnings of the months of a licence that have a bill. */
+/** First days of the licence's billed months. */
 export async function listBilled(db: Database, licenceId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('bills')

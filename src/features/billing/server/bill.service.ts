@@ -1,4 +1,4 @@
-/** Bills: issued month by month, listed, handed out as PDF. */
+/** Issues bills monthly, lists them and renders them as PDF. */
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -15,13 +15,13 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { BILL_VAT_RATE, type BillLine, billNumber, isCredit, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
-import { billPaper } from './documents.ts';
+import { billPdf } from './documents.ts';
 import { billMail } from './emails.tsx';
 import { findMailLocale, lockWorkspace } from './order.repo.ts';
 
 /**
- * Issues the bill of a month, in the transaction of whatever makes it due.
- * @returns its id; undefined when there is nothing to pay and nothing to give back.
+ * Issues the bill of a month, in the transaction that makes it due.
+ * @returns its id; undefined when there is neither a charge nor a credit.
  */
 export async function issue(
   context: TransactionContext,
@@ -64,7 +64,7 @@ export async function issue(
 }
 
 /**
- * Issues what has become due, each bill in a transaction of its own; what was issued before is left alone.
+ * Issues all due bills that do not exist yet, each in a transaction of its own.
  * @returns the ids of the new bills.
  */
 export async function issueDue({ now, everyTenant }: JobContext): Promise<number[]> {
@@ -74,7 +74,7 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
     const { pricing, price_cents: cents, valid_from: validFrom } = licence;
     for (const period of periodsBegun({ validFrom, validUntil: null }, civilDay(now))) {
       const id = await everyTenant(async (context) => {
-        // Looked up under the workspace's lock: of two nodes one issues it.
+        // Checked under the workspace's lock: of two processes one issues the bill.
         await lockWorkspace(context.db, licence.workspace_id);
         const billed = await repo.listBilled(context.db, licence.id);
         if (billed.includes(period.from)) return undefined;
@@ -91,12 +91,12 @@ export function listBills(context: MemberContext, { query }: CallInput<typeof co
   return page(context, contract.listBills, query, found, { row: billRow, texts: { en, fr } });
 }
 
-/** Of the own workspace: the transaction sees no other. */
+/** The transaction sees the own workspace only. */
 export function listOwnBills(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
   return page(context, contract.listOwnBills, query, repo.listBills(context.db, query), { row: billRow });
 }
 
-/** Drawn when the transaction has ended. @throws Problem 404 for a bill of another workspace. */
+/** Rendered after the transaction. @throws Problem 404 for a bill of another workspace. */
 export async function readBill(
   { db, request, config }: MemberContext,
   { params }: { params: { billId: number } },
@@ -105,7 +105,7 @@ export async function readBill(
   return new Download({
     name: `${bill.number}.pdf`,
     mediaType: 'application/pdf',
-    body: async () => renderDocument(billPaper(bill, config.billIssuer, request.locale)),
+    body: async () => renderDocument(billPdf(bill, config.billIssuer, request.locale)),
   });
 }
 
@@ -131,7 +131,7 @@ async function change(
   const before = orNotFound(await repo.findBill(db, params.billId));
   if (isCredit(before)) throw new Problem(409, { code: 'BILL_IS_CREDIT_NOTE' });
   await mark(before.id);
-  // A bill outlives its workspace, whose record is then gone: it stands on the administrator's own.
+  // In the administrator's own audit log: a bill outlives its workspace and that workspace's log.
   await record({ action, subjectType: 'bill', subjectId: before.number });
   const after = await repo.findBill(db, before.id);
   return billRow(after ?? before);
@@ -142,7 +142,7 @@ export async function* archivedBills({ read, config, request }: PrepareContext<M
   for (const bill of await read((db) => repo.listBills(db, { rowsPerPage: 10_000, page: 0 }).rows()))
     yield {
       name: `documents/bills/${bill.number}.pdf`,
-      input: await renderDocument(billPaper(bill, config.billIssuer, request.locale)),
+      input: await renderDocument(billPdf(bill, config.billIssuer, request.locale)),
     };
 }
 

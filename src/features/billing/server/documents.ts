@@ -1,4 +1,4 @@
-/** A bill on paper. */
+/** A bill as a document. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -10,8 +10,8 @@ import fr from '../messages.fr.json';
 import { type BillLine, isCredit, lastDayOf, payableBy } from '../rules.ts';
 import type { BillRecord } from './bill.repo.ts';
 
-/** @param issuer lines: the name, then address and numbers. */
-export function billPaper(bill: BillRecord, issuer: readonly string[], locale: Locale): PdfContent {
+/** @param issuer lines: name, address, numbers. */
+export function billPdf(bill: BillRecord, issuer: readonly string[], locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const write = writers(locale);
   const [name = '', ...lines] = issuer;
@@ -55,7 +55,7 @@ function factsOf(bill: BillRecord, t: Texts, write: Write): Facts['facts'] {
     { label: t('pdf_customer'), lines: [bill.customer_name, bill.customer_email], wide: true },
     { label: t('pdf_issued'), lines: [write.instant(bill.issued_at)] },
   ];
-  // Money that goes back to the customer has no term, and was not paid by them.
+  // A credit note has no due date and no payment.
   if (isCredit(bill)) return facts;
   if (bill.paid_at !== null) facts.push({ label: t('pdf_paid_on'), lines: [write.instant(bill.paid_at)] });
   else facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(civilDay(bill.issued_at)))] });

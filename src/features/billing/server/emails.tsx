@@ -25,7 +25,7 @@ export function billMail(
   to: Recipient,
   { number, cents }: { number: string; cents: number },
 ): Mail {
-  // The words of a credit note say that the money comes back, not its sign.
+  // A credit note's text says that the money comes back, so the amount has no sign.
   const values = { number, total: formatMoney(Math.abs(cents), to.locale), brand: site.brand };
   const which = isCredit({ total_cents: cents }) ? 'credit' : 'bill';
   return write(site, to, (t) => ({

@@ -1,5 +1,5 @@
-/** Workspaces as those who run the installation make and change them: with a plan, which is billed. */
-import { ask } from '#features/members/server/invitation.service.ts';
+/** Administrators create workspaces with a plan, and change plans; both are billed. */
+import { createInvitation } from '#features/members/server/invitation.service.ts';
 import type { createWorkspace, updateWorkspace } from '#features/workspaces/administration.contract.ts';
 import * as administration from '#features/workspaces/server/administration.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -8,8 +8,8 @@ import { changeLicence } from './licence.service.ts';
 import { lockWorkspace } from './order.repo.ts';
 
 /**
- * A new workspace, the invitation of its owner, and the first bill of a plan that costs something.
- * @throws Problem 400 for a storage that is not offered; 409 for a name that is taken, or an owner with an account.
+ * Creates a workspace, invites its owner, and issues the first bill of a plan with a price.
+ * @throws Problem 400 for a storage that is not offered; 409 for a taken name, or an owner with an account.
  */
 export async function found(
   context: MemberContext,
@@ -18,7 +18,7 @@ export async function found(
   const { actor, config, request } = context;
   const { pricing } = body;
   const workspaceId = await administration.insert(context, body);
-  await ask(context, {
+  await createInvitation(context, {
     workspaceId,
     workspace: body.name,
     email: body.email,
@@ -30,7 +30,7 @@ export async function found(
   return administration.read(context, workspaceId);
 }
 
-/** Another plan counts and is billed from today. @throws Problem 404; 409 for a name or a domain that is taken. */
+/** A new plan applies and is billed from today. @throws Problem 404; 409 for a taken name or domain. */
 export async function update(
   context: MemberContext,
   input: CallInput<typeof updateWorkspace>,

@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/request/job.ts';
 import { issueDue } from './bill.service.ts';
 
-/** Every night. One that was missed is made up for by the next: what is due is what has no bill yet. */
+// Every night. A missed night needs no repair: a bill is due if it does not exist yet.
 export const billingJob = defineJob({
   maxSeconds: 600,
   name: 'billing-months',

@@ -1,4 +1,4 @@
-/** What a workspace pays for: one licence at a time, billed from its first day. */
+/** The licences of a workspace: one at a time, billed from its first day. */
 import type { Pricing } from '#features/workspaces/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addMonths } from '#kernel/day.ts';
@@ -11,13 +11,13 @@ import { setPricing } from './order.repo.ts';
 export interface Plan {
   workspaceId: number;
   pricing: Pricing;
-  /** A month, before VAT. */
+  /** Per month, before VAT. */
   price_cents: number;
 }
 
 /**
- * The plan is another from today on; what is left of a month already billed is given back on the first bill. The caller
- * holds the workspace's lock.
+ * Changes the plan from today. The first bill credits the rest of a month that was billed. The caller must
+ * have locked the workspace.
  */
 export async function changeLicence(context: MemberContext, plan: Plan): Promise<void> {
   const { db, now } = context;

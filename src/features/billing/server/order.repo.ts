@@ -7,7 +7,7 @@ import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listOrders as listOrdersCall } from '../contract.ts';
 import type { OrderState } from '../order.rules.ts';
 
-/** Orders with the workspace they are of; a tenant's transaction sees its own. */
+/** Orders with their workspace; a tenant's transaction sees its own. */
 function orders(db: Database) {
   return (
     db
@@ -23,7 +23,7 @@ function orders(db: Database) {
         'o.requested_at',
         'o.decided_at',
       ])
-      // Rows that an older version has written do not say it.
+      // Rows of an older version lack it.
       .select(sql<Pricing>`coalesce(o.from_pricing, w.pricing)`.as('from'))
   );
 }
@@ -46,7 +46,7 @@ export function listOrders(
   };
 }
 
-/** The order that waits for a decision; a tenant's transaction sees its own. */
+/** The open order; a tenant's transaction sees its own. */
 export function findOpenOrder(db: Database) {
   return orders(db).where('o.state', '=', 'requested').executeTakeFirst();
 }
@@ -75,8 +75,8 @@ export async function saveState(db: Database, id: number, state: OrderState, now
 }
 
 /**
- * An order, read under the lock of its workspace: all that changes a licence takes that one lock, so two that wait for
- * each other do not happen. Undefined when there is none, or its workspace is being removed.
+ * Reads an order under the lock of its workspace. Everything that changes a licence takes that single lock,
+ * so that deadlocks cannot occur. Undefined if the order does not exist or its workspace is being deleted.
  */
 export async function lockOrder(db: Database, id: number) {
   const before = await findOrder(db, id);
@@ -84,7 +84,7 @@ export async function lockOrder(db: Database, id: number) {
   return findOrder(db, id);
 }
 
-/** Locked, so that a licence is changed by one at a time. */
+/** Locks the workspace, so that one transaction at a time changes its licence. */
 export function lockWorkspace(db: Database, id: number) {
   return db
     .selectFrom('workspaces')
@@ -99,7 +99,7 @@ export async function setPricing(db: Database, workspaceId: number, pricing: Pri
   await db.updateTable('workspaces').set({ pricing }).where('id', '=', workspaceId).execute();
 }
 
-/** Whom a decision is told: the one who asked, in their language. */
+/** The requester, who is notified of the decision, with their language. */
 export function findRequester(db: Database, orderId: number) {
   return db
     .selectFrom('orders')
@@ -111,8 +111,8 @@ export function findRequester(db: Database, orderId: number) {
 }
 
 /**
- * The language of mails to a workspace: that of the account its address belongs to, else of its first owner, as each
- * has chosen it; English where there is none.
+ * The language of mails to a workspace: of the account with its address, else of its first owner, else
+ * English.
  */
 export async function findMailLocale(db: Database, workspaceId: number): Promise<Locale> {
   const row = await db
@@ -131,7 +131,7 @@ export async function findMailLocale(db: Database, workspaceId: number): Promise
   return row?.locale ?? 'en';
 }
 
-/** Orders that nobody has decided, the oldest first; of all workspaces in a transaction that sees them. */
+/** Undecided orders, oldest first; of all workspaces if the transaction sees them. */
 export function listWaitingOrders(db: Database, most: number) {
   return orders(db)
     .select([sql<Pricing>`o.pricing`.as('plan'), sql<number>`(count(*) over ())::int`.as('total')])

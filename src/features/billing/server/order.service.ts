@@ -1,4 +1,4 @@
-/** Asking for a plan, and deciding about it. */
+/** Ordering a plan, and deciding the order. */
 import {
   begin,
   readHistory,
@@ -38,7 +38,7 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
   },
 };
 
-/** @throws Problem 409 with code PLAN_IS_CURRENT, or ORDER_OPEN while another one waits. */
+/** @throws Problem 409 with code PLAN_IS_CURRENT, or ORDER_OPEN while another order is open. */
 export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
   const { db, actor, config, now } = context;
   const workspace = orNotFound(await repo.lockWorkspace(db, actor.workspaceId));
@@ -88,7 +88,7 @@ export function listOrders(context: MemberContext, { query }: On<'listOrders'>) 
   return page(context, contract.listOrders, query, found, { row: orderRow, texts: { en, fr } });
 }
 
-/** Of the own workspace: the transaction sees no other. */
+/** The transaction sees the own workspace only. */
 export function listOwnOrders(context: MemberContext, { query }: On<'listOwnOrders'>) {
   return page(context, contract.listOwnOrders, query, repo.listOrders(context.db, query), { row: orderRow });
 }
@@ -102,7 +102,7 @@ export async function readOrderHistory(
   return { history: await readHistory(db, orderKind, { id, workspaceId }) };
 }
 
-/** @throws Problem 404 when this transaction sees none of that id. */
+/** @throws Problem 404 when the transaction does not see the order. */
 async function found(db: Database, id: number): Promise<Order> {
   const row = orNotFound(await repo.findOrder(db, id));
   return orderRow(row);

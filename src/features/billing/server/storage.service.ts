@@ -1,4 +1,4 @@
-/** What storage is used. */
+/** Storage use by workspace. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';

@@ -1,4 +1,4 @@
-/** What awaits an administrator here: orders that nobody has decided. */
+/** Items of Today for administrators: undecided orders. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';

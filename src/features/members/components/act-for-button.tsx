@@ -1,4 +1,4 @@
-/** Begins to act for a member, from wherever something of theirs can only be read. Who may, the page knows. */
+/** Starts acting for a member whose data can only be read here. The page checks the right. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -9,7 +9,7 @@ import { useActFor } from './use-act-for.ts';
 interface ActForButtonProps {
   memberId: number;
   name: string;
-  /** Of the planning's address, where one goes on. */
+  /** Query of the planning page that opens. */
   search: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whose month or reports are shown: the people of the workspace and those who left, to be looked through. */
+/** Chooses the person whose month or reports are shown, among members and former members. */
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,17 +15,17 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './choose-member-dialog.module.css';
 
-/** So many at page 0 (business-app §2). */
+/** All people of a workspace (business-app §2). */
 const ALL = { rowsPerPage: 1000, page: 0 };
-/** More are not drawn: nobody reads a hundred names, they type one. */
+/** Limit of rendered names: beyond it people search. */
 const MOST_SHOWN = 100;
 
 interface ChooseMemberDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Undefined: the own is shown. */
+  /** Undefined: the own data is shown. */
   memberId: number | undefined;
-  /** The address of a member's, undefined for the own. */
+  /** The address for a member; undefined for the own. */
   to(memberId: number | undefined): string;
 }
 
@@ -42,9 +42,9 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
   };
   const self = useSession().userId;
   const isShown = (member: MemberRow) => member.memberId === (memberId ?? self);
-  const words = fold(sought).split(/\s+/);
+  const searchWords = fold(sought).split(/\s+/);
   const found = (data?.members ?? []).filter(
-    (member) => member.user_state === state && words.every((word) => textOf(member).includes(word)),
+    (member) => member.user_state === state && searchWords.every((word) => textOf(member).includes(word)),
   );
   return (
     <Dialog opened={opened} onClose={close} title={t('select_user')} size="md">

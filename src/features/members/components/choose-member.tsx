@@ -1,4 +1,4 @@
-/** A button that names the member whose things are shown, and opens the choice of another. */
+/** A button with the shown member's name that opens the dialog to choose another. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
@@ -8,9 +8,9 @@ import fr from '../messages.fr.json';
 import { ChooseMemberDialog } from './choose-member-dialog.tsx';
 
 interface ChooseMemberProps {
-  /** Undefined: the own are shown. */
+  /** Undefined: the own data is shown. */
   shown: { memberId: number; name: string } | undefined;
-  /** The address of a member's things, undefined for the own. */
+  /** The address for a member; undefined for the own. */
   to(memberId: number | undefined): string;
 }
 

@@ -16,15 +16,15 @@ import styles from './members.module.css';
 interface InviteDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Reads the list anew from its first page. */
+  /** Reloads the list from its first page. */
   onInvited(): void;
-  /** Where an administrator invites to; the own workspace unless said. */
+  /** The workspace that an administrator invites to; by default the own. */
   workspaceId?: number;
-  /** Its name; empty while it is not known. */
+  /** Its name; empty while unknown. */
   workspace: string;
-  /** Undefined where they are those of several companies. */
+  /** Undefined for a list of several workspaces. */
   seats: MemberList['seats'] | undefined;
-  /** Whether that is the site's workspace, where administrators are. */
+  /** Whether it is the site's workspace, where administrators can be invited. */
   isSite: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with a member: the row's menu, by the rights of product.md §1. */
+/** The actions of a member's row menu, by the rights of product.md §1. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -22,8 +22,8 @@ import { MessageDialog } from './message-dialog.tsx';
 import { useActFor } from './use-act-for.ts';
 
 /**
- * @param reload reads the list anew from its first page.
- * @returns the entries of a row's menu.
+ * @param reload reloads the list from its first page.
+ * @returns the menu entries of a row.
  */
 export function useMemberActions(reload: () => void) {
   const t = useTexts({ en, fr });
@@ -32,8 +32,8 @@ export function useMemberActions(reload: () => void) {
   const does = useMemberCommands(reload);
 
   return (member: MemberRow): readonly RowAction[] => {
-    const asked = { userId: member.memberId, role: member.role };
-    const mayChange = mayLookAfter(person, asked);
+    const target = { userId: member.memberId, role: member.role };
+    const mayChange = mayLookAfter(person, target);
     if (member.user_state === 'pending') {
       if (!mayChange || !mayGrant(person, member.role, { isSite: member.workspace_is_site })) return [];
       return [
@@ -69,7 +69,7 @@ export function useMemberActions(reload: () => void) {
             onClose={close}
             onChanged={reload}
             onResetFactor={() => {
-              // The question comes in the dialog's place, not on top of it.
+              // The confirmation replaces the dialog instead of covering it.
               close();
               void does.resetFactor(member);
             }}
@@ -77,15 +77,15 @@ export function useMemberActions(reload: () => void) {
         ),
       },
       ...read,
-      mayMessage(person, asked) && {
+      mayMessage(person, target) && {
         label: t('send_message'),
         icon: 'posts',
         dialog: (close) => <MessageDialog member={member} name={memberName(member)} onClose={close} />,
       },
-      mayActFor(person, asked) &&
+      mayActFor(person, target) &&
         member.account_state && { label: t('act_for'), icon: 'person', onSelect: () => does.actFor(member) },
       member.second_factor &&
-        mayResetFactor(person, asked) && {
+        mayResetFactor(person, target) && {
           label: t('factor_reset'),
           icon: 'key',
           onSelect: () => does.resetFactor(member),
@@ -103,7 +103,7 @@ export function useMemberActions(reload: () => void) {
   };
 }
 
-/** The commands; those that take something away ask first and say what goes. */
+/** The commands. Those that delete something first ask for confirmation and name it. */
 function useMemberCommands(reload: () => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

@@ -15,7 +15,7 @@ import fr from '../messages.fr.json';
 import styles from './members.module.css';
 
 interface MemberDialogProps {
-  /** As the list has them. */
+  /** The list's row. */
   member: MemberRow;
   onClose(): void;
   onChanged(): void;
@@ -25,7 +25,7 @@ interface MemberDialogProps {
 export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }: MemberDialogProps) {
   const t = useTexts({ en, fr });
   const params = { memberId: row.memberId };
-  // The list may be old; until they are read anew it has to do.
+  // The list may be outdated; shows its row until the member is loaded.
   const reading = useCallState(readMember, { params });
   const member = reading.data ?? row;
   const form = useForm(updateMember, {
@@ -52,7 +52,7 @@ function fieldsOf(member: MemberRow) {
   return { firstName, lastName, email, phoneNumber, login, role, accountState };
 }
 
-/** For somebody who has lost it. */
+/** Removes a lost second factor. */
 function Factor({ member, onReset }: { member: MemberRow; onReset(): void }) {
   const t = useTexts({ en, fr });
   const person = useSession();
@@ -91,7 +91,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         label={t('role')}
         data={[...roles].map((role) => ({ value: role, label: t(`role_${role}`) }))}
       />
-      {/* Not for the own account: nobody locks themselves out. */}
+      {/* Not for the own account, so that people cannot lock themselves out. */}
       {!self && (
         <SwitchField
           {...form.field('accountState')}

@@ -1,4 +1,4 @@
-/** Sends a member a text by mail. */
+/** Sends a member a message by mail. */
 
 import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -18,13 +18,13 @@ export const searchSource: SearchSource = {
       .map((member) => {
         const { user_state: userState, email, workspace } = member;
         const named = { ...member, login: member.login || email };
-        // A former member's address may be somebody else's by now.
+        // A former member's address may belong to somebody else by now.
         const sought: Record<string, string> =
           userState === 'deleted' ? { q: displayName(named), state: 'former' } : { q: email };
         return {
           id: member.memberId,
           label: shownName({ ...named, userState }, locale),
-          // An administrator's list is of all companies.
+          // An administrator's list covers all workspaces.
           detail: person.role === 'ROLE_ADMIN' ? workspace : email,
           to: `/app/members?${new URLSearchParams(sought)}`,
         };

@@ -1,4 +1,4 @@
-/** Begins to act for a member (`doAs`) and goes on in their planning. */
+/** Starts acting for a member (`doAs`) and opens their planning. */
 import { useNavigate } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useSessionKeeper } from '#ui/session.tsx';
@@ -7,8 +7,8 @@ import { startActing } from '../acting.contract.ts';
 
 export interface ActFor {
   /**
-   * A refusal has been shown when it ends.
-   * @param search of the planning's address; that of this month unless said.
+   * Shows an error itself.
+   * @param search query of the planning page; by default the current month.
    */
   actFor(memberId: number, search?: string): Promise<void>;
   pending: boolean;
@@ -26,7 +26,7 @@ export function useActFor(): ActFor {
       if (answer === undefined) return;
       const { workspace: _, ...person } = answer;
       keeper.actFor(person);
-      // Begins its section anew: nothing that was kept there is the other person's.
+      // Opens the section fresh, without state of the previous person.
       await navigate(toLocal(`/app/planning${search}`), { state: { fresh: true } });
     },
   };

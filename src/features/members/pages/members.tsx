@@ -1,4 +1,4 @@
-/** Members (business-app §2): the people of the workspace, for an administrator those of all workspaces. */
+/** Members (business-app §2): the people of the workspace; for an administrator those of all workspaces. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -106,11 +106,11 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
 interface SeatsProps {
   used: number;
   limit: number | null;
-  /** An administrator is among the people shown: then the figures need a word. */
+  /** Whether administrators are among the listed people, which the text then explains. */
   administered: boolean;
 }
 
-/** How many seats of the plan are taken; an administrator's list is of all plans at once. */
+/** The seats used of the plan. An administrator's list covers all plans. */
 function Seats({ used, limit, administered }: SeatsProps) {
   const t = useTexts({ en, fr });
   if (useSession().role === 'ROLE_ADMIN') return null;

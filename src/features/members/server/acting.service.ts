@@ -1,4 +1,4 @@
-/** Acting for another (`doAs`), and the person behind each call. */
+/** Acting for another (`doAs`), and the member of each call. */
 
 import { holderOf } from '#features/accounts/server/session.service.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -13,8 +13,8 @@ import * as repo from './member.repo.ts';
 import { findMember } from './member.service.ts';
 
 /**
- * The member behind a bearer token; under `doAs` the person acted for, with the one at the keyboard beside.
- * @throws Problem 401; 403 when one may not act for that person; 404 when there is none to see.
+ * The member of a bearer token; under `doAs` the person acted for, with the acting one in `actedBy`.
+ * @throws Problem 401; 403 without the right to act for that person; 404 when it is not visible.
  */
 export async function memberOf(
   platform: Pick<Platform, 'engine'>,
@@ -47,7 +47,7 @@ export async function memberOf(
   };
 }
 
-/** Says whether one may, who it is, and puts the beginning on record. @throws Problem 403, 404 */
+/** Checks the right, returns the person and records the beginning. @throws Problem 403, 404 */
 export async function startActing(
   context: MemberContext,
   { params }: CallInput<typeof contract.startActing>,
@@ -74,7 +74,7 @@ export async function stopActing(context: MemberContext): Promise<CallAnswer<typ
   return { stopped: true };
 }
 
-/** Nobody acts for somebody who could not sign in. */
+/** Rejects acting for a person who could not sign in. */
 function assertMayActFor(actor: Member, person: repo.MemberRecord): void {
   const able = person.user_state === 'active' && person.account_state === 'enabled';
   if (!able || !mayActFor(actor, { userId: person.id, role: person.role }))

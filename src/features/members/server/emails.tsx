@@ -36,7 +36,7 @@ export function messageMail(site: Sender, to: Recipient, from: string, message: 
   }));
 }
 
-/** @param from who took it away; left out: who runs the installation. */
+/** @param from name of the person who removed it; undefined for the command line. */
 export function factorResetMail(site: Sender, to: Recipient, from?: string): Mail {
   const values = { brand: site.brand, from: from ?? '' };
   return mailTo(site, to, texts, (t, link) => ({
@@ -52,7 +52,7 @@ export function factorResetMail(site: Sender, to: Recipient, from?: string): Mai
   }));
 }
 
-/** To the former address and to the new one, so that nobody's account is moved behind their back. */
+/** To the former and the new address, so that no account is moved unnoticed. */
 export function addressChangedMail(site: Sender, to: Recipient, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };
   return mailTo(site, to, texts, (t) => ({

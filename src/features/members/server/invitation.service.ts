@@ -1,4 +1,4 @@
-/** Inviting, inviting again, taking an invitation back. An invited person is a pending account without rights. */
+/** Invites members, resends and revokes invitations. An invited person is a pending account without rights. */
 import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
@@ -9,7 +9,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
-import { type Asking, mayGrant, mayLookAfter } from '../access.ts';
+import { type Actor, mayGrant, mayLookAfter } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { hasFreeSeat } from '../rules.ts';
 import { invitationMail } from './emails.tsx';
@@ -25,12 +25,12 @@ interface Invitation {
   from: Person;
 }
 
-/** Rows of the list that the answer to an invitation brings along, unless the call asks for others. */
+/** Rows of the list in the answer to an invitation, by default. */
 const ROWS = 10;
 
 /**
- * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 for who was disabled or deleted meanwhile; 409
- * when the address has an account.
+ * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 when the inviter was disabled or
+ * deleted meanwhile; 409 when the address has an account.
  */
 export async function inviteMember(
   context: MemberContext,
@@ -39,7 +39,7 @@ export async function inviteMember(
   const { db, request } = context;
   const { workspace, actor } = await lockPeople(context);
   if (!mayGrant(actor, body.role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-  const memberId = await ask(context, {
+  const memberId = await createInvitation(context, {
     workspaceId: workspace.id,
     workspace: workspace.name,
     email: body.email,
@@ -47,8 +47,9 @@ export async function inviteMember(
     locale: body.locale ?? request.locale,
     from: actor,
   });
-  // Afterwards: that somebody is here already is told first. A refusal takes the invitation and its mail back.
-  await assertSeatsHold(db, body.role);
+  // After creating the account, so that an existing member is reported first. Throwing rolls back invitation
+  // and mail.
+  await assertSeatLimit(db, body.role);
   await context.record({
     action: 'member.invited',
     subjectType: 'member',
@@ -63,8 +64,9 @@ export async function inviteMember(
 }
 
 /**
- * One that has expired takes a seat again.
- * @throws Problem 403, with code SEATS_USED_UP when it finds none; 401, 404; 409 when it was accepted meanwhile.
+ * Renews the invitation. An expired one takes a seat again.
+ * @throws Problem 403, with code SEATS_USED_UP without a free seat; 401, 404; 409 when it was accepted
+ * meanwhile.
  */
 export async function resendInvitation(
   context: MemberContext,
@@ -108,7 +110,7 @@ export async function revokeInvitation(
   return { memberId: invited.id };
 }
 
-async function findInvited(db: Database, actor: Asking, memberId: number): Promise<repo.MemberRecord> {
+async function findInvited(db: Database, actor: Actor, memberId: number): Promise<repo.MemberRecord> {
   const found = await findMember(db, memberId);
   const isSite = found.workspace_is_site;
   if (
@@ -120,8 +122,11 @@ async function findInvited(db: Database, actor: Asking, memberId: number): Promi
   return found;
 }
 
-/** Makes the pending account and writes to it. A known address, in whichever workspace, meets the unique index: 409. */
-export async function ask(context: TransactionContext, invitation: Invitation): Promise<number> {
+/**
+ * Creates the pending account and mails it. @throws Problem 409 when the address has an account in any
+ * workspace.
+ */
+export async function createInvitation(context: TransactionContext, invitation: Invitation): Promise<number> {
   const { workspaceId, email, role, locale } = invitation;
   const login = await freeLogin(context, workspaceId, email);
   const userId = await repo.insertInvited(context.db, { workspaceId, email, login, role, locale });
@@ -153,18 +158,18 @@ async function assertFreeSeat(db: Database, role: Role): Promise<void> {
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
-/** After somebody was added. @throws Problem 403 `SEATS_USED_UP` */
-async function assertSeatsHold(db: Database, role: Role): Promise<void> {
+/** For checking after an account was added. @throws Problem 403 `SEATS_USED_UP` */
+async function assertSeatLimit(db: Database, role: Role): Promise<void> {
   const { used, limit } = await repo.countSeats(db);
   if (role !== 'ROLE_ADMIN' && limit !== null && used > limit)
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
-/** A login that nobody of the workspace has: from the address, with a number where that is taken. */
+/** A free login in the workspace, derived from the address, with a number if taken. */
 async function freeLogin({ db }: TransactionContext, workspaceId: number, email: string): Promise<string> {
-  const wish = loginFromEmail(email);
-  const taken = new Set(await repo.listLogins(db, workspaceId, wish));
-  let login = wish;
-  for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${wish}${number}`;
+  const preferredLogin = loginFromEmail(email);
+  const taken = new Set(await repo.listLogins(db, workspaceId, preferredLogin));
+  let login = preferredLogin;
+  for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${preferredLogin}${number}`;
   return login;
 }

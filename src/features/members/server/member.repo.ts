@@ -15,13 +15,13 @@ function accounts(db: Database) {
     .leftJoin('invitations as i', 'i.account_id', 'a.id');
 }
 
-/** Members; deleted ones are nobody any more. */
+/** Members without deleted ones. */
 function people(db: Database) {
-  // A literal: for a parameter PostgreSQL plans the list anew each time.
+  // A literal, because with a parameter PostgreSQL would plan the list each time.
   return accounts(db).where(sql<boolean>`a.user_state <> 'deleted'`);
 }
 
-/** Deleted members. An invitation that was taken back leaves an account without a name. */
+/** Deleted members. A revoked invitation leaves an account without a name, which is excluded. */
 function formerMembers(db: Database) {
   return accounts(db)
     .where('a.user_state', '=', 'deleted')
@@ -53,7 +53,7 @@ const columns = [
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** @param withPending invited people who have not come yet, and former members, are shown to those who look after members. */
+/** @param withPending includes invited people and former members, for roles that manage members. */
 export function listMembers(
   db: Database,
   query: ListQuery<typeof listMembersCall>,
@@ -84,13 +84,13 @@ export function findMember(db: Database, id: number) {
   return people(db).select(columns).where('a.id', '=', id).executeTakeFirst();
 }
 
-/** The workspace of a person, whichever it is; deleted people and deleted workspaces have none. */
+/** The workspace of a person, in any workspace; undefined for deleted people and workspaces. */
 export async function findWorkspaceOf(db: Database, id: number): Promise<number | undefined> {
   const row = await people(db).select('a.workspace_id').where('a.id', '=', id).executeTakeFirst();
   return row?.workspace_id;
 }
 
-/** Whoever has the address, in whichever workspace. @param email in small letters. */
+/** The account with this address, in any workspace. @param email in lower case. */
 export function findByEmail(db: Database, email: string) {
   return people(db)
     .select(['a.id', 'a.workspace_id', 'a.first_name', 'a.last_name', 'a.role'])
@@ -99,7 +99,7 @@ export function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Locks the workspace, so that seats and owners are counted by one at a time.
+ * Locks the workspace, so that seats and owners are counted by one transaction at a time.
  * @returns its name and whether it is the site workspace.
  */
 export function lockWorkspace(db: Database) {
@@ -111,7 +111,7 @@ export function lockWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** What an account of the workspace may be used for, a deleted one included; another's is undefined. */
+/** Sign-in state of an account of the workspace, also if deleted; undefined for other workspaces. */
 export function findSignInState(db: Database, id: number) {
   return db
     .selectFrom('accounts')
@@ -120,7 +120,7 @@ export function findSignInState(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Seats taken, and how many there are (null: without limit). */
+/** Seats used, and the limit (null: unlimited). */
 export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
     select taken_seats() as used, p.seats as "limit"
@@ -159,7 +159,7 @@ export async function insertInvited(
   return id;
 }
 
-/** Logins of the workspace that begin so, in lower case. */
+/** Logins of the workspace with this prefix, in lower case. */
 export async function listLogins(db: Database, workspaceId: number, beginning: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -187,20 +187,20 @@ export async function saveInvitation(
     .execute();
 }
 
-/** @throws Problem 409 for a taken e-mail or login, at its field. */
+/** @throws Problem 409 for a taken e-mail or login, as a field error. */
 export async function updateMember(db: Database, id: number, values: Updateable<Accounts>): Promise<void> {
   await refuseTaken(db.updateTable('accounts').set(values).where('id', '=', id).execute(), takenOfAccounts);
 }
 
 /**
- * The row stays, so that what the person made still has an author; nothing of it lets anybody in. What hangs on it goes with
- * it, by the word of each table's migration: `erase_with_account`.
+ * Keeps the row as author of the person's records, without credentials. Dependent rows are deleted as each
+ * table's migration declares with `erase_with_account`.
  */
 export function markDeleted(db: Database, id: number): Promise<void> {
   return updateMember(db, id, { user_state: 'deleted', account_state: 'disabled', password_hash: null });
 }
 
-/** Their tokens go with them. */
+/** Also deletes their tokens. */
 export async function endSessions(db: Database, accountId: number): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }

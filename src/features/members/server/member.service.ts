@@ -1,7 +1,7 @@
-/** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
+/** The people of a workspace: listing, changing, disabling, deleting, messaging. */
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
-import { askForEmail, countAsked } from '#features/accounts/server/email.service.ts';
+import { countEmailRequest, requestEmailChange } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, type Member, type Role } from '#kernel/actor.ts';
@@ -20,11 +20,11 @@ import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberColumns } from '.
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
-/** The workspace that somebody belongs to; undefined when there is nobody of that id. */
+/** The workspace of a person; undefined for an unknown id. */
 export const workspaceOf: (db: Database, memberId: number) => Promise<number | undefined> =
   repo.findWorkspaceOf;
 
-/** An administrator sees the people of all workspaces, everybody else those of the own. */
+/** Administrators see the people of all workspaces, everybody else those of the own. */
 export async function listMembers(
   context: MemberContext,
   { query }: Pick<CallInput<typeof contract.listMembers>, 'query'>,
@@ -33,7 +33,7 @@ export async function listMembers(
   const isUser = actor.role === 'ROLE_USER';
   const [list, seats] = await Promise.all([
     page(context, contract.listMembers, query, repo.listMembers(db, query, !isUser), {
-      // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
+      // Sign-in data and phone numbers are only for roles that manage members.
       row: (row) => ({
         ...memberRow(row, now),
         ...(isUser
@@ -55,18 +55,18 @@ export async function readMember(
   return memberRow(await findMember(db, params.memberId), now);
 }
 
-/** A new address is mailed to: not to any number of strangers. @throws Problem 429 */
+/** Counts new addresses, because each is mailed to. @throws Problem 429 */
 export async function countAddresses(
   { actor, limits, read }: PrepareContext<Member>,
   { params, body }: CallInput<typeof contract.updateMember>,
 ): Promise<void> {
   const member = await read((db) => repo.findMember(db, params.memberId));
-  if (member !== undefined && member.email !== body.email) await countAsked(limits, actor);
+  if (member !== undefined && member.email !== body.email) await countEmailRequest(limits, actor);
 }
 
 /**
- * @throws Problem 403 for somebody one does not look after, a role one may not give, or the last owner;
- * 401 for who was disabled or deleted meanwhile; 404; 409 for a taken e-mail or login.
+ * @throws Problem 403 without the right to change the person or give the role, or for the last owner; 401
+ * when the actor was disabled or deleted meanwhile; 404; 409 for a taken e-mail or login.
  */
 export async function updateMember(
   context: MemberContext,
@@ -75,17 +75,17 @@ export async function updateMember(
   const { db, config } = context;
   const { workspace, actor } = await lockPeople(context);
   const before = await findMember(db, params.memberId);
-  if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
+  if (!mayLookAfter(actor, targetOf(before))) throw new Problem(403);
   if (body.role !== before.role && !mayGrant(actor, body.role, workspace))
     throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
   const enabled = body.accountState ?? before.account_state === 'enabled';
   const self = before.id === actor.userId;
-  // The own address is changed in the profile, which asks for the password; and nobody locks themselves out.
-  // An administrator who stepped down could leave nobody to run the installation.
+  // The own address is changed in the profile, with the password, and nobody may disable themselves.
+  // An administrator who gave up the role could leave nobody to run the installation.
   const stepsDown = before.role === 'ROLE_ADMIN' && body.role !== before.role;
   if (self && (body.email !== before.email || !enabled || stepsDown))
     throw new Problem(403, { code: 'NOT_ONESELF' });
-  if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: body.role, enabled }))
+  if (leavesNoOwner(targetOf(before), await repo.listOwners(db), { role: body.role, enabled }))
     throw new Problem(403, { code: 'LAST_OWNER' });
 
   const values = {
@@ -106,12 +106,12 @@ export async function updateMember(
     detail: changesOf(before, values),
   });
   if (body.email !== before.email && before.user_state === 'active') {
-    // Taken at all, it would have been refused above; but it counts only once its owner has confirmed it.
+    // A taken address was rejected above. The new one is used only after its owner confirmed it.
     await repo.updateMember(db, before.id, { email: before.email });
     const { id: accountId, workspace_id: workspaceId } = before;
-    await askForEmail(context, { ...person(before), accountId, workspaceId }, body.email);
+    await requestEmailChange(context, { ...person(before), accountId, workspaceId }, body.email);
   } else if (body.email !== before.email) {
-    // What was mailed to the former address must not open the account any more.
+    // Links mailed to the former address must not work any more.
     await endCodes(context, before.id);
     for (const email of [before.email, body.email])
       await context.send(addressChangedMail(config, { ...person(before), email }, body.email));
@@ -119,7 +119,7 @@ export async function updateMember(
   return memberRow(await findMember(db, before.id), context.now);
 }
 
-/** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 401, 404. */
+/** @throws Problem 403 without the right, for oneself and for the last owner; 401, 404. */
 export async function deleteMember(
   context: MemberContext,
   { params }: CallInput<typeof contract.deleteMember>,
@@ -127,8 +127,8 @@ export async function deleteMember(
   const { db } = context;
   const { actor } = await lockPeople(context);
   const before = await findMember(db, params.memberId);
-  if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
-  if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: before.role, enabled: false }))
+  if (!mayLookAfter(actor, targetOf(before))) throw new Problem(403);
+  if (leavesNoOwner(targetOf(before), await repo.listOwners(db), { role: before.role, enabled: false }))
     throw new Problem(403, { code: 'LAST_OWNER' });
   if (before.id === actor.userId) throw new Problem(403, { code: 'NOT_ONESELF' });
   await repo.markDeleted(db, before.id);
@@ -141,7 +141,7 @@ export async function deleteMember(
   return { memberId: before.id };
 }
 
-/** Mails that somebody has us send, by who is at the keyboard. @throws Problem 429 after too many in an hour. */
+/** Counts mails per signed-in person. @throws Problem 429 after too many in an hour. */
 const countMails =
   (limit: Limit) =>
   async ({ limits, actor }: PrepareContext<Member>): Promise<void> => {
@@ -157,7 +157,7 @@ export async function messageMember(
 ): Promise<CallAnswer<typeof contract.messageMember>> {
   const { db, actor, config } = context;
   const to = await findMember(db, params.memberId);
-  if (!mayMessage(actor, asked(to)) || to.user_state !== 'active') throw new Problem(403);
+  if (!mayMessage(actor, targetOf(to)) || to.user_state !== 'active') throw new Problem(403);
   const { brand: letterhead } = await publicSite(db, config);
   const mail = messageMail(
     { ...config, letterhead },
@@ -170,9 +170,10 @@ export async function messageMember(
 }
 
 /**
- * Locks the workspace and reads the actor again, before anything is done to its people: of two who disable, demote or
- * delete each other, the second was let in before the first was done. An administrator of another workspace is not among those who are changed here.
- * @throws Problem 401 for somebody who may not sign in any more.
+ * Locks the workspace and reads the actor again before changing its people: of two who disable, demote or
+ * delete each other, the second was authenticated before the first change. Skips administrators of another
+ * workspace, whom these changes do not affect.
+ * @throws Problem 401 when the actor may not sign in any more.
  */
 export async function lockPeople({ db, actor }: MemberContext) {
   const workspace = await repo.lockWorkspace(db);
@@ -182,12 +183,12 @@ export async function lockPeople({ db, actor }: MemberContext) {
   return { workspace, actor: { ...actor, role: current.role } };
 }
 
-/** @throws Problem 404 for somebody who is not in this workspace or was deleted. */
+/** @throws Problem 404 for a person of another workspace or a deleted one. */
 export async function findMember(db: Database, id: number): Promise<repo.MemberRecord> {
   return orNotFound(await repo.findMember(db, id));
 }
 
-/** What every list of people reads of `accounts`. */
+/** The columns of `accounts` that every list of people reads. */
 interface PersonColumns {
   id: number;
   email: string;
@@ -213,7 +214,7 @@ export function personRow(row: PersonColumns): WorkspacePerson {
   };
 }
 
-/** @param now - by which an invitation is open or expired */
+/** @param now decides whether an invitation is open or expired */
 export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
   const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
   return {
@@ -232,7 +233,7 @@ export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
   };
 }
 
-function asked(row: repo.MemberRecord) {
+function targetOf(row: repo.MemberRecord) {
   return { userId: row.id, role: row.role };
 }
 

@@ -1,4 +1,4 @@
-/** Takes a second factor away that its owner has lost: by who looks after the person, or by who runs the installation. */
+/** Removes a lost second factor, as an owner or administrator, or on the command line. */
 import { foldEmail } from '#features/accounts/rules.ts';
 import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -12,7 +12,7 @@ import { factorResetMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 import { findMember, lockPeople, memberRow, person } from './member.service.ts';
 
-/** @throws Problem 403 for somebody one does not look after and for oneself; 401, 404; 409 when there is none. */
+/** @throws Problem 403 without the right and for oneself; 401, 404; 409 when there is none. */
 export async function resetSecondFactor(
   context: MemberContext,
   { params }: CallInput<typeof contract.resetSecondFactor>,
@@ -27,7 +27,7 @@ export async function resetSecondFactor(
 }
 
 /**
- * For a lone administrator, whom nobody looks after: at the machine, where no session tells who asks.
+ * For a lone administrator, on the command line without a session.
  * @throws Problem 404 for an unknown address; 409 when there is none.
  */
 export async function resetAtMachine(command: JobContext, email: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function resetAtMachine(command: JobContext, email: string): Promis
   });
 }
 
-/** The person of that address, in whichever workspace. @throws Problem 404 */
+/** The person with this address, in any workspace. @throws Problem 404 */
 export async function accountOf(command: JobContext, email: string) {
   const address = foldEmail(email);
   const found = await command.everyTenant(({ db }) => repo.findByEmail(db, address), { readOnly: true });
@@ -48,7 +48,7 @@ export async function accountOf(command: JobContext, email: string) {
   return found;
 }
 
-/** Ends the person's sessions as well. @throws Problem 409 when there is none. */
+/** Also ends the person's sessions. @throws Problem 409 when there is none. */
 async function takeAway(context: TransactionContext, member: repo.MemberRecord): Promise<void> {
   if (!(await removeFactors(context, member.id))) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
   await repo.endSessions(context.db, member.id);

@@ -1,4 +1,4 @@
-/** What was done to a workspace, newest first, each with its steps. */
+/** The operations of a workspace, newest first, with their steps. */
 import { Button } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { MomentText, momentText } from '#ui/date.tsx';
@@ -69,7 +69,7 @@ interface ShowSecretProps {
   onSecret(credentials: Credentials): void;
 }
 
-/** The provider made it while nobody was looking; it is shown once. */
+/** A secret created by the provider after the request ended; it is shown once. */
 function ShowSecret({ workspaceId, operationId, onSecret }: ShowSecretProps) {
   const t = useTexts({ en, fr });
   const take = useCall(takeOperationSecret);

@@ -1,4 +1,4 @@
-/** Shows a new secret this once. It does not close by a slip: what is not kept now is gone. */
+/** Shows a new secret once. Only its button closes it, because the secret is not stored. */
 import { Button } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,7 +9,7 @@ import fr from '../messages.fr.json';
 import styles from './operations.module.css';
 
 interface SecretDialogProps {
-  /** None: closed. */
+  /** Undefined: closed. */
   credentials: Credentials | undefined;
   onClose(): void;
 }

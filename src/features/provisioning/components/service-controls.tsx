@@ -1,4 +1,4 @@
-/** The actions on one kind of service, each open only where it makes sense as things stand. */
+/** The actions on one type of service, enabled by its state. */
 import { Button, Tooltip } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';
 import { type Confirmed, withoutConfirmation } from '#ui/confirmed.ts';
@@ -75,7 +75,7 @@ function ServiceStatus({ type, status }: Pick<ServiceControlsProps, 'type' | 'st
   return <span className={styles.name}>{service.name}</span>;
 }
 
-/** Asks before what takes something away, submits, and hands a new secret on. */
+/** Confirms deletions, sends the operation, and passes a new secret on. */
 function useOperate(type: OperationType, status: Operations, onSecret: (credentials: Credentials) => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

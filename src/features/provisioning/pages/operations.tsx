@@ -1,4 +1,4 @@
-/** The services of a workspace, their controls and what was done, followed live (business-app §2, §4). */
+/** The services of a workspace with controls and a live log (business-app §2, §4). */
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
@@ -16,7 +16,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { OperationType } from '../rules.ts';
 
-/** Milliseconds between two looks while something is going on. */
+/** Milliseconds between requests while an operation runs. */
 const LOOK_AGAIN = 1000;
 
 export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
@@ -65,7 +65,7 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
   );
 }
 
-/** Reads again as long as an operation has not ended. */
+/** Reloads until every operation has ended. */
 function useFollow({ operations }: Operations): void {
   const { revalidate, state } = useRevalidator();
   const going = operations.some(({ finished_at }) => finished_at === null);

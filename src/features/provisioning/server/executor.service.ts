@@ -1,4 +1,4 @@
-/** Carries operations out. Each step bears a repeat, because a job that was cut off runs again. */
+/** Executes operations. Each step can be repeated, because an interrupted job runs again. */
 import type { Session } from '#platform/db/engine.ts';
 import * as database from '#platform/db/reporting.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -11,16 +11,16 @@ export async function execute(job: JobContext, operationId: number): Promise<voi
   const begun = await job.everyTenant(({ db }) => repo.beginOperation(db, operationId));
   if (begun === undefined) return;
   const { workspace_id: workspaceId, type, action } = begun;
-  const say: Work['say'] = (step, values) =>
+  const logStep: Work['logStep'] = (step, values) =>
     job.everyTenant(({ db }) => repo.appendLog(db, operationId, { at: job.now.toISOString(), step, values }));
   let secret: string | undefined;
-  const failure = await carryOut({
+  const failure = await executeWork({
     job,
     workspaceId,
     type,
     action,
     input: begun.input as repo.OperationInput,
-    say,
+    logStep,
     keepSecret: (credentials) => {
       secret = job.vault.seal(JSON.stringify(credentials), sealedCredentials.about(operationId));
     },
@@ -34,7 +34,7 @@ export async function execute(job: JobContext, operationId: number): Promise<voi
       failure instanceof OperationFailed
         ? failure.step
         : { step: 'failed' as const, values: { reason: failure.message } };
-    await say(step, values);
+    await logStep(step, values);
   }
   const state = failure === undefined ? 'succeeded' : 'failed';
   await job.everyTenant(async (context) => {
@@ -49,7 +49,7 @@ export async function execute(job: JobContext, operationId: number): Promise<voi
   });
 }
 
-function carryOut(work: Work): Promise<void> {
+function executeWork(work: Work): Promise<void> {
   switch (work.type) {
     case 'runtime':
       return operateRuntime(work);
@@ -66,66 +66,66 @@ function carryOut(work: Work): Promise<void> {
   }
 }
 
-async function operateRuntime({ job, workspaceId, action, say }: Work): Promise<void> {
+async function operateRuntime({ job, workspaceId, action, logStep }: Work): Promise<void> {
   const set = (runtime: 'running' | 'stopped') =>
     job.everyTenant(({ db }) => repo.setRuntime(db, workspaceId, runtime));
   if (action !== 'start') {
     await set('stopped');
-    await say('closed');
+    await logStep('closed');
   }
   if (action !== 'stop') {
     await set('running');
-    await say('opened');
+    await logStep('opened');
   }
 }
 
-async function operateRuntimeInstance({ job, workspaceId, action, say }: Work): Promise<void> {
+async function operateRuntimeInstance({ job, workspaceId, action, logStep }: Work): Promise<void> {
   const runtime = action === 'create' ? 'running' : 'absent';
   await job.everyTenant(({ db }) => repo.setRuntime(db, workspaceId, runtime));
-  await say(action === 'create' ? 'runtime_made' : 'runtime_gone');
+  await logStep(action === 'create' ? 'runtime_made' : 'runtime_gone');
 }
 
-/** What tenants have no business with: schemas and logins of the database. */
+/** For schemas and logins of the database, which tenants may not change. */
 function asOwner<T>(job: JobContext, work: (session: Session) => Promise<T>): Promise<T> {
   return job.everyTenant((context) => context.asOwner(work));
 }
 
-async function operateDatabaseInstance({ job, workspaceId, action, input, say }: Work): Promise<void> {
+async function operateDatabaseInstance({ job, workspaceId, action, input, logStep }: Work): Promise<void> {
   const name = await nameOf(job, workspaceId, 'database-instance', input);
   if (action === 'delete') {
     await asOwner(job, (session) => database.dropReportingSchema(session, name));
     await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'database-instance'));
-    return say('schema_gone', { name });
+    return logStep('schema_gone', { name });
   }
   const views = await asOwner(job, (session) => database.createReportingSchema(session, name, workspaceId));
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'database-instance', name, provider: 'LOCAL' }),
   );
-  await say('schema_made', { name, views });
+  await logStep('schema_made', { name, views });
 }
 
-async function operateDatabaseUser({ job, workspaceId, action, input, say }: Work): Promise<void> {
+async function operateDatabaseUser({ job, workspaceId, action, input, logStep }: Work): Promise<void> {
   const user = await nameOf(job, workspaceId, 'database-user', input);
   if (action === 'delete') {
     await asOwner(job, (session) => database.dropReader(session, user));
     await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'database-user'));
-    return say('login_gone', { name: user });
+    return logStep('login_gone', { name: user });
   }
   const verifier = input.verifier ?? '';
   if (action === 'rotate') {
     await asOwner(job, (session) => database.changeReaderPassword(session, user, verifier));
-    return say('login_rotated', { name: user });
+    return logStep('login_rotated', { name: user });
   }
   const schema = await nameOf(job, workspaceId, 'database-instance', {});
   await asOwner(job, (session) => database.createReader(session, { user, schema }, verifier));
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'database-user', name: user, provider: 'LOCAL' }),
   );
-  await say('login_made', { name: user, schema });
-  if (job.config.databaseUrl === undefined) await say('login_embedded');
+  await logStep('login_made', { name: user, schema });
+  if (job.config.databaseUrl === undefined) await logStep('login_embedded');
 }
 
-/** Takes down what stands outside of a workspace's rows and files, for its deletion. */
+/** Deletes what exists outside of a workspace's rows and files, before the workspace is deleted. */
 export async function dismantle(job: JobContext, workspaceId: number): Promise<void> {
   const instances = await instancesOf(job, workspaceId);
   const named = (type: string) => instances.find((instance) => instance.type === type)?.name;

@@ -1,4 +1,4 @@
-/** Asking for operations, following them, and what a storage user may read. */
+/** Requests and lists operations, and serves files to storage users. */
 import { randomBytes } from 'node:crypto';
 import type { StorageProvider } from '#features/workspaces/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -24,9 +24,9 @@ import {
 } from '../rules.ts';
 import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
-import { wordsOf } from './work.service.ts';
+import { textOf } from './work.service.ts';
 
-/** The job that carries an operation out. */
+/** The job that executes an operation. */
 export const OPERATION_JOB = 'operation';
 
 export const sealedCredentials = {
@@ -34,10 +34,10 @@ export const sealedCredentials = {
   about: (operationId: number | string) => `operation:${operationId}`,
 };
 
-/** Seconds for which a secret waits for the one who asked for it. */
+/** Seconds for which a secret can be fetched by its requester. */
 const SECRET_WAITS = 24 * 60 * 60;
 
-/** @throws Problem 409 when it makes no sense as things stand, or another one of its type runs. */
+/** @throws Problem 409 when it is impossible in the current state, or another one of its type runs. */
 export async function operateRuntime(
   context: MemberContext,
   { params }: CallInput<typeof contract.operateRuntime>,
@@ -45,7 +45,7 @@ export async function operateRuntime(
   return { operationId: await submit(context, 'runtime', params.action, {}) };
 }
 
-/** Secrets are made here and answered; what goes to the job and the database are hashes. @throws as above */
+/** Creates the secret and returns it; job and database get hashes. @throws as above */
 export async function operateService(
   context: MemberContext,
   { params }: CallInput<typeof contract.operateService>,
@@ -101,7 +101,7 @@ async function submit(
   return operationId;
 }
 
-/** @throws Problem 404 when there is none, it was shown, or somebody else asked for it. */
+/** @throws Problem 404 when there is none, it was shown before, or somebody else requested it. */
 export async function takeOperationSecret(
   context: MemberContext,
   { params }: CallInput<typeof contract.takeOperationSecret>,
@@ -113,7 +113,7 @@ export async function takeOperationSecret(
   return JSON.parse(context.vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
 }
 
-/** Lets go of secrets that nobody came for. */
+/** Deletes secrets that were not fetched in time. */
 export function forgetSecrets(job: JobContext): Promise<void> {
   return job.everyTenant(({ db }) => repo.forgetSecrets(db, SECRET_WAITS));
 }
@@ -133,7 +133,7 @@ export async function listOperations(
         state: row.state,
         log: (row.log as repo.LogLine[]).map((line) => ({
           at: line.at,
-          text: wordsOf(line, request.locale),
+          text: textOf(line, request.locale),
         })),
         requested_by: row.requested_by_name,
         submitted_at: row.submitted_at.toISOString(),
@@ -157,7 +157,7 @@ export async function listOperations(
   };
 }
 
-/** The folder that the credentials of a request open. @throws Problem 401 */
+/** The folder that the request's credentials give access to. @throws Problem 401 */
 async function folderOf({ request }: CallContext | TenantContext, db: Database): Promise<string> {
   const given = request.basic;
   if (given === undefined) throw new Problem(401);
@@ -179,7 +179,7 @@ export async function listStoredFiles(
   return { keys: keys.sort() };
 }
 
-/** @throws Problem 401; 404 for a key that leads out of the folder or to nothing. */
+/** @throws Problem 401; 404 for a key outside of the folder or without a file. */
 export async function readStoredFile(
   context: TenantContext,
   { query }: CallInput<typeof contract.readStoredFile>,
@@ -194,22 +194,22 @@ export async function readStoredFile(
 }
 
 /**
- * After a restore: what operations had made stands in another place, if anywhere, and may be in use there.
- * @returns the names that were remembered.
+ * After a restore: the recorded instances exist elsewhere, if at all, and may be in use there.
+ * @returns the deleted names.
  */
 export function forgetInstances(engine: Engine): Promise<string[]> {
   return asInstallation(engine, ({ db }) => repo.removeAllInstances(db));
 }
 
-/** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */
+/** Random, because all databases of a server share role names, and so do two installations. */
 function newName(type: OperationType, workspaceId: number, provider: StorageProvider): string {
   const kind = { 'database-instance': 'report', 'database-user': 'reader', 'storage-user': 'files' }[
     type as string
   ];
   const chance = randomBytes(4).toString('hex');
-  // Names of buckets are the whole world's, and know no underscore.
+  // Bucket names are unique worldwide and allow no underscore.
   if (type === 'storage-instance') return `ardoise-w${workspaceId}-${chance}`;
-  // A service account's, which knows none either, and has 30 characters at most.
+  // Names of service accounts allow no underscore and at most 30 characters.
   if (type === 'storage-user' && provider === 'GCP') return `files-w${workspaceId}-${chance}`;
   return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${chance}`;
 }

@@ -1,11 +1,11 @@
-/** The storage part of operations: a workspace's place, which is a folder or a bucket, and who may read it. */
+/** The storage part of operations: a workspace's folder or bucket, and its users. */
 import type { JobContext } from '#platform/request/job.ts';
 import type { Cloud, CloudKind } from '#platform/storage/cloud.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import * as repo from './repo.ts';
 import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
 
-/** Stands in a workspace's folder from the creation of its storage instance to its deletion. */
+/** Marks a workspace's folder while its storage instance exists. */
 const FOLDER_MARK = '.instance';
 
 const clouds: Record<CloudKind, { name: string; setting: string }> = {
@@ -34,34 +34,34 @@ export async function operateInstance(work: Work): Promise<void> {
   return provider === 'LOCAL' ? createFolder(work) : createBucket(work, provider);
 }
 
-async function createFolder({ job, workspaceId, say }: Work): Promise<void> {
+async function createFolder({ job, workspaceId, logStep }: Work): Promise<void> {
   const folder = workspaceFolder(workspaceId);
   await job.files.put(`${folder}/${FOLDER_MARK}`, new Uint8Array());
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
   );
-  await say('folder_made', { name: folder });
+  await logStep('folder_made', { name: folder });
 }
 
-/** Files that are here move over once the bucket is the workspace's place; until each has, it is read from here. */
-async function createBucket({ job, workspaceId, input, say }: Work, provider: CloudKind): Promise<void> {
+/** Once the bucket exists, local files are moved there; until then each is read from here. */
+async function createBucket({ job, workspaceId, input, logStep }: Work, provider: CloudKind): Promise<void> {
   const name = await nameOf(job, workspaceId, 'storage-instance', input);
   await cloudOf(job, provider).createBucket(name);
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider }),
   );
   job.files.forget(workspaceId);
-  await say('bucket_made', { name });
+  await logStep('bucket_made', { name });
   let moved = 0;
   for await (const key of job.files.here.list(workspaceFolder(workspaceId))) {
     await job.files.put(key, await job.files.here.read(key));
     await job.files.here.remove(key);
     moved++;
   }
-  if (moved > 0) await say('moved', { count: moved });
+  if (moved > 0) await logStep('moved', { count: moved });
 }
 
-async function deletePlace({ job, workspaceId, say }: Work): Promise<void> {
+async function deletePlace({ job, workspaceId, logStep }: Work): Promise<void> {
   const place = await instanceOf(job, workspaceId, 'storage-instance');
   if (place === undefined) return;
   const folder = workspaceFolder(workspaceId);
@@ -72,11 +72,11 @@ async function deletePlace({ job, workspaceId, say }: Work): Promise<void> {
   if (place.provider !== 'LOCAL') await cloudOf(job, place.provider).deleteBucket(place.name);
   await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
   job.files.forget(workspaceId);
-  await say(place.provider === 'LOCAL' ? 'folder_gone' : 'bucket_gone', { name: place.name });
+  await logStep(place.provider === 'LOCAL' ? 'folder_gone' : 'bucket_gone', { name: place.name });
 }
 
 export async function operateUser(work: Work): Promise<void> {
-  const { job, workspaceId, action, input, say } = work;
+  const { job, workspaceId, action, input, logStep } = work;
   const name = await nameOf(job, workspaceId, 'storage-user', input);
   const place = await instanceOf(job, workspaceId, 'storage-instance');
   const provider = (await instanceOf(job, workspaceId, 'storage-user'))?.provider ?? place?.provider;
@@ -85,36 +85,38 @@ export async function operateUser(work: Work): Promise<void> {
   if (action === 'delete') {
     if (elsewhere !== undefined) await cloudOf(job, elsewhere.at).users?.remove(name, elsewhere.bucket);
     await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'storage-user'));
-    return say('user_gone', { name });
+    return logStep('user_gone', { name });
   }
   if (elsewhere !== undefined) return makeKey(work, name, elsewhere);
   const secretHash = Buffer.from(input.secretHash ?? '', 'base64');
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: 'LOCAL', secretHash }),
   );
-  if (action === 'rotate') return say('user_rotated', { name });
-  await say('user_made', { name });
-  if (place?.provider === 'S3') await say('user_of_s3');
+  if (action === 'rotate') return logStep('user_rotated', { name });
+  await logStep('user_made', { name });
+  if (place?.provider === 'S3') await logStep('user_of_s3');
 }
 
-/** A key of the provider's own, which tells its secret once: it waits sealed for the one who asked. */
+/**
+ * Creates a key at the provider, which returns its secret once: it is sealed until the requester fetches it.
+ */
 async function makeKey(
-  { job, workspaceId, action, say, keepSecret }: Work,
+  { job, workspaceId, action, logStep, keepSecret }: Work,
   name: string,
   { at, bucket }: { at: CloudKind; bucket: string },
 ): Promise<void> {
   const { users } = cloudOf(job, at);
   if (users === undefined) throw new OperationFailed('no_users', { provider: clouds[at].name });
-  // Known from here on, so that what is left of a failure can be deleted.
+  // Saved first, so that what a failure leaves behind can be deleted.
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: at }),
   );
   const { accessKey, secret } = await users.createKey(name, bucket);
   keepSecret({ user: accessKey, secret });
-  await say(action === 'rotate' ? 'key_rotated' : 'key_made', { name, bucket, key: accessKey });
+  await logStep(action === 'rotate' ? 'key_rotated' : 'key_made', { name, bucket, key: accessKey });
 }
 
-/** For the deletion of a workspace: what stands outside of this installation. */
+/** For the deletion of a workspace: deletes what exists outside of this installation. */
 export async function dismantle(job: JobContext, workspaceId: number): Promise<void> {
   const place = await instanceOf(job, workspaceId, 'storage-instance');
   if (place === undefined || place.provider === 'LOCAL') return;

@@ -7,7 +7,7 @@ import { countRows, sliceOf } from '#platform/db/list.ts';
 import { listOperations as listOperationsCall } from '../contract.ts';
 import type { OperationState, OperationType, RuntimeAction, ServiceAction, ServiceType } from '../rules.ts';
 
-/** Words are made of a step and its values when it is read (work.service.ts). */
+/** Translated from a step and its values when it is read (work.service.ts). */
 export interface LogLine {
   at: string;
   step?: string;
@@ -24,7 +24,7 @@ export function findWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** What is remembered by a row; the runtime instance is a state of the workspace. */
+/** Types stored as a row; the runtime instance is a state of the workspace. */
 type KeptType = Exclude<ServiceType, 'runtime-instance'>;
 
 export interface Instance {
@@ -48,11 +48,11 @@ export async function removeAllInstances(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** What a job needs and nobody may read back. */
+/** What a job needs and no call returns. */
 export interface OperationInput {
   /** The name at the provider. */
   name?: string;
-  /** What the database keeps of a password. */
+  /** The stored form of a password. */
   verifier?: string;
   /** SHA-256 of a secret, in base64. */
   secretHash?: string;
@@ -106,7 +106,7 @@ export function listOperations(
   };
 }
 
-/** Takes an operation up; one that was taken up before and did not end is taken up again. */
+/** Starts an operation, or resumes one that was interrupted. */
 export function beginOperation(db: Database, id: number) {
   return db
     .updateTable('operations')
@@ -125,7 +125,7 @@ export async function appendLog(db: Database, id: number, line: LogLine): Promis
     .execute();
 }
 
-/** What the job needed is forgotten with its end. @param secret what it brought about, sealed. */
+/** Also deletes the job's input. @param secret the created secret, sealed. */
 export async function endOperation(
   db: Database,
   id: number,
@@ -139,7 +139,7 @@ export async function endOperation(
     .execute();
 }
 
-/** Hands a sealed secret out for the first and last time, to the one who asked for the operation. */
+/** Returns a sealed secret once, to the requester, and deletes it. */
 export async function takeSecret(
   db: Database,
   operation: { id: number; workspaceId: number; requestedBy: number },
@@ -153,7 +153,7 @@ export async function takeSecret(
   return rows[0]?.secret;
 }
 
-/** Secrets that nobody came for. @param seconds how long they waited. */
+/** Deletes secrets that were not fetched. @param seconds how long they may wait. */
 export async function forgetSecrets(db: Database, seconds: number): Promise<void> {
   await db
     .updateTable('operations')
@@ -163,7 +163,7 @@ export async function forgetSecrets(db: Database, seconds: number): Promise<void
     .execute();
 }
 
-/** Tells every node at once: what is remembered of the workspace's site is not true any more. */
+/** Notifies all processes, which drop what they cached about the workspace's site. */
 export async function setRuntime(db: Database, workspaceId: number, runtime: Runtime): Promise<void> {
   await db.updateTable('workspaces').set({ runtime }).where('id', '=', workspaceId).execute();
   await sql`select pg_notify('content', ${String(workspaceId)})`.execute(db);
@@ -197,7 +197,7 @@ export async function removeInstance(db: Database, workspaceId: number, type: Ke
     .execute();
 }
 
-/** The workspace whose storage user has this name, and the hash of its secret. */
+/** The workspace of the storage user with this name, and the hash of its secret. */
 export function findStorageUser(db: Database, name: string) {
   return db
     .selectFrom('service_instances as s')
@@ -209,7 +209,7 @@ export function findStorageUser(db: Database, name: string) {
     .executeTakeFirst();
 }
 
-/** The last operation of each workspace and type, where it failed: what succeeded afterwards is no concern any more. */
+/** The last operation of each workspace and type, if it failed. */
 export async function listFailedOperations(db: Database, most: number) {
   const { rows } = await sql<{
     workspace_id: number;

@@ -1,4 +1,4 @@
-/** What awaits an administrator here: workspaces in which the last operation of a type failed. */
+/** Items of Today for administrators: workspaces whose last operation of a type failed. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';

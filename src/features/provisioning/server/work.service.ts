@@ -1,4 +1,4 @@
-/** What the services that carry operations out have in common. */
+/** Shared by the services that execute operations. */
 import type { Locale } from '#kernel/locale.ts';
 import { type MessageKey, translator, type Variables } from '#kernel/translate.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { OperationType, RuntimeAction, ServiceAction } from '../rules.ts';
 import * as repo from './repo.ts';
 
-/** A line of an operation's log: which, and what stands in it. It is put into words for whoever reads it. */
+/** A line of an operation's log, translated for its reader. */
 export interface Step {
   step: StepName;
   values?: Variables;
@@ -16,7 +16,7 @@ export interface Step {
 type StepOf<Key> = Key extends `step_${infer Name}` ? Name : never;
 type StepName = StepOf<MessageKey<typeof en>>;
 
-/** What goes wrong in a way that the administrator should read. */
+/** A failure whose reason the administrator should read. */
 export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
   readonly step: Step;
@@ -26,21 +26,21 @@ export class OperationFailed extends Error {
   }
 }
 
-/** A line as it was noted; those of older versions are words already. */
-export function wordsOf(line: repo.LogLine, locale: Locale): string {
+/** The text of a log line; older versions stored text. */
+export function textOf(line: repo.LogLine, locale: Locale): string {
   if (line.step === undefined) return line.text ?? '';
   return translator({ en, fr }, locale)(`step_${line.step as StepName}`, line.values);
 }
 
-/** One operation while it is carried out. */
+/** An operation being executed. */
 export interface Work {
   job: JobContext;
   workspaceId: number;
   type: OperationType;
   action: RuntimeAction | ServiceAction;
   input: repo.OperationInput;
-  say(step: StepName, values?: Variables): Promise<void>;
-  /** Keeps what the provider has made for the one who asked, until the operation ends well. */
+  logStep(step: StepName, values?: Variables): Promise<void>;
+  /** Stores the provider's credentials for the requester, once the operation succeeds. */
   keepSecret(credentials: { user: string; secret: string }): void;
 }
 
@@ -48,7 +48,7 @@ export function instancesOf(job: JobContext, workspaceId: number): Promise<repo.
   return job.everyTenant(({ db }) => repo.listInstances(db, workspaceId), { readOnly: true });
 }
 
-/** What was made before has a name already; else the one that the request chose. @throws OperationFailed */
+/** The existing instance's name, else the one chosen by the request. @throws OperationFailed */
 export async function nameOf(
   job: JobContext,
   workspaceId: number,

@@ -1,4 +1,4 @@
-/** Everything as one file, with its progress; offered before a deletion is asked for, and at any time. */
+/** Downloads everything as one file, with progress; offered before a deletion and at any time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
@@ -14,7 +14,7 @@ import fr from '../messages.fr.json';
 import { EXPECTED_BYTES } from '../rules.ts';
 import styles from './workspace.module.css';
 
-/** Bytes that have arrived, and how many there will be, about; none yet while the rows are gathered. */
+/** Bytes received, and their approximate total; zero while the rows are collected. */
 interface Arrived {
   bytes: number;
   expected: number;
@@ -29,7 +29,7 @@ export function Archive({ name }: { name: string }) {
     const onProgress = (bytes: number, headers: Headers) => {
       const expected = Number(headers.get(EXPECTED_BYTES));
       const percent = (of: number) => Math.floor((100 * of) / (expected || 1));
-      // As often as there is something new to see.
+      // Only when the shown percentage changes.
       setArrived((before) =>
         before?.expected === expected && percent(before.bytes) === percent(bytes)
           ? before
@@ -57,7 +57,7 @@ export function Archive({ name }: { name: string }) {
 function Progress({ bytes, expected }: Arrived) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
-  // What was expected is about right; more than all is never shown.
+  // The total is approximate; never shows more than 100 %.
   const all = Math.max(expected, bytes);
   const label =
     expected === 0 ? t('archive_gathering') : t('archive_progress', { done: size(bytes), all: size(all) });

@@ -1,4 +1,4 @@
-/** A new workspace; its owner gets an invitation. */
+/** Creates a workspace and invites its owner. */
 import { locales } from '#kernel/locale.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-/** What every page shows of the workspace: its name, told to the frame, and the days until it is deleted. */
+/** On every page: the workspace's name, for the layout, and the days until its deletion. */
 import { Link } from 'react-router';
 import { useSetCompany } from '#ui/company.ts';
 import { useFormat } from '#ui/format.ts';

@@ -1,4 +1,4 @@
-/** Asking for the deletion of the workspace, and taking it back. */
+/** Requests the deletion of the workspace, or cancels it. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { generalError } from '#kernel/words.ts';
@@ -15,9 +15,9 @@ import fr from '../messages.fr.json';
 import { DELETION_DELAY_DAYS } from '../rules.ts';
 import { Archive } from './archive.tsx';
 import styles from './workspace.module.css';
-import { tellWorkspaceNews } from './workspace-news.ts';
+import { notifyWorkspaceChange } from './workspace-news.ts';
 
-/** On the workspace's own page. */
+/** On the workspace's page. */
 export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
@@ -27,7 +27,7 @@ export function DeletionCard({ settings }: { settings: WorkspaceSettings['settin
   );
 }
 
-/** As the last part of the profile, where the specification has it too. */
+/** The last part of the profile, where the specification has it too. */
 export function DeletionPart({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
@@ -37,12 +37,12 @@ export function DeletionPart({ settings }: { settings: WorkspaceSettings['settin
   );
 }
 
-/** How it stands, and what can be done about it. */
+/** The state of the deletion with its actions. */
 function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const [dialogOpened, setDialogOpened] = useState(false);
-  const cancel = useCall(cancelDeletion, { onSuccess: tellWorkspaceNews });
+  const cancel = useCall(cancelDeletion, { onSuccess: notifyWorkspaceChange });
   const { deletion, deletable, name } = settings;
   if (!deletable) return <p>{t('deletion_site')}</p>;
   return (
@@ -79,7 +79,7 @@ function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string
   const form = useForm(submitDeletion, {
     check: () => (sure ? {} : { sure: generalError('required') }),
     onSuccess: () => {
-      tellWorkspaceNews();
+      notifyWorkspaceChange();
       close();
     },
   });

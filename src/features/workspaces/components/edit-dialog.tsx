@@ -1,4 +1,4 @@
-/** Name, address, public host and plan of any workspace, for administrators. */
+/** Name, address, public host and plan of a workspace, for administrators. */
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -17,7 +17,7 @@ interface EditDialogProps {
 export function EditDialog({ workspace, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
   const params = { workspaceId: workspace.workspaceId };
-  // The list may be old; until it is read anew it has to do.
+  // The list may be outdated; shows its row until the workspace is loaded.
   const reading = useCallState(readOneWorkspace, { params });
   const { name, email, domainName, pricing } = reading.data ?? workspace;
   const form = useForm(updateWorkspace, {

@@ -1,4 +1,4 @@
-/** What the plan allows and how much of it is used. */
+/** The plan's limits and their use. */
 import { Progress } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -9,7 +9,7 @@ import fr from '../messages.fr.json';
 import { shareUsed } from '../rules.ts';
 import styles from './workspace.module.css';
 
-/** From this share of a limit on, the meter warns. */
+/** The meter warns from this share of a limit. */
 const NEARLY_FULL = 0.9;
 
 export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence'] }) {

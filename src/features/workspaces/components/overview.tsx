@@ -1,4 +1,4 @@
-/** The workspace at a glance: its name, how it stands, and what is in it, each leading there. */
+/** The workspace's name, state and contents, each linked to its page. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
@@ -85,10 +85,10 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
 
 interface TileProps {
   icon: IconName;
-  /** The page with all of it. */
+  /** The page with the details. */
   to?: string;
   name: string;
-  /** Left out where there is nothing to count yet; the note says why. */
+  /** Undefined if there is nothing to count yet; the note says why. */
   value?: string;
   note?: string;
 }

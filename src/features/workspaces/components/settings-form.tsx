@@ -1,4 +1,4 @@
-/** Name, address and public holidays of the workspace, and whether its members need a second factor. */
+/** Name, address, public holidays and second-factor requirement of the workspace. */
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { holidayZones, zoneName } from '#kernel/holidays.ts';
@@ -12,7 +12,7 @@ import { updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './workspace.module.css';
-import { tellWorkspaceNews } from './workspace-news.ts';
+import { notifyWorkspaceChange } from './workspace-news.ts';
 
 interface SettingsFormProps {
   settings: WorkspaceSettings['settings'];
@@ -29,7 +29,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const form = useForm(updateSettings, {
     of: { etag, reload: () => void revalidate() },
     initial: { name, email, holidayZone, secondFactorRequired },
-    onSuccess: tellWorkspaceNews,
+    onSuccess: notifyWorkspaceChange,
   });
   return (
     <Card title={t('settings')}>

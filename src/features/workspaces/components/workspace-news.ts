@@ -1,9 +1,9 @@
-/** Tells what every page shows of the workspace that it was changed on this page. */
+/** Notifies the layout that this page changed the workspace. */
 import { useEffect } from 'react';
 
 const listeners = new Set<() => void>();
 
-export function tellWorkspaceNews(): void {
+export function notifyWorkspaceChange(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,4 @@
-/** The profile's last part (specification §2): for those who may have the workspace deleted. */
+/** The profile's last part (specification §2), for roles that may delete the workspace. */
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { apiContext } from '#ui/context.ts';

@@ -1,4 +1,7 @@
-/** The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, offers within, deletion. */
+/**
+ * The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, nested offers,
+ * deletion.
+ */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
@@ -19,14 +22,14 @@ import { readSettings, submitDeletion, updateSettings, type WorkspaceSettings } 
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** What the page within, where plans are ordered, is given: the part of the feature billing. */
+/** Context of the nested page where plans are ordered (feature billing). */
 export interface OffersContext {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];
 }
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
-  // Said without asking: what stands within the page asks at the same time.
+  // Checked without a request, because the nested page requests at the same time.
   if (!isForRole(readSettings, context.get(sessionContext).current()?.role)) throw new Problem(403);
   return readVersioned(context.get(apiContext), readSettings, { query: {} });
 }
@@ -43,7 +46,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
       <PageHeader
         title={t('title')}
         actions={
-          // Where a workspace is set up, the settings of its features are looked for.
+          // Settings of the workspace's features are here too.
           <>
             {isOffered('imports') && (
               <Button

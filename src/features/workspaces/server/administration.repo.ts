@@ -35,7 +35,7 @@ export function findWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** @throws Problem 409 for a name that is taken. */
+/** @throws Problem 409 for a taken name. */
 export async function insertWorkspace(
   db: Database,
   values: { name: string; email: string; storage_provider: StorageProvider; pricing: Pricing },
@@ -44,7 +44,7 @@ export async function insertWorkspace(
   return (await refuseTaken(inserted, taken)).id;
 }
 
-/** @throws Problem 409 for a name or a host that is taken. */
+/** @throws Problem 409 for a taken name or host. */
 export async function updateWorkspace(
   db: Database,
   id: number,

@@ -1,4 +1,4 @@
-/** All workspaces, for those who run the installation. */
+/** All workspaces, for administrators. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -31,7 +31,7 @@ export async function listWorkspaces(
 }
 
 /**
- * With the version of what can be edited alone: a colleague who joins there is no conflict.
+ * The version covers only what can be edited, so that a member who joins is no conflict.
  * @throws Problem 404
  */
 export async function readOneWorkspace(
@@ -52,8 +52,8 @@ export async function read({ db }: Pick<MemberContext, 'db'>, workspaceId: numbe
 }
 
 /**
- * The workspace without its owner and its licence, which billing adds (founding.service.ts).
- * @throws Problem 400 for a storage that is not offered; 409 for a name that is taken.
+ * Inserts the workspace without its owner and licence, which billing adds (founding.service.ts).
+ * @throws Problem 400 for a storage that is not offered; 409 for a taken name.
  */
 export async function insert(
   context: MemberContext,
@@ -73,7 +73,7 @@ export async function insert(
   return workspaceId;
 }
 
-/** @throws Problem 404; 409 for a name or a domain that is taken. */
+/** @throws Problem 404; 409 for a taken name or domain. */
 export async function update(
   context: MemberContext,
   { params, body }: CallInput<typeof contract.updateWorkspace>,
@@ -89,10 +89,10 @@ export async function update(
     subjectType: 'workspace',
     subjectId: before.id,
     detail: changesOf(before, values),
-    // On the record of the workspace it is about, where its owner can read it.
+    // In the changed workspace's audit log, where its owner can read it.
     workspaceId: before.id,
   });
-  // Every node lets go of what it remembers about host names.
+  // All processes drop their cached host names.
   await announceChange(db, before.id);
   return versioned(await read(context, before.id));
 }

@@ -7,12 +7,15 @@ export interface ArchivedTable {
   columns: string[];
 }
 
-/** All that is read afterwards in this transaction is of one moment. To be called before anything is read. */
-export async function holdMoment(db: Database): Promise<void> {
+/** All later reads of this transaction see the same snapshot. Call it before the first read. */
+export async function fixSnapshot(db: Database): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(db);
 }
 
-/** What the tables' migrations expose to archives. All rows are of one workspace, so that its id is left out. */
+/**
+ * The columns that the tables' migrations expose to archives. `workspace_id` is left out, because it is
+ * always the same.
+ */
 export async function listTables(db: Database): Promise<ArchivedTable[]> {
   const { rows } = await sql<ArchivedTable>`
     select name, array_remove(columns, 'workspace_id') as columns from exposed_tables('archive')`.execute(db);
@@ -20,8 +23,8 @@ export async function listTables(db: Database): Promise<ArchivedTable[]> {
 }
 
 /**
- * The rows of the tables as JSON, batch by batch, each with the place of its table. The policies keep this to the own
- * rows, whatever the table.
+ * The tables' rows as JSON in batches, each with the index of its table. Row-level security limits them to
+ * the own workspace.
  */
 export function eachRow(
   db: Database,

@@ -1,4 +1,4 @@
-/** All that a workspace has as one ZIP, made while it is sent; never whole in memory. */
+/** All data of a workspace as one ZIP, generated while it is sent, never entirely in memory. */
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -15,7 +15,7 @@ interface Entry {
   input: Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** What features add that is neither a row nor a file: documents made on demand. Names are paths in the archive. */
+/** Documents that features generate for the archive, besides rows and files. Names are paths in the archive. */
 export type ArchivedDocuments = (
   context: PrepareContext<Member>,
 ) => AsyncIterable<{ name: string; input: Uint8Array }>;
@@ -32,12 +32,12 @@ interface Prepared {
 }
 
 /**
- * Rows are of one moment: they are written to disk first, so that nobody's slow line keeps a transaction open. Files
- * are read one after the other as they are sent.
+ * The rows are one snapshot. They are written to disk first, so that a slow connection keeps no transaction
+ * open. Files are read one after the other while sending.
  */
 export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
   async prepare({ config, read }: PrepareContext<Member>): Promise<Prepared> {
-    // The same in every moment, and a look through the catalogue.
+    // A slow catalogue query whose result does not depend on the snapshot.
     const exposed = await read(repo.listTables);
     return { exposed, spool: await openSpool(spoolFolder(config.dataDir)) };
   },
@@ -49,7 +49,7 @@ export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
     return new Download<Member>({
       name: `workspace-${workspaceId}.zip`,
       mediaType: 'application/zip',
-      // Not its length: files may come and go while it is sent.
+      // An estimate rather than a length: files may be added or removed while it is sent.
       headers: { [EXPECTED_BYTES]: String(bytes) },
       body: (outside) => makeZip(entries(outside, { spool, tables, documents })),
     });
@@ -58,10 +58,10 @@ export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
   undo: (_: unknown, { spool }: Prepared) => spool.close(),
 });
 
-/** @returns the tables, and how many bytes the archive will have, about. */
+/** @returns the tables, and the archive's approximate bytes. */
 async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
   const { db, actor } = context;
-  await repo.holdMoment(db);
+  await repo.fixSnapshot(db);
   await context.record({
     action: 'workspace.exported',
     subjectType: 'workspace',
@@ -72,7 +72,7 @@ async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
   for await (const { place, lines } of repo.eachRow(db, exposed))
     pieces[place] = await spool.write(lines, pieces[place]);
   const tables = exposed.map((table, place) => ({ ...table, piece: pieces[place] ?? NOTHING }));
-  // Once as JSON and once, without the names, as CSV.
+  // Once as JSON, and once as CSV without the names.
   const rowBytes = tables.reduce((sum, { piece }) => sum + 1.6 * piece.length, 0);
   return { tables, bytes: Math.ceil(fileBytes + rowBytes) };
 }
@@ -116,7 +116,7 @@ async function* jsonOf(rows: AsyncIterable<string>): AsyncIterable<string> {
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Columns and rows as the database names and writes them; a value of several parts stays JSON. */
+/** Columns and rows as in the database; composite values stay JSON. */
 function csvOf(columns: readonly string[], rows: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   const sheet: Sheet<Record<string, unknown>> = {
     name: '',
@@ -135,7 +135,7 @@ function cellOf(value: unknown): Cell {
   return JSON.stringify(value);
 }
 
-/** Characters that are gathered before they go on: a chunk a row would be too many. */
+/** Characters per chunk: a chunk for each row would be too many. */
 const GATHER = 32_768;
 
 async function* encoded(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {

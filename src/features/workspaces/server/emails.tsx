@@ -1,4 +1,4 @@
-/** The mails about a workspace's deletion, to its owners. */
+/** Mails to owners about the deletion of their workspace. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';

@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/request/job.ts';
 import { type Dismantle, purgeDue, REMOVE_FOLDER, removeFolder } from './purge.service.ts';
 
-/** Twice an hour, so that the day that the banner counts down to is kept. */
+// Twice an hour, so that the deletion happens on the day shown in the banner.
 export const purgeJob = (dismantle: Dismantle) =>
   defineJob({
     name: 'workspaces-purge',

@@ -7,8 +7,8 @@ export interface DueWorkspace {
 }
 
 /**
- * Takes the workspaces whose day has come out of their owners' hands: from here on nobody gets in and nothing is
- * cancelled. Those that an earlier run began and did not end are among them.
+ * Marks the due workspaces: from here on nobody can enter them or cancel. Includes workspaces whose earlier
+ * run was interrupted.
  */
 export async function claimDue(db: Database, now: Date): Promise<DueWorkspace[]> {
   await db
@@ -33,7 +33,7 @@ export async function claimDue(db: Database, now: Date): Promise<DueWorkspace[]>
   return due;
 }
 
-/** Removes the workspace with every row of it but its bills. What refers to each other goes in any order. */
+/** Deletes the workspace with all rows except its bills. Deferred constraints allow any order. */
 export async function deleteWorkspace(db: Database, id: number): Promise<boolean> {
   await sql`set constraints all deferred`.execute(db);
   const gone = await db

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/kysely.ts';
 
 export interface Site {
   id: number;
-  /** Whether its readers get in. */
+  /** Whether visitors may read the site. */
   open: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface OwnSite {
   email: string;
 }
 
-/** The host of the workspace's own site, and whose it is; undefined when it has no such host. */
+/** The host of the workspace's own site, and its name; undefined without one. */
 export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   const row = await db
     .selectFrom('workspaces')
@@ -37,7 +37,7 @@ export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   return { host: row.domain_name, name: row.name, email: row.email };
 }
 
-/** Whether the workspace is the installation's site, or has a host of its own. */
+/** Whether the workspace is the installation's site or has its own host. */
 export async function hasSite(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('workspaces')
@@ -57,7 +57,7 @@ export async function findWorkspaceEmail(db: Database): Promise<string> {
   return email;
 }
 
-/** Tells every node, once the transaction is committed, that the public content of the workspace changed. */
+/** Notifies all processes, on commit, that the workspace's public content changed. */
 export async function announceChange(db: Database, workspaceId: number): Promise<void> {
   await db
     .updateTable('workspaces')

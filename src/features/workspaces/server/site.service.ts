@@ -1,4 +1,4 @@
-/** Which workspace answers for a host name, and the site's content version. */
+/** Finds the workspace of a host name, and announces changes of public content. */
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -7,7 +7,7 @@ import { originOfHost } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as repo from './site.repo.ts';
 
-/** Milliseconds for which a host's workspace is remembered. */
+/** Milliseconds for which a host's workspace is cached. */
 const REMEMBER = 10_000;
 
 export type SiteService = ReturnType<typeof createSiteService>;
@@ -26,13 +26,15 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
   }
 
   return {
-    /** The workspace whose `domainName` the host is, else the site workspace. @throws Problem 503 before there is one. */
+    /**
+     * The workspace with this `domainName`, else the site workspace. @throws Problem 503 before there is one.
+     */
     siteOf: async (host: string) => (await find(host)).id,
-    /** Whether the site of a host lets its readers in, or was stopped (product.md §7 «Operations»). */
+    /** Whether the site of a host is running (product.md §7 «Operations»). */
     isOpen: async (host: string) => (await find(host)).open,
-    /** The same when it is remembered, without waiting. */
+    /** The same from the cache, without waiting. */
     rememberedSiteOf: (host: string) => known.get(nameOf(host))?.id,
-    /** After a host name was given to another workspace, or a site was stopped or started. */
+    /** After a host name moved to another workspace, or a site was stopped or started. */
     forget: () => known.clear(),
   };
 }
@@ -41,23 +43,20 @@ function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');
 }
 
-/** To be called in every transaction that changes what the public of a workspace sees. */
+/** Must be called in every transaction that changes public content of a workspace. */
 export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
 
-/** Whether the transaction's workspace has a public site at all: without one, its addresses would lead to another's. */
+/** Whether the transaction's workspace has a public site; otherwise its addresses would lead to another's. */
 export const hasSite: (db: Database) => Promise<boolean> = repo.hasSite;
 
 export interface PublicSite {
-  /** What links to it begin with. */
+  /** Prefix of links to the site. */
   baseUrl: string;
-  /** In whose name its mails are written. */
+  /** Sender name of its mails. */
   brand: string;
 }
 
-/**
- * The public site of the transaction's workspace: with a host of its own it is the workspace's, else the
- * installation's.
- */
+/** The public site of the transaction's workspace: its own host, else the installation's. */
 export async function publicSite(
   db: Database,
   { baseUrl, brand }: Pick<Platform['config'], 'baseUrl' | 'brand'>,
@@ -67,7 +66,10 @@ export async function publicSite(
   return { baseUrl: originOfHost(own.host, baseUrl), brand: own.name };
 }
 
-/** Who gets what visitors of the workspace's site write: `MAIL_CONTACT` on the installation's, else the workspace. */
+/**
+ * Recipient of messages from the site's visitors: `MAIL_CONTACT` for the installation's site, else the
+ * workspace.
+ */
 export async function siteContact(
   db: Database,
   { mailContact }: Pick<Platform['config'], 'mailContact'>,

@@ -5,7 +5,7 @@ import { refuseTaken } from '#platform/db/unique.ts';
 import type { Pricing } from '../rules.ts';
 import { taken } from './unique.ts';
 
-/** What its own people and administrators are told of a workspace. */
+/** Columns for the workspace's own people and administrators. */
 export const commonColumns = [
   'w.id',
   'w.name',
@@ -72,7 +72,7 @@ export function listPlans(db: Database): Promise<PlanRecord[]> {
   return db.selectFrom('plans').select(['pricing', 'seats', 'storage_bytes']).orderBy('place').execute();
 }
 
-/** @throws Problem 409 for a name that is taken. */
+/** @throws Problem 409 for a taken name. */
 export async function updateOwn(
   db: Database,
   values: {
@@ -87,7 +87,7 @@ export async function updateOwn(
   await refuseTaken(db.updateTable('workspaces').set(values).where('id', '=', own).execute(), taken);
 }
 
-/** @returns whether it was active until now. */
+/** @returns whether it was active before. */
 export async function requestDeletion(db: Database, due: Date, by: number): Promise<boolean> {
   const changed = await db
     .updateTable('workspaces')
@@ -99,7 +99,7 @@ export async function requestDeletion(db: Database, due: Date, by: number): Prom
   return changed !== undefined;
 }
 
-/** @returns whether it was pending until now; once the purge has begun it is not any more. */
+/** @returns whether it was pending before; false once the purge has begun. */
 export async function withdrawDeletion(db: Database): Promise<boolean> {
   const changed = await db
     .updateTable('workspaces')
@@ -111,7 +111,7 @@ export async function withdrawDeletion(db: Database): Promise<boolean> {
   return changed !== undefined;
 }
 
-/** Whom mails about the workspace go to. */
+/** The recipients of mails about the workspace. */
 export function listOwners(db: Database, workspaceId: number) {
   return db
     .selectFrom('accounts')

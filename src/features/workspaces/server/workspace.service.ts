@@ -1,4 +1,4 @@
-/** The own workspace: what it has, what it may have, its name, its deletion. */
+/** The own workspace: contents, limits, name, deletion. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
@@ -13,12 +13,12 @@ import * as administration from './administration.repo.ts';
 import { deletionCancelledMail, deletionSubmittedMail } from './emails.tsx';
 import * as repo from './workspace.repo.ts';
 
-/** The id again; undefined when there is no such workspace, or it is being deleted. */
+/** The id, or undefined if the workspace does not exist or is being deleted. */
 export async function existing(db: Database, workspaceId: number): Promise<number | undefined> {
   return (await administration.findWorkspace(db, workspaceId))?.id;
 }
 
-/** Whose public holidays count in the workspace of the transaction. */
+/** The holiday zone of the transaction's workspace. */
 export async function holidayZoneOf(db: Database): Promise<HolidayZone> {
   return (await repo.findOwn(db)).holiday_zone;
 }
@@ -30,7 +30,7 @@ export async function readWorkspace({
   return settingsOf(await repo.findOwn(db), now);
 }
 
-/** @returns with the version of what can be edited alone: a colleague who joins, or a picture more, is no conflict. */
+/** @returns a version that covers only what can be edited, so that a new member or picture is no conflict. */
 export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const settings = await settingsNow(context);
   const { name, email, holidayZone, secondFactorRequired } = settings.settings;
@@ -92,7 +92,7 @@ export async function updateSettings(
   return readSettings(context);
 }
 
-/** @throws Problem 409 when it waits already, or is the site workspace. */
+/** @throws Problem 409 when it is pending already, or for the site workspace. */
 export async function submitDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db, actor, config, now } = context;
   const own = await repo.lockOwn(db);
@@ -111,7 +111,7 @@ export async function submitDeletion(context: MemberContext): Promise<Reply<Work
   return readSettings(context);
 }
 
-/** @throws Problem 409 when none is pending, or it is being carried out. */
+/** @throws Problem 409 when none is pending, or it is being executed. */
 export async function cancelDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db } = context;
   const own = await repo.lockOwn(db);

@@ -1,4 +1,4 @@
-/** Who asks, and whether they may make this call at all. Finer rules stand in the features' `access.ts`. */
+/** Authentication and the rights that the contract declares. Finer rules are in the features' `access.ts`. */
 import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { acceptedLocale, defaultLocale, isLocale, type Locale } from '#kernel/locale.ts';
@@ -10,17 +10,17 @@ import type { RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readDeviceCookie, readSessionCookie } from '#platform/request/cookies.ts';
 import type { ApiRequest } from './request.ts';
 
-/** What the API needs to know of people; the accounts, members and workspaces features provide it. */
+/** Lookups of accounts, members and workspaces; those features implement them. */
 export interface Authenticator {
-  /** The member behind a bearer token, under `doAs` the person acted for. @throws Problem 401, 403, 404 */
+  /** The member of a bearer token, or under `doAs` the person acted for. @throws Problem 401, 403, 404 */
   memberOf(bearer: string, doAs: number | undefined): Promise<Member>;
-  /** The workspace whose site a host name is. */
+  /** The workspace of a host name. */
   siteOf(host: string): Promise<number>;
-  /** Whether that site lets its readers in, or was stopped. */
+  /** Whether that site is running. */
   isOpen(host: string): Promise<boolean>;
 }
 
-/** No other site may use what a cookie opens; its writes are refused before (entry/app.ts). */
+/** Rejects session calls from other sites. Other writes are rejected earlier (entry/app.ts). */
 export function refuseOtherSites({ header }: ApiRequest, call: Call, { baseUrl }: Config): void {
   if (call.access === 'session' && isCrossSite(header, baseUrl))
     throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
@@ -38,7 +38,7 @@ export function factsOf(
     address: bindings.address,
     userAgent: (header('user-agent') ?? '').slice(0, 400),
     locale: localeOf(header, caller),
-    // A cookie alone changes nothing: only the calls made for it get to see it.
+    // A cookie alone authorises nothing: only calls declared for it see it.
     sessionSecret: call.access === 'session' ? readSessionCookie(config, cookies) : undefined,
     deviceCookie: call.access === 'anyone' ? readDeviceCookie(config, cookies) : undefined,
     basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
@@ -47,8 +47,8 @@ export function factsOf(
 }
 
 /**
- * The language that the person reads: of the page or program that asks, else the one they chose last in this browser, else that
- * of their profile (docs/decisions/0054). What is sent to people is in the language of each one's profile instead.
+ * The language of the answer: `Accept-Language`, else the language last chosen in this browser, else the
+ * profile's (docs/decisions/0054). Mails use the language of each recipient's profile.
  */
 function localeOf(header: ApiRequest['header'], caller: Caller): Locale {
   const saved = readCookie(header('cookie'), 'ardoise_locale');
@@ -64,24 +64,24 @@ function basicOf(header: string | null): RequestFacts['basic'] {
   return user && secret ? { user, secret } : undefined;
 }
 
-/** @throws Problem 401; 503 for a visitor of a site that was stopped. */
+/** @throws Problem 401; 503 for a visitor of a stopped site. */
 export async function authenticate(
-  asked: ApiRequest,
+  incoming: ApiRequest,
   call: Call,
   authenticator: Authenticator,
 ): Promise<Caller> {
-  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(asked.header('authorization') ?? '')?.[1];
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(incoming.header('authorization') ?? '')?.[1];
   const forMember = call.ownWorkspace === true && bearer !== undefined;
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
-    const host = asked.header('host') ?? '';
-    // What reads a site's own rows is the site; signing in and the like stay open.
+    const host = incoming.header('host') ?? '';
+    // Calls for the public site work in its workspace and stop with it. Signing in stays available.
     const isSite = call.whileStopped !== true && (call.scope === undefined || call.scope === 'tenant');
     if (isSite && !(await authenticator.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
     return { kind: 'visitor', workspaceId: await authenticator.siteOf(host) };
   }
   if (bearer === undefined) throw new Problem(401);
-  return authenticator.memberOf(bearer, doAsOf(asked));
+  return authenticator.memberOf(bearer, doAsOf(incoming));
 }
 
 function doAsOf({ query }: ApiRequest): number | undefined {
@@ -92,7 +92,7 @@ function doAsOf({ query }: ApiRequest): number | undefined {
   return Number(given);
 }
 
-/** By the contract: roles, what waits for a second factor, and what may be called while acting for another. @throws Problem 403 */
+/** Checks what the contract declares: roles, second factor, and use under `doAs`. @throws Problem 403 */
 export function authorise(caller: Caller, call: Call): void {
   if (Array.isArray(call.access) && !hasRole(caller, ...call.access)) throw new Problem(403);
   if (caller.kind === 'member' && caller.needsFactor === true && call.beforeSecondFactor !== true)
