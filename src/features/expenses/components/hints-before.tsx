@@ -1,21 +1,17 @@
 /** Hints on a report's receipts, shown to the author before submission. */
 import { useTexts } from '#ui/locale.tsx';
-import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listReceipts } from '../receipt.contract.ts';
-import { MOST_RECEIPTS } from '../report.rules.ts';
+import type { Receipt } from '../receipt.contract.ts';
 import { HintList } from './hint-list.tsx';
 import styles from './report-page.module.css';
 
 /** Maximum of receipts listed by name; above it, only their number is shown. */
 const MOST_NAMED = 5;
 
-export function HintsBefore({ reportId }: { reportId: number }) {
+export function HintsBefore({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useTexts({ en, fr });
-  const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
-  const { data } = useCallState(listReceipts, { params: { reportId }, query });
-  const doubtful = data?.receipts.filter(({ hints }) => hints.length > 0) ?? [];
+  const doubtful = receipts.filter(({ hints }) => hints.length > 0);
   if (doubtful.length === 0) return null;
   return (
     <div className={styles.doubtful}>

@@ -10,6 +10,7 @@ import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { listReceipts } from '../receipt.contract.ts';
 import {
   listDeciders,
   type Report,
@@ -18,6 +19,7 @@ import {
   submitReport,
   withdrawReport,
 } from '../report.contract.ts';
+import { MOST_RECEIPTS } from '../report.rules.ts';
 import { peopleOf } from './deciders.ts';
 import styles from './expenses.module.css';
 import { HintsBefore } from './hints-before.tsx';
@@ -37,6 +39,8 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const params = { reportId: report.report_id };
   const reading = useCallState(readReport, { params });
   const deciders = useCallState(listDeciders, { params });
+  const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
+  const receipts = useCallState(listReceipts, { params, query });
   const now = reading.data;
   const managers = peopleOf(deciders.data);
   const able = choicesOf(managers, now?.filled_in_by ?? []);
@@ -55,7 +59,8 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
     },
   });
   const refusal = now && refusalOf(now, waiting);
-  const ready = now !== undefined && deciders.data !== undefined;
+  // Hints that appear later would move the approver field away from a finger.
+  const ready = now !== undefined && deciders.data !== undefined && !receipts.loading;
   return (
     <FormDialog
       form={form}
@@ -76,7 +81,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
           <p className={styles.sum}>
             {t('report_submit_text', { count: now.receipts, total: moneyOf(now.total_ttc) })}
           </p>
-          <HintsBefore reportId={now.report_id} />
+          <HintsBefore receipts={receipts.data?.receipts ?? []} />
           {now.certifies_itself ? (
             <p className={styles.note}>
               <Icon name="info" />
