@@ -83,6 +83,7 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
           // missing translation.
           variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
           loading={work === 'publish' || checking}
+          disabled={work !== undefined && work !== 'publish'}
           onClick={() => (post.cover_media_id === null ? setMissing(true) : void check())}
         >
           {t('publish_version')}
