@@ -57,7 +57,7 @@ test('mails follow the language of pages, then the choice, which is saved once w
   await page.getByRole('heading', { name: 'Language' }).waitFor();
 });
 
-test('a choice on the public site is saved in the profile, of whoever is signed in', async () => {
+test('a language chosen on the public site is saved in the profile of the signed-in person', async () => {
   const { page } = await visit({ locale: 'en' });
   await signIn(page, 'manager', '/en/app/login');
   const profile = async () => {

@@ -47,7 +47,7 @@ export function mayLookAfter(actor: Actor, person: Target): boolean {
 }
 
 /**
- * Removing a lost second factor: whoever may disable the person, except managers. The own one is removed in
+ * Removing a lost second factor: people who may disable the member, except managers. The own one is removed in
  * the profile.
  */
 export function mayResetFactor(actor: Actor, person: Target): boolean {

@@ -228,7 +228,7 @@ test('is sent by the workspace if it has its own site, else by the installation'
     const email = `${domain_name ?? 'none'}@test.example`;
     expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
     const [mail] = await app.mails(email);
-    // People sign in at the installation, whoever the sender is.
+    // Invitations of every workspace link to the installation's sign-in page.
     expect(mail?.text).toContain(`to work with ${name} on Ardoise`);
     letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
   }

@@ -109,7 +109,7 @@ export async function markConfirmed(db: Database, id: number, undoHash: Buffer, 
     .execute();
 }
 
-/** Deletes this change and the later ones, which whoever made this one may have made too. */
+/** Deletes this change and all later ones: the same attacker may have made them. */
 export async function forgetSince(db: Database, { accountId, id }: EmailChange): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).where('id', '>=', id).execute();
 }
