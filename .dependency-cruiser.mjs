@@ -116,7 +116,7 @@ const betweenFeatures = [
   ...featureOrder,
   forbid(
     'feature-to-feature',
-    'Of another feature import only contract, rules, access, the service (server/service.ts) or a component by its name ' +
+    'Of another feature import only contract, rules, access, the service (server/service.ts) or a component or hook by its name ' +
       '(components/media-gallery.tsx). Its SQL, jobs, styles and pages are its own: ask its service for what you need, ' +
       'show its component, or move a piece that knows no business to src/ui.',
     { path: '^src/features/([^/]+)/', pathNot: testFiles },
@@ -125,15 +125,15 @@ const betweenFeatures = [
       pathNot: [
         pureFile,
         `^src/features/[^/]+/server/${noun}service[.]ts$`,
-        '^src/features/[^/]+/components/[^/]+[.]tsx$',
+        '^src/features/[^/]+/components/[^/]+[.]tsx?$',
       ],
     },
   ),
   forbid(
-    'features-stand-below',
-    'A feature knows neither src/api nor src/entry, which stand above it; server files do not know src/web either. ' +
-      'Take what you need as an argument.',
-    { path: '^src/features/([^/]+)/(?!pages/|components/)', pathNot: [...testFiles, declaredPages] },
+    'features-import-no-application',
+    'A feature imports neither src/api nor src/web nor src/entry, which use it. Vocabulary that pages share belongs ' +
+      'in src/ui/page; take anything else as an argument or from a context in src/ui/context.ts.',
+    { path: '^src/features/', pathNot: testFiles },
     { path: '^src/(?:api|entry|web)/' },
   ),
   forbid(
@@ -144,10 +144,10 @@ const betweenFeatures = [
   ),
   forbid(
     'declared-pages-are-data',
-    'pages.ts says what pages there are, before any of them is loaded: it imports the kernel and the types in ' +
-      'src/web/page-declaration.ts, nothing else. What a page does stands in its module in pages/.',
+    'pages.ts declares the pages before any of them is loaded: it imports the kernel and the types in ' +
+      'src/ui/page/declaration.ts, nothing else. What a page does belongs in its module in pages/.',
     { path: declaredPages },
-    { pathNot: ['^src/kernel/', '^src/web/page-declaration[.]ts$'] },
+    { pathNot: ['^src/kernel/', '^src/ui/page/declaration[.]ts$'] },
   ),
 ];
 

@@ -23,7 +23,7 @@ function checkModules(tree: Tree): Violation[] {
     const advice =
       times === 0
         ? `No address leads to this page. Declare it in ${place}: { path, file: '${name}', … } (the kinds of page stand in ` +
-          'src/web/page-declaration.ts); routes, menu, command palette and the rest follow. Code that is not a page belongs in components/.'
+          'src/ui/page/declaration.ts); routes, menu, command palette and the rest follow. Code that is not a page belongs in components/.'
         : `${place} declares this page ${times} times. Declare it once; its other paths belong in «also».`;
     return [{ file, advice }];
   });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { ResourcePage } from '#ui/page/declaration.ts';
 import { officePages } from '#web/office-pages.ts';
-import type { ResourcePage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 import {
   declaredSearch,

@@ -1,6 +1,8 @@
 /** Facts about a page from its path alone. As in the router, paths are decoded and matched without case. */
+
+import type { CrawledPages } from '#ui/context.ts';
+import type { AnyPage } from '#ui/page/declaration.ts';
 import { officePages, screens } from '#web/office-pages.ts';
-import type { AnyPage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
@@ -63,10 +65,26 @@ export function declaredSearch(pathname: string, search: string): string | undef
   return read.length === 0 ? '' : `?${read.join('&')}`;
 }
 
+const documents = Object.values(documentPages).flat();
+/** At an address shared by a document and a screen, crawlers get the document (docs/decisions/0030). */
+const openSections = new Set(
+  documents.filter(({ crawlers }) => crawlers !== 'disallowed').map(({ path }) => firstSegment(path)),
+);
+const closedPages: readonly AnyPage[] = [
+  ...documents.filter(({ crawlers }) => crawlers === 'disallowed'),
+  ...[...Object.values(entrancePages), ...Object.values(officePages)].flat(),
+];
+
+/** For the sitemap and robots.txt. */
+export const crawledPages: CrawledPages = {
+  listed: documents.filter(({ crawlers }) => crawlers === 'listed').map(({ path }) => path),
+  disallowed: [
+    ...new Set(closedPages.flatMap((page) => ('path' in page ? [page.path.replace(/\/.*/, '')] : []))),
+  ].filter((section) => !openSections.has(section)),
+};
+
 const screenPaths = new Set(screens.map(({ path }) => path));
-const shared = Object.values(documentPages)
-  .flat()
-  .flatMap(({ path }) => (screenPaths.has(path) ? [path] : []));
+const shared = documents.flatMap(({ path }) => (screenPaths.has(path) ? [path] : []));
 const sharedAddress = new RegExp(`^(?:/[^/]+)?/app/(?:${shared.join('|')})/?$`, 'i');
 
 /** Whether a path is a document for visitors and a back office screen for members. */

@@ -20,10 +20,11 @@ import {
 } from '#platform/http/page-cache.ts';
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
 import { readCookie } from '#platform/request/cookies.ts';
-import { apiContext, type Site, siteContext } from '#ui/context.ts';
+import { apiContext, crawledContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
 import {
+  crawledPages,
   declaredSearch,
   hasEncodedSeparator,
   isOfSite,
@@ -81,6 +82,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
     context.set(siteContext, siteIn(locale));
+    context.set(crawledContext, crawledPages);
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
     const answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));

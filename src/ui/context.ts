@@ -14,5 +14,14 @@ export interface Site {
   theme?: ChosenTheme;
 }
 
+/** The public pages, as crawlers see them. */
+export interface CrawledPages {
+  /** Paths below `/{language}/app/`. */
+  listed: readonly string[];
+  /** First segments below `/app/`. */
+  disallowed: readonly string[];
+}
+
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<Site>();
+export const crawledContext = createContext<CrawledPages>();

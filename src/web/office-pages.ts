@@ -14,7 +14,7 @@ import { office as provisioning } from '#features/provisioning/pages.ts';
 import { office as site } from '#features/site/pages.ts';
 import { office as today } from '#features/today/pages.ts';
 import { office as workspaces } from '#features/workspaces/pages.ts';
-import type { OfficePage, Screen } from './page-declaration.ts';
+import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   ...{ accounts, audit, billing, categories, contracts, expenses, help },

@@ -4,7 +4,7 @@
 import { entrance as accounts } from '#features/accounts/pages.ts';
 import { documents as blog, resources as blogResources } from '#features/blog/pages.ts';
 import { documents as site } from '#features/site/pages.ts';
-import type { DocumentPage, EntrancePage, ResourcePage } from './page-declaration.ts';
+import type { DocumentPage, EntrancePage, ResourcePage } from '#ui/page/declaration.ts';
 
 type ByFeature<Page> = Readonly<Record<string, readonly Page[]>>;
 

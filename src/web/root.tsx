@@ -3,9 +3,9 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
+import { Failure } from '#ui/page/failure.tsx';
 import type { Route } from './+types/root';
 import { HeadBasics } from './documents/head-basics.tsx';
-import { Failure } from './errors/failure.tsx';
 import { keepSite } from './site-of-page.ts';
 import './theme.css';
 

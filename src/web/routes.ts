@@ -1,7 +1,7 @@
-/** All routes, from the features' page declarations (page-declaration.ts). */
+/** All routes, from the features' page declarations (src/ui/page/declaration.ts). */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { AnyPage, PagePart } from '#ui/page/declaration.ts';
 import { officePages } from './office-pages.ts';
-import type { AnyPage, PagePart } from './page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from './public-pages.ts';
 
 /** Unknown paths below `/app`: members stay in the back office (entry/page-paths.ts). */

@@ -1,5 +1,5 @@
 import { roles } from '#kernel/actor.ts';
-import type { EntrancePage, OfficePage } from '#web/page-declaration.ts';
+import type { EntrancePage, OfficePage } from '#ui/page/declaration.ts';
 
 export const entrance: readonly EntrancePage[] = [
   { path: 'login', file: 'login.tsx' },

@@ -1,4 +1,4 @@
-import type { DocumentPage, ResourcePage } from '#web/page-declaration.ts';
+import type { DocumentPage, ResourcePage } from '#ui/page/declaration.ts';
 
 export const documents: readonly DocumentPage[] = [
   {

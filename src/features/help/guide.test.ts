@@ -1,10 +1,10 @@
 /** The guide is complete in both languages and matches the screens: its bold texts are texts of a screen. */
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#kernel/locale.ts';
+import { guide, helpPages, isHelpPage } from '#ui/page/guide.ts';
 import { officePages } from '#web/office-pages.ts';
 import { readGuidePage } from '../../../scripts/build/guide.ts';
 import { typographyFaults } from '../../../tests/support/typography.ts';
-import { guide, helpPages, isHelpPage } from './rules.ts';
 
 const glob = import.meta.glob<string>('../../../docs/guide/*/*.md', {
   eager: true,

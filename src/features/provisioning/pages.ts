@@ -1,4 +1,4 @@
-import type { OfficePage } from '#web/page-declaration.ts';
+import type { OfficePage } from '#ui/page/declaration.ts';
 
 export const office: readonly OfficePage[] = [
   {

@@ -1,4 +1,4 @@
-import type { DocumentPage, OfficePage } from '#web/page-declaration.ts';
+import type { DocumentPage, OfficePage } from '#ui/page/declaration.ts';
 
 export const documents: readonly DocumentPage[] = [
   {

@@ -1,5 +1,5 @@
 import { roles } from '#kernel/actor.ts';
-import type { OfficePage } from '#web/page-declaration.ts';
+import type { OfficePage } from '#ui/page/declaration.ts';
 
 export const office: readonly OfficePage[] = [
   {

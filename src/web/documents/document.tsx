@@ -3,8 +3,8 @@ import type { LinkDescriptor } from 'react-router';
 import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
+import type { PageHead } from '#ui/page/head.ts';
 import enhance from '../enhance/enhance.ts?worker&url';
-import type { PageHead } from '../head.ts';
 import { HeadBasics } from './head-basics.tsx';
 import { HeadTags } from './head-tags.tsx';
 

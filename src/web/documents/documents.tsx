@@ -18,11 +18,11 @@ import {
 } from 'react-router';
 import type { Locale } from '#kernel/locale.ts';
 import { type Site, siteContext } from '#ui/context.ts';
+import { Failure } from '#ui/page/failure.tsx';
+import type { PageHead } from '#ui/page/head.ts';
+import type { PageProps, PublicPage } from '#ui/page/public-page.ts';
 import { documentPolicy } from '../content-policy.ts';
-import { Failure } from '../errors/failure.tsx';
-import type { PageHead } from '../head.ts';
 import { headers as commonHeaders, Frame } from '../layouts/public.tsx';
-import type { PageProps, PublicPage } from '../page.ts';
 import { Document } from './document.tsx';
 
 /** The layout route of public pages. */

@@ -1,7 +1,7 @@
 /** The tags of a page's head: title, description, canonical URLs, feeds, Open Graph and schema.org. */
 import { type Locale, locales, localisedPath } from '#kernel/locale.ts';
 import type { Site } from '#ui/context.ts';
-import { organisation, type PageHead } from '../head.ts';
+import { organisation, type PageHead } from '#ui/page/head.ts';
 
 const brandCard = { src: '/brand-card.png', width: 1200, height: 630 };
 const ogLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR' };

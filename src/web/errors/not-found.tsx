@@ -1,14 +1,14 @@
 /** Paths that are not a page; former addresses of imported posts redirect instead. */
 import { data } from 'react-router';
+import { redirectFormerAddress } from '#features/blog/components/former-address.ts';
 import { DocumentTitle } from '#ui/brand.tsx';
 import { RedirectNotice } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { LoaderArgs, PublicPage } from '#ui/page/public-page.ts';
 import { PageLink } from '#ui/page-link.tsx';
-import { redirectFormerAddress } from '../former-address.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { LoaderArgs, PublicPage } from '../page.ts';
 import styles from './not-found.module.css';
 
 export async function loader(args: LoaderArgs) {

@@ -8,10 +8,14 @@ import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
+import type { DetailPage, Screen } from '#ui/page/declaration.ts';
+import namesEn from '#ui/page/messages.en.json';
+import namesFr from '#ui/page/messages.fr.json';
+import wordsEn from '#ui/page/palette.messages.en.json';
+import wordsFr from '#ui/page/palette.messages.fr.json';
 import type { SignedIn } from '#ui/session.tsx';
 import { LEAVES } from '#ui/unsaved-guard.tsx';
 import { actionsOf, areasOf, menuOf, pageAt, screenAt, screensOf } from '../office-menu.ts';
-import type { DetailPage, Screen } from '../page-declaration.ts';
 import { fresh } from './fresh-outlet.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
@@ -22,7 +26,10 @@ import { recentsOf } from './recents.ts';
 import type { FoundResult } from './search.ts';
 
 /** Screens have the menu's names. */
-export const paletteTexts = { en: { ...en, ...paletteEn }, fr: { ...fr, ...paletteFr } };
+export const paletteTexts = {
+  en: { ...en, ...namesEn, ...wordsEn, ...paletteEn },
+  fr: { ...fr, ...namesFr, ...wordsFr, ...paletteFr },
+};
 
 /** Shown before anything is typed. */
 const MOST_RECENTS = 5;

@@ -9,9 +9,11 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
+import type { Area, Screen } from '#ui/page/declaration.ts';
+import namesEn from '#ui/page/messages.en.json';
+import namesFr from '#ui/page/messages.fr.json';
 import type { SignedIn } from '#ui/session.tsx';
 import { areasOf, menuOf, screenAt } from '../office-menu.ts';
-import type { Area, Screen } from '../page-declaration.ts';
 import { fresh } from './fresh-outlet.tsx';
 import styles from './menu.module.css';
 import en from './messages.en.json';
@@ -93,7 +95,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, narrow, userId }: EntriesProps) {
-  const t = useTexts({ en, fr });
+  const t = useTexts({ en: namesEn, fr: namesFr });
   const toLocal = useLocalPath();
   const { pathname } = useLocation();
   const here = screenAt(pathname);

@@ -1,7 +1,7 @@
 /** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PageShape } from '../page-declaration.ts';
+import type { PageShape } from '#ui/page/declaration.ts';
 import styles from './page-skeleton.module.css';
 
 const shapes: Readonly<Record<PageShape, () => ReactNode>> = { list, cards, sheet, form };

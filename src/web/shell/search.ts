@@ -9,10 +9,10 @@ import { searchSource as members } from '#features/members/components/search-sou
 import { searchSource as posts } from '#features/posts/components/search-source.ts';
 import { searchSource as workspaces } from '#features/workspaces/components/search-source.ts';
 import { useLocale } from '#ui/locale.tsx';
+import type { Screen } from '#ui/page/declaration.ts';
+import type { Search, SearchResult, SearchSource } from '#ui/page/search-source.ts';
 import { type SignedIn, useApi } from '#ui/session.tsx';
 import { screensOf } from '../office-menu.ts';
-import type { Screen } from '../page-declaration.ts';
-import type { Search, SearchResult, SearchSource } from './search-source.ts';
 
 /** In the order in which they are shown. */
 const sources: readonly SearchSource[] = [posts, reports, contracts, members, workspaces, media, help];

@@ -5,6 +5,8 @@ import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import namesEn from '#ui/page/messages.en.json';
+import namesFr from '#ui/page/messages.fr.json';
 import { useShownPage } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { LEAVES } from '#ui/unsaved-guard.tsx';
@@ -86,6 +88,7 @@ function useHelpPath(): string {
 
 function PersonMenu({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
+  const names = useTexts({ en: namesEn, fr: namesFr });
   const toLocal = useLocalPath();
   const { other, change } = useLanguageChange();
   const help = useHelpPath();
@@ -113,13 +116,13 @@ function PersonMenu({ person }: { person: SignedIn }) {
           {company === '' ? role : `${company} · ${role}`}
         </Menu.Label>
         <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
-          {t('page_profile')}
+          {names('page_profile')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
           {t('other_language')}
         </Menu.Item>
         <Menu.Item component={Link} to={help} leftSection={<Icon name="help" />}>
-          {t('page_help')}
+          {names('page_help')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

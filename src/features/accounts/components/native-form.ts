@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { data, useParams } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
-import { formOf } from '#web/form.ts';
+import { formOf } from '#ui/page/form.ts';
 
 /** A rejected form, shown again with everything but the passwords. */
 export interface FormFailure {

@@ -1,5 +1,5 @@
 /** The page that a visitor wanted before signing in, stored for this tab only. */
-import { lastAreaOf } from '#web/last-area.ts';
+import { lastAreaOf } from '#ui/last-area.ts';
 import { returnTarget, startPath } from '../rules.ts';
 
 const KEY = 'ardoise.target';

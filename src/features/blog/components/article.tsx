@@ -1,12 +1,12 @@
 /** A post laid out as a magazine page. */
 
+import { EditLink } from '#features/blog/components/edit-link.tsx';
 import { ReaderContent } from '#features/posts/components/reader-content.tsx';
 import { type Locale, otherLocale } from '#kernel/locale.ts';
 import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { EditLink } from '#web/edit-link.tsx';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { atom, type Feed, rss, withAbsoluteAddresses } from '#ui/feed.ts';
-import { answerOf } from '#web/failures.ts';
+import { answerOf } from '#ui/page/answer.ts';
 import { feedPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

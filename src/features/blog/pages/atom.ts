@@ -1,4 +1,4 @@
-import type { LoaderArgs } from '#web/page.ts';
+import type { LoaderArgs } from '#ui/page/public-page.ts';
 import { feedAnswer } from '../components/feed-answer.ts';
 
 export function loader({ request, context }: LoaderArgs) {

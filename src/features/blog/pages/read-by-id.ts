@@ -4,8 +4,8 @@ import { redirect } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
-import { answerOf } from '#web/failures.ts';
-import type { LoaderArgs, PublicPage } from '#web/page.ts';
+import { answerOf } from '#ui/page/answer.ts';
+import type { LoaderArgs, PublicPage } from '#ui/page/public-page.ts';
 import { ArticleMissing } from '../components/article-missing.tsx';
 import { readPost } from '../contract.ts';
 

@@ -6,9 +6,9 @@ import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#k
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
-import { answerOf } from '#web/failures.ts';
-import type { PageHead } from '#web/head.ts';
-import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
+import { answerOf } from '#ui/page/answer.ts';
+import type { PageHead } from '#ui/page/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
 import italic from '../../../ui/theme/fonts/newsreader-italic.woff2?url';
 import { AfterArticle } from '../components/after-article.tsx';
 import { Article } from '../components/article.tsx';

@@ -1,16 +1,11 @@
 /** The sitemap: every public address in every language, with its translations. */
 
 import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, crawledContext, siteContext } from '#ui/context.ts';
 import { xml } from '#ui/feed.ts';
-import { answerOf } from '#web/failures.ts';
-import type { LoaderArgs } from '#web/page.ts';
-import { documentPages } from '#web/public-pages.ts';
+import { answerOf } from '#ui/page/answer.ts';
+import type { LoaderArgs } from '#ui/page/public-page.ts';
 import { listAddresses } from '../contract.ts';
-
-const listed = Object.values(documentPages)
-  .flat()
-  .filter(({ crawlers }) => crawlers === 'listed');
 
 interface Entry {
   addresses: Partial<Record<Locale, string>>;
@@ -24,7 +19,7 @@ export async function loader({ context }: LoaderArgs) {
     .catch((error: unknown) => {
       throw answerOf(error);
     });
-  const pages: Entry[] = listed.map(({ path }) => ({
+  const pages: Entry[] = context.get(crawledContext).listed.map((path) => ({
     addresses: Object.fromEntries(locales.map((locale) => [locale, `/${locale}/app/${path}`])),
     changed: {},
   }));

@@ -1,5 +1,5 @@
 /** Contracts in the command palette. */
-import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
+import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listContracts } from '../contract.ts';
 
 export const searchSource: SearchSource = {

@@ -1,5 +1,5 @@
 /** The person's own expense reports in the command palette. */
-import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
+import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listReports } from '../report.contract.ts';
 
 export const searchSource: SearchSource = {

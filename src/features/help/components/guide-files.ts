@@ -1,6 +1,6 @@
 /** The guide's pages as the build renders them (scripts/build/guide.ts). */
 import type { Locale } from '#kernel/locale.ts';
-import type { HelpPage } from '../rules.ts';
+import type { HelpPage } from '#ui/page/guide.ts';
 
 interface Summary {
   title: string;

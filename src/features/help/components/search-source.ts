@@ -1,7 +1,7 @@
 /** The user's guide in the command palette: pages and their sections. */
 import { fold } from '#kernel/text.ts';
-import { MAX_RESULTS, type SearchResult, type SearchSource } from '#web/shell/search-source.ts';
-import { helpPages } from '../rules.ts';
+import { helpPages } from '#ui/page/guide.ts';
+import { MAX_RESULTS, type SearchResult, type SearchSource } from '#ui/page/search-source.ts';
 import { summaryOf } from './guide-files.ts';
 
 export const searchSource: SearchSource = {

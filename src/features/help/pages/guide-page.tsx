@@ -4,13 +4,13 @@ import { type ClientLoaderFunctionArgs, data, NavLink, useLocation, useNavigate 
 import { siteContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { guideFor, isHelpPage } from '#ui/page/guide.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import styles from '../components/guide.module.css';
 import { readGuidePage, summaryOf } from '../components/guide-files.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { guideFor, isHelpPage } from '../rules.ts';
 
 export async function clientLoader({ context, params: { page } }: ClientLoaderFunctionArgs) {
   const found = isHelpPage(page) && (await readGuidePage(context.get(siteContext).locale, page));

@@ -2,13 +2,13 @@
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { guideFor } from '#ui/page/guide.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import styles from '../components/guide.module.css';
 import { summaryOf } from '../components/guide-files.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { guideFor } from '../rules.ts';
 
 export default function HelpIndexPage() {
   const t = useTexts({ en, fr });

@@ -1,10 +1,10 @@
 /** Pictures in the command palette; choosing one opens the gallery. */
-import { MAX_RESULTS, type SearchSource } from '#web/shell/search-source.ts';
+import { MAX_RESULTS, type SearchSource } from '#ui/page/search-source.ts';
 import { listMedias } from '../contract.ts';
 
 export const searchSource: SearchSource = {
   screen: 'posts',
-  group: 'things_media',
+  group: 'group_media',
   async find({ api, text, signal }) {
     const query = { rowsPerPage: MAX_RESULTS, query: text };
     const { medias } = await api(listMedias, { query }, { signal });

@@ -1,6 +1,6 @@
 /** People in the command palette. */
 import { displayName } from '#kernel/actor.ts';
-import { firstResults, MAX_RESULTS, type SearchSource } from '#web/shell/search-source.ts';
+import { firstResults, MAX_RESULTS, type SearchSource } from '#ui/page/search-source.ts';
 import { listMembers } from '../contract.ts';
 import { shownName } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 /** Posts in the command palette; they open in the interface's language if available. */
 import { postLanguage } from '#kernel/locale.ts';
-import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
+import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listPosts } from '../contract.ts';
 
 export const searchSource: SearchSource = {

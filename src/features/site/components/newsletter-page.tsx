@@ -2,10 +2,10 @@
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { answerOf } from '#web/failures.ts';
-import { formOf } from '#web/form.ts';
-import type { PageHead } from '#web/head.ts';
-import type { ActionArgs, LoaderArgs, PageProps } from '#web/page.ts';
+import { answerOf } from '#ui/page/answer.ts';
+import { formOf } from '#ui/page/form.ts';
+import type { PageHead } from '#ui/page/head.ts';
+import type { ActionArgs, LoaderArgs, PageProps } from '#ui/page/public-page.ts';
 import { confirmNewsletter, leaveNewsletter } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

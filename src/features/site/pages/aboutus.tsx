@@ -1,6 +1,6 @@
 import { siteContext } from '#ui/context.ts';
-import { organisation, type PageHead } from '#web/head.ts';
-import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
+import { organisation, type PageHead } from '#ui/page/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

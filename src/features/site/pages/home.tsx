@@ -1,5 +1,6 @@
 /** The public front page: a sentence, a call to action, the newest posts. */
 
+import { redirectFormerAddress } from '#features/blog/components/former-address.ts';
 import { listPosts } from '#features/blog/contract.ts';
 import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';
 import { postLanguage } from '#kernel/locale.ts';
@@ -8,11 +9,10 @@ import button from '#ui/button.module.css';
 import { Byline } from '#ui/byline.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { answerOf } from '#ui/page/answer.ts';
+import { organisation, type PageHead } from '#ui/page/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
 import { PageLink } from '#ui/page-link.tsx';
-import { answerOf } from '#web/failures.ts';
-import { redirectFormerAddress } from '#web/former-address.ts';
-import { organisation, type PageHead } from '#web/head.ts';
-import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { StayInTouch } from '../components/stay-in-touch.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

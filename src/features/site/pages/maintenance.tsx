@@ -3,8 +3,8 @@
 import { siteContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { PageHead } from '#web/head.ts';
-import type { LoaderArgs, PublicPage } from '#web/page.ts';
+import type { PageHead } from '#ui/page/head.ts';
+import type { LoaderArgs, PublicPage } from '#ui/page/public-page.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 

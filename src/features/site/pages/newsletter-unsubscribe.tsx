@@ -1,4 +1,4 @@
-import type { PublicPage } from '#web/page.ts';
+import type { PublicPage } from '#ui/page/public-page.ts';
 import { newsletterHeaders, newsletterPage } from '../components/newsletter-page.tsx';
 
 const page = newsletterPage('leave');

@@ -1,9 +1,9 @@
 import button from '#ui/button.module.css';
 import { siteContext } from '#ui/context.ts';
 import { useLocale } from '#ui/locale.tsx';
+import type { PageHead } from '#ui/page/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
 import { PageLink } from '#ui/page-link.tsx';
-import type { PageHead } from '#web/head.ts';
-import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -1,5 +1,5 @@
 /** Workspaces in the command palette, for administrators. */
-import { firstResults, type SearchSource } from '#web/shell/search-source.ts';
+import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listWorkspaces } from '../administration.contract.ts';
 
 export const searchSource: SearchSource = {

@@ -3,7 +3,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { RequestedAction } from '#ui/actions.ts';
 import type { SignedIn } from '#ui/session.tsx';
-import type palette from './palette.messages.en.json';
+import type texts from './palette.messages.en.json';
 
 export interface Search {
   api: ApiClient;
@@ -28,7 +28,7 @@ export interface SearchSource {
   /** The screen that lists them; it gives name, icon and the roles that see them. */
   screen: string;
   /** Their group, when the screen has another name. */
-  group?: keyof typeof palette;
+  group?: keyof typeof texts;
   find(search: Search): Promise<readonly SearchResult[]>;
 }
 

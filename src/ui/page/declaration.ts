@@ -2,11 +2,11 @@
  * The declarations of pages in a feature's `pages.ts`: data only. Routes, menu, command palette, page cache,
  * the pages of a stopped site, sitemap and robots.txt follow from them.
  */
-import type { HelpPage } from '#features/help/rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { IconName } from '#ui/icon.tsx';
-import type shell from './shell/messages.en.json';
-import type palette from './shell/palette.messages.en.json';
+import type { HelpPage } from './guide.ts';
+import type names from './messages.en.json';
+import type words from './palette.messages.en.json';
 
 /** The shape of the placeholder while loading: rows, cards, a month's grid, or sections of fields. */
 export type PageShape = 'list' | 'cards' | 'sheet' | 'form';
@@ -49,7 +49,7 @@ export interface Screen extends Page, PageActions {
   /** Only for workspaces with a public site. */
   onlyWithSite?: boolean;
   /**
-   * Its name is the text `page_{label}` of src/web/shell/messages; `words_{label}` of palette.messages has
+   * Its name is the text `page_{label}` of messages.*.json; `words_{label}` of palette.messages.*.json has
    * further search words.
    */
   label: Label;
@@ -77,8 +77,7 @@ interface PageActions {
 /** An action of a page. A screen's actions are offered everywhere, those of a detail page only there. */
 export interface PageAction {
   /**
-   * Its name is the text `action_{name}` of src/web/shell/palette.messages; `words_{name}` has further search
-   * words.
+   * Its name is the text `action_{name}` of palette.messages.*.json; `words_{name}` has further search words.
    */
   name: ActionName;
   icon: IconName;
@@ -93,7 +92,7 @@ export interface PageAction {
 export interface PageKey {
   /** As printed on a keyboard, pressed together or one after the other. */
   keys: readonly string[];
-  /** Described by the text `key_{text}` of src/web/shell/palette.messages. */
+  /** Described by the text `key_{text}` of palette.messages.*.json. */
   text: KeyText;
 }
 
@@ -111,14 +110,13 @@ export type AnyPage = ResourcePage | EntrancePage | OfficePage;
 export type Area = 'manager' | 'blog' | 'admin';
 export type MenuSection = `${Area}/${'main' | 'administration'}`;
 
+type Texts = typeof names & typeof words;
 type Named<Prefix extends string> = {
-  [Key in keyof typeof palette]: Key extends `${Prefix}_${infer Name}` ? Name : never;
-}[keyof typeof palette];
+  [Key in keyof Texts]: Key extends `${Prefix}_${infer Name}` ? Name : never;
+}[keyof Texts];
 /** A name that has both texts; others do not compile. */
 export type ActionName = Extract<Named<'action'>, Named<'words'>>;
 export type KeyText = Named<'key'>;
 
 /** The same for a screen, whose name is the menu's. */
-export type Label = {
-  [Key in keyof typeof shell]: Key extends `page_${infer Name}` ? Extract<Name, Named<'words'>> : never;
-}[keyof typeof shell];
+export type Label = Extract<Named<'page'>, Named<'words'>>;

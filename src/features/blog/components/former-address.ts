@@ -6,8 +6,8 @@ import { readAddress } from '#features/posts/import.rules.ts';
 import { localeOfPostLanguage, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { answerOf } from './failures.ts';
-import type { LoaderArgs } from './page.ts';
+import { answerOf } from '#ui/page/answer.ts';
+import type { LoaderArgs } from '#ui/page/public-page.ts';
 
 /** @returns a redirect to the post that had this address; undefined when there is none. */
 export async function redirectFormerAddress({ request, context }: LoaderArgs): Promise<Response | undefined> {

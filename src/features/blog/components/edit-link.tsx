@@ -3,8 +3,8 @@
  * (enhance/session.ts).
  */
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 
 interface EditLinkProps {
   postId: number;
@@ -21,7 +21,7 @@ export function EditLink({ postId, language, className }: EditLinkProps) {
       data-edits={postId}
       hidden
     >
-      {t('edit')}
+      {t('edit_post')}
     </a>
   );
 }
