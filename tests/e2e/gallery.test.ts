@@ -27,10 +27,15 @@ test('the gallery rejects files that are not pictures, and shows a picture’s d
   const answer = await page.request.get(address);
   expect(answer.headers()['content-type']).toMatch(/^image\//);
   await gallery.getByRole('button', { name: 'Copy' }).waitFor();
+  await expectAccessible(page);
+  // Both texts are saved, although the second is left while the first is still being sent.
+  await page.route(/\/medias\/\d+\/EN$/, async (route) => {
+    await page.waitForTimeout(1000);
+    await route.continue();
+  });
   await gallery.getByLabel('Alternative text in English').fill('A plumb line');
   await gallery.getByLabel('Alternative text in French').fill('Un fil à plomb');
   await gallery.getByLabel('Title').focus();
-  await expectAccessible(page);
   // Escape goes back one step, like the button; from the pictures it closes the gallery.
   await page.keyboard.press('Escape');
   await card.getByText('no description').waitFor({ state: 'detached' });

@@ -78,6 +78,9 @@ const use = z.object({
   may_write: z.boolean(),
 });
 
+/** With its uses; changes return it too, so that the next one knows the version. */
+const details = media.extend({ used_in: z.array(use) });
+
 export const readMedia = call({
   id: 'readMedia',
   method: 'GET',
@@ -86,7 +89,7 @@ export const readMedia = call({
   access: 'member',
   byMembership: 'pictures belong to the whole workspace',
   params: z.object({ mediaId: id }),
-  answer: media.extend({ used_in: z.array(use) }),
+  answer: details,
 });
 export type MediaDetails = z.infer<typeof readMedia.answer>;
 
@@ -151,7 +154,7 @@ export const renameMedia = call({
   encoding: 'form',
   params: z.object({ mediaId: id }),
   body: z.object({ title }),
-  answer: media,
+  answer: details,
 });
 
 export const describeMedia = call({
@@ -167,7 +170,7 @@ export const describeMedia = call({
   encoding: 'form',
   params: z.object({ mediaId: id, language: z.enum(postLanguages) }),
   body: z.object({ value: z.string().trim().max(500) }),
-  answer: media,
+  answer: details,
 });
 
 export const deleteMedia = call({

@@ -1,11 +1,13 @@
 /** Title and alternative texts of a picture. */
 import type { TextareaProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { CallOptions } from '#kernel/client.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
-import { showUnlessShown } from '#ui/alerts.ts';
+import { showUnlessShown, withRetry } from '#ui/alerts.ts';
 import { DiscardedDraftNotice } from '#ui/draft-notices.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
 import type { CallState } from '#ui/use-call.ts';
 import type { FieldProps, Fields } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -22,14 +24,41 @@ interface MediaTextsProps {
 
 /** Saves each field when it loses focus or its dialog closes; there is no button. */
 export function MediaTexts(props: MediaTextsProps) {
+  const inTurn = useSavesInTurn(props.reading.etag);
   return (
     <>
-      <Title {...props} />
+      <Title {...props} inTurn={inTurn} />
       {postLanguages.map((language) => (
-        <Alternative key={language} {...props} language={language} />
+        <Alternative key={language} {...props} inTurn={inTurn} language={language} />
       ))}
     </>
   );
+}
+
+type Save = (version: CallOptions) => Promise<MediaDetails>;
+
+/**
+ * The fields are one record: two that are left one after the other are saved in turn, the second with the
+ * version that the first returned, also when the dialog was closed meanwhile.
+ */
+function useSavesInTurn(etag: string | undefined): (save: Save) => Promise<MediaDetails> {
+  const version = useRef(etag);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    version.current = etag;
+  }, [etag]);
+  return (save) => {
+    const onEtag = (own: string) => {
+      version.current = own;
+    };
+    const saved = last.current.then(() => withRetry(() => save({ ifMatch: version.current, onEtag })));
+    last.current = saved.catch(() => undefined);
+    return saved;
+  };
+}
+
+interface TextProps extends MediaTextsProps {
+  inTurn(save: Save): Promise<MediaDetails>;
 }
 
 function useOptions({ media, reading, onChanged }: MediaTextsProps) {
@@ -44,19 +73,27 @@ function useOptions({ media, reading, onChanged }: MediaTextsProps) {
   };
 }
 
-function Title(props: MediaTextsProps) {
+function Title(props: TextProps) {
   const t = useTexts({ en, fr });
+  const api = useApi();
   const { shown, ...options } = useOptions(props);
   const params = { mediaId: props.media.media_id };
-  const form = useForm(renameMedia, { ...options, given: { params }, initial: { title: shown.title } });
+  const form = useForm(renameMedia, {
+    ...options,
+    execute: (input) => props.inTurn((version) => api(renameMedia, input, version)),
+    given: { params },
+    initial: { title: shown.title },
+  });
   return <KeptField form={form} field={form.field('title')} label={t('title')} />;
 }
 
-function Alternative({ language, ...props }: MediaTextsProps & { language: PostLanguage }) {
+function Alternative({ language, ...props }: TextProps & { language: PostLanguage }) {
   const t = useTexts({ en, fr });
+  const api = useApi();
   const { shown, ...options } = useOptions(props);
   const form = useForm(describeMedia, {
     ...options,
+    execute: (input) => props.inTurn((version) => api(describeMedia, input, version)),
     given: { params: { mediaId: props.media.media_id, language } },
     initial: { value: shown.alternatives[language] },
   });

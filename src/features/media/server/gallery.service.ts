@@ -31,7 +31,7 @@ export async function listMedias(
 }
 
 /** @throws Problem 404 */
-export async function readMedia(context: MemberContext, { params }: On<'readMedia'>) {
+export async function readMedia(context: MemberContext, { params }: Pick<On<'readMedia'>, 'params'>) {
   const media = await readShown(context, params.mediaId);
   const rows = await uses.listUses(context.db, params.mediaId);
   const used_in = rows.map(({ author_id, public_title, ...use }) => {
@@ -71,7 +71,7 @@ export async function renameMedia(context: MemberContext, { params, body }: On<'
   await readShown(context, params.mediaId);
   await repo.setTitle(context.db, params.mediaId, body.title);
   await recordChange(context, params.mediaId, { title: body.title });
-  return readShown(context, params.mediaId);
+  return readMedia(context, { params });
 }
 
 /** @throws Problem 404 */
@@ -83,7 +83,7 @@ export async function describeMedia(context: MemberContext, { params, body }: On
   if (body.value === '') await repo.deleteAlternative(db, mediaId, language);
   else await repo.setAlternative(db, { workspaceId, mediaId, language, alternative: body.value });
   await recordChange(context, mediaId, { language, alternative: body.value });
-  return readShown(context, mediaId);
+  return readMedia(context, { params });
 }
 
 /** @throws Problem 404; 403; 409 while it is used. */
