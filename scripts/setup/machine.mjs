@@ -18,10 +18,14 @@ function onPath(name) {
   return directories.map((directory) => path.join(directory, name)).find(isProgram);
 }
 
+/** Prefers Debian's headless shell: the whole browser renders its own interface too, also without a window. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given && isProgram(given)) return given;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = [
+    ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+    ...['google-chrome', 'google-chrome-stable'],
+  ];
   return names.map(onPath).find((found) => found !== undefined);
 }
 
@@ -32,8 +36,8 @@ function findPostgres15() {
   return postgres15.find((folder) => isProgram(path.join(folder, 'initdb')));
 }
 
-/** Debian packages. */
-const packages = { chromium: 'chromium', postgres15: 'postgresql-15' };
+/** Debian packages, the next one where a release lacks the first. */
+const packages = { chromium: ['chromium-headless-shell', 'chromium'], postgres15: ['postgresql-15'] };
 const finders = { chromium: findChromium, postgres15: findPostgres15 };
 
 /**
@@ -43,19 +47,20 @@ const finders = { chromium: findChromium, postgres15: findPostgres15 };
 export async function ensureMachine(needs) {
   const missing = needs.filter((need) => finders[need]() === undefined);
   if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
-    const wanted = missing.map((need) => packages[need]);
     const env = { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
-    await step(`Installing ${wanted.join(' and ')}`, async () => {
+    await step(`Installing ${missing.map((need) => packages[need][0]).join(' and ')}`, async () => {
       await run('apt-get', ['update', '-qq'], { env });
       // One at a time, so that a missing package does not prevent the other.
-      for (const name of wanted)
-        await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+      for (const [need, name] of missing.flatMap((one) => packages[one].map((name) => [one, name])))
+        if (finders[need]() === undefined)
+          await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
     });
   }
   return Object.fromEntries(needs.map((need) => [need, finders[need]()]));
 }
 
 export const howToGet = {
-  chromium: 'Chromium was not found: install it (apt-get install chromium) or set CHROMIUM_PATH.',
+  chromium:
+    'Chromium was not found: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   postgres15: 'PostgreSQL 15 was not found: install its server (apt-get install postgresql-15).',
 };
