@@ -1,8 +1,10 @@
 /** Reads a request's body in the encodings that a call accepts, with a limit while reading. */
+import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
 import { bodyLimitOf, mostValuesOf } from './body-limit.ts';
+import { LARGE_BODY } from './large-bodies.ts';
 import { isForm, isJson, requireFewValues } from './value-count.ts';
 
 /** The media type in lower case, without parameters. */
@@ -26,7 +28,7 @@ export async function parseBody(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<unknown> {
   const type = mediaTypeOf(request);
-  requireFewValues(bytes, bodyTypeOf(request), mostValuesOf(call));
+  await requireFewValues(bytes, bodyTypeOf(request), mostValuesOf(call));
   if (isJson(type)) return parseJson(bytes);
   if (type === 'application/x-www-form-urlencoded') {
     return fieldsOf(new URLSearchParams(new TextDecoder().decode(bytes)));
@@ -46,7 +48,7 @@ export async function withBoundedForm(request: Request): Promise<Request> {
   const body = await readBounded(request, bytes);
   const type = bodyTypeOf(request);
   if (!isForm(type.type)) return new Request(request.url, { method, headers, body: '' });
-  requireFewValues(body, type, fields);
+  await requireFewValues(body, type, fields);
   return new Request(request.url, { method, headers, body });
 }
 
@@ -85,9 +87,18 @@ async function readBounded(request: Request, limit: number): Promise<Uint8Array<
   return Buffer.concat(chunks);
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Other requests run between the steps. */
+async function parseJson(bytes: Uint8Array): Promise<unknown> {
+  const pause = async () => {
+    if (bytes.length > LARGE_BODY) await setImmediate();
+  };
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    await pause();
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    await pause();
+    const value: unknown = JSON.parse(text);
+    await pause();
+    return value;
   } catch (cause) {
     throw new Problem(400, { code: 'MALFORMED_BODY', cause });
   }

@@ -2,8 +2,9 @@
  * Counts the values of a body before it is parsed. A parser creates an object for each, and 120,000 empty
  * fields (240 kB) block the main thread for a second.
  */
+import { setImmediate } from 'node:timers/promises';
 import { inputBounds } from '#kernel/input-bounds.ts';
-import { sizeOfJson } from '#kernel/json-size.ts';
+import { scanJson } from '#kernel/json-size.ts';
 import { Problem } from '#kernel/problem.ts';
 
 const AMPERSAND = 0x26;
@@ -19,8 +20,8 @@ interface BodyType {
  * @throws Problem 413 for more than `most` values or JSON nested too deeply; 400 for a form without a plain
  * boundary.
  */
-export function requireFewValues(bytes: Uint8Array, body: BodyType, most: number): void {
-  if (valuesIn(bytes, body, most) > most) throw new Problem(413, { code: 'TOO_MANY_VALUES' });
+export async function requireFewValues(bytes: Uint8Array, body: BodyType, most: number): Promise<void> {
+  if ((await valuesIn(bytes, body, most)) > most) throw new Problem(413, { code: 'TOO_MANY_VALUES' });
 }
 
 export function isJson(type: string): boolean {
@@ -33,14 +34,26 @@ export function isForm(type: string): boolean {
 }
 
 /** Counts up to `most` + 1. */
-function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: number): number {
+async function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: number): Promise<number> {
   if (isJson(type)) {
-    const { values, isDeep } = sizeOfJson(bytes, { values: most, depth: inputBounds.body.depth });
+    const { values, isDeep } = await sizeInPieces(bytes, most);
     if (isDeep) throw new Problem(413, { code: 'NESTED_TOO_DEEPLY' });
     return values;
   }
   if (type === 'multipart/form-data') return partsIn(bytes, `--${boundaryIn(header)}`, most);
   return occurrences(bytes, AMPERSAND, most) + 1;
+}
+
+/** Bytes counted at a time: other requests run in between. */
+const PIECE = 256 * 1024;
+
+async function sizeInPieces(bytes: Uint8Array, values: number) {
+  const scan = scanJson(bytes, { values, depth: inputBounds.body.depth });
+  for (let to = PIECE; ; to += PIECE) {
+    const size = scan(to);
+    if (size !== undefined) return size;
+    await setImmediate();
+  }
 }
 
 /**

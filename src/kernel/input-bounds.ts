@@ -24,8 +24,11 @@ export const inputBounds = {
   folder: { path: 1024, textBytes: 2 * MIB },
   /** A post's HTML. A book of 300 pages has about ten thousand elements; browsers nest about 500. */
   html: { elements: 75_000, depth: 400 },
-  /** GIF, JPEG, PNG and WebP. The longest side is WebP's maximum. */
-  picture: { bytes: 10 * MIB, pixels: 50_000_000, side: 16_383, frames: 1000 },
+  /**
+   * GIF, JPEG, PNG, WebP and AVIF. The longest side is WebP's maximum. Formats that are not streamed reach
+   * `megabytes` with fewer pixels (`weigh` of features/media).
+   */
+  picture: { bytes: 10 * MIB, pixels: 50_000_000, side: 16_383, frames: 1000, megabytes: 250 },
   /** 32 megapixels take 235 MB; a phone's camera takes 12 or 24 megapixels. `ms` is elapsed time. */
   heic: { pixels: 32_000_000, megabytes: 256, ms: 20_000 },
   /**

@@ -10,24 +10,37 @@ interface JsonSize {
   isDeep: boolean;
 }
 
-export function sizeOfJson(bytes: Uint8Array, most: { values: number; depth: number }): JsonSize {
-  let values = 1;
-  let depth = 0;
-  for (let at = 0; at < bytes.length && values <= most.values; at++) {
-    const sign = bytes[at];
-    if (sign === QUOTE) at = endOfText(bytes, at + 1);
-    else if (sign === COMMA) values++;
-    else if (sign === BRACKET || sign === BRACE) {
-      values++;
-      if (++depth > most.depth) return { values, isDeep: true };
-    } else if (sign === END_BRACKET || sign === END_BRACE) depth--;
-  }
-  return { values, isDeep: false };
+interface Bounds {
+  values: number;
+  depth: number;
 }
 
-/** The place of the quote that ends a text. */
-function endOfText(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
+export function sizeOfJson(bytes: Uint8Array, most: Bounds): JsonSize {
+  return scanJson(bytes, most)(bytes.length) as JsonSize;
+}
+
+/**
+ * Counts piece by piece.
+ * @returns a function that counts up to a place, and returns the size once it is known.
+ */
+export function scanJson(bytes: Uint8Array, most: Bounds): (to: number) => JsonSize | undefined {
+  let values = 1;
+  let depth = 0;
+  let at = 0;
+  let inText = false;
+  return (to) => {
+    for (const end = Math.min(to, bytes.length); at < end && values <= most.values; at++) {
+      const sign = bytes[at];
+      if (inText) {
+        if (sign === BACKSLASH) at++;
+        else if (sign === QUOTE) inText = false;
+      } else if (sign === QUOTE) inText = true;
+      else if (sign === COMMA) values++;
+      else if (sign === BRACKET || sign === BRACE) {
+        values++;
+        if (++depth > most.depth) return { values, isDeep: true };
+      } else if (sign === END_BRACKET || sign === END_BRACE) depth--;
+    }
+    return at >= bytes.length || values > most.values ? { values, isDeep: false } : undefined;
+  };
 }

@@ -5,7 +5,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
-import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { writePlanning } from '#features/planning/contract.ts';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
@@ -28,7 +29,7 @@ const days = [1, 1, 1, 1, 1];
 const planningOf = (month: number) => `/app/planning?memberId=${consultant.userId}&year=2024&month=${month}`;
 
 /** A week that the manager filled in and the member submitted to them. */
-async function filledIn(monday: '2024-03-04' | '2024-04-01') {
+async function filledIn(monday: '2024-03-04' | '2024-05-06') {
   await writeWeek(manager.actingFor(consultant), 'save', { monday, contractId, days });
   await writeWeek(consultant, 'submit', { monday, contractId, days });
 }
@@ -57,6 +58,21 @@ test('a week, from the month, on a phone, in French', async () => {
   await dialog.waitFor({ state: 'detached' });
   await panel.getByText(`Envoyée à ${owner.name}`).waitFor();
   expect(await panel.getByRole('button', { name: /^Transmettre/ }).count()).toBe(0);
+});
+
+test('an approved week says why its approver cannot reopen it', async () => {
+  await filledIn('2024-05-06');
+  await owner.api(writePlanning, {
+    params: { operation: 'approve', forUserId: consultant.userId },
+    body: { workedDays: [{ daynumber: 6, daymonth: 5, dayyear: 2024 }], comment: 'The manager is away' },
+  });
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto(`/en${planningOf(5)}`);
+  await page.getByRole('button', { name: /^Week 19/ }).click();
+  await page.getByText('Another person can reopen it.', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Reopen' }).count()).toBe(0);
+  await expectScreen(page);
 });
 
 test('a report, from its page, by keyboard', async () => {
@@ -94,6 +110,11 @@ test('a report, from its page, by keyboard', async () => {
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(owner.name).first().waitFor();
   await pass.waitFor({ state: 'detached' });
+  await owner.api(approveReport, { params: { reportId }, body: {} });
+  await page.reload();
+  await page.getByText('Another person can reopen it.', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Reopen' }).count()).toBe(0);
+  await expectScreen(page);
 });
 
 test('a person acting for a member cannot be chosen as approver, and the page says why', async () => {

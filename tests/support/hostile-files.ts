@@ -26,6 +26,7 @@ export async function hostilePictures(): Promise<Files> {
     'wide as can be': file('wide.png', await plain(SIDE, 3000).png({ compressionLevel: 1 }).toBuffer()),
     'all pixels': file('all.jpg', jpeg),
     'all pixels, in passes': file('all.jpg', await square.clone().jpeg({ progressive: true }).toBuffer()),
+    ...(await wholePictures(side)),
     'many frames': file('frames.webp', await frames.webp({ effort: 0 }).toBuffer()),
     'beyond all sides': file(
       'beyond.png',
@@ -34,6 +35,26 @@ export async function hostilePictures(): Promise<Files> {
         .toBuffer(),
     ),
     'cut off': file('cut.jpg', jpeg.subarray(0, 100_000)),
+  };
+}
+
+/** Pictures that are decoded as a whole and not streamed: with more memory than they may take. */
+async function wholePictures(side: number): Promise<Files> {
+  const plain = (channels: 3 | 4) =>
+    sharp({
+      create: { width: side, height: side, channels, background: { r: 15, g: 118, b: 110, alpha: 0.5 } },
+    });
+  return {
+    'all colours, in passes': file(
+      'passes.jpg',
+      await plain(3).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ),
+    'deep and interlaced': file(
+      'deep.png',
+      await plain(4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    ),
+    'one frame': file('frame.gif', await plain(3).gif({ effort: 1 }).toBuffer()),
+    translucent: file('translucent.webp', await plain(4).webp({ lossless: true, effort: 0 }).toBuffer()),
   };
 }
 

@@ -21,8 +21,6 @@ const ways = {
 };
 
 interface Exceptions {
-  /** Megabytes. */
-  growth?: number;
   /** Milliseconds. */
   signIn?: number;
 }
@@ -54,6 +52,6 @@ export async function expectOthersUndisturbed(
     const most = Math.max(goal, TIMES_QUIET * (waits.quiet[way]?.p99 ?? 0));
     expect(waits.busy[way]?.p99, way).toBeLessThan(most);
   }
-  expect(growth).toBeLessThan(exceptions.growth ?? MOST_GROWTH);
+  expect(growth).toBeLessThan(MOST_GROWTH);
   return statuses;
 }

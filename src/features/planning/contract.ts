@@ -182,7 +182,8 @@ export const writePlanning = call({
   access: 'member',
   underDoAs: true,
   encoding: 'json',
-  bodyLimit: 4 * 1024 * 1024,
+  // 350 bytes per day.
+  bodyLimit: 1024 * 1024,
   params: z.object({ operation: z.enum(operations), forUserId: id }),
   body: z.object({
     workedDays: z

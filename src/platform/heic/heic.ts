@@ -16,6 +16,8 @@ export interface Pixels {
 const thread = createThread(new URL('./heic.worker.ts', import.meta.url), {
   deadlineMs: inputBounds.heic.ms,
   threads: 1,
+  // The memory of WebAssembly never shrinks while the thread lives.
+  idleMs: 0,
 });
 
 /**

@@ -1,4 +1,4 @@
-/** The reason why the person may not decide, and a button to pass the decision on. */
+/** The reason why the person may not decide or reopen; for a decision, a button to pass it on. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
@@ -25,6 +25,15 @@ export function PassOn({ member, title, children }: PassOnProps) {
         {t('pass')}
       </Button>
       {passing && children(() => setPassing(false))}
+    </div>
+  );
+}
+
+export function NotReopened({ member }: Pick<PassOnProps, 'member'>) {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.passOn}>
+      <p>{t('not_reopened_by_you', { member })}</p>
     </div>
   );
 }

@@ -12,11 +12,12 @@ export async function insertEvents(
     .execute();
 }
 
-/** The people who took a step of the subjects for somebody else, by subject id. */
+/** The people who took a step of the subjects for somebody else, except the named step, by subject id. */
 export async function listFilledInBy(
   db: Database,
   type: string,
   ids: readonly number[],
+  except: string,
 ): Promise<Map<number, number[]>> {
   const rows = await db
     .selectFrom('workflow_events')
@@ -25,6 +26,7 @@ export async function listFilledInBy(
     .where('subject_type', '=', type)
     .where('subject_id', '=', sql<number>`any (${[...ids]}::integer[])`)
     .where('on_behalf_of_id', 'is not', null)
+    .where('step', '<>', except)
     .where('actor_id', 'is not', null)
     .groupBy('subject_id')
     .execute();

@@ -40,6 +40,9 @@ export interface SubjectKind<State extends string, Step extends string, S extend
 /** History action when a person fills in or changes a subject for another. It is no step: the state stays. */
 const FILLED_IN = 'fill';
 
+/** Step that names another approver. Whoever takes it in an approver's place has not filled in the subject. */
+const PASSED_ON = 'pass';
+
 /** Maximum of history entries shown per subject. */
 const MOST_EVENTS = 500;
 
@@ -81,6 +84,7 @@ export async function withFilledInBy<S extends { id: number }>(
     db,
     name,
     subjects.map(({ id }) => id),
+    PASSED_ON,
   );
   return subjects.map((subject) => ({ ...subject, filledInBy: people.get(subject.id) ?? [] }));
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { PassOn } from '#features/approvals/components/pass-on.tsx';
+import { NotReopened, PassOn } from '#features/approvals/components/pass-on.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Versioned } from '#kernel/client.ts';
 import { useAction } from '#ui/actions.ts';
@@ -18,7 +18,7 @@ import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
-import { reportWorkflow } from '../report.rules.ts';
+import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
 import { useArrivals, useOutbox } from './outbox.ts';
 import { OutboxTray } from './outbox-tray.tsx';
@@ -57,6 +57,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const { data: report, etag } = reading;
   const person = useSession();
   const own = person.userId === report.user.user_id;
+  const isWithheld = (step: ReportStep) => reportWorkflow.withheld(step, person, subjectOf(report));
   const passTitle = `${report.user.name}, ${report.title}`;
   const { start, dialog } = useWorkflowSteps();
   // A decision on receipts that changed after they were shown is rejected.
@@ -114,11 +115,12 @@ export function ReportView({ report: reading, list, history, postes, rates, next
       />
       <div className={styles.page} data-over={over || undefined}>
         <ReportHead report={report} own={own} reason={reason} />
-        {reportWorkflow.withheld('approve', person, subjectOf(report)) && (
+        {isWithheld('approve') && (
           <PassOn member={report.user.name} title={passTitle}>
             {(onClose) => <PassReportDialog report={report} title={passTitle} onClose={onClose} />}
           </PassOn>
         )}
+        {isWithheld('reopen') && <NotReopened member={report.user.name} />}
         <div>
           <OutboxTray reportId={report.report_id} onOpen={open.take} />
           <ReceiptTable list={list} onOpen={open.show} add={add} />

@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contentOf } from '#features/files/server/kind.service.ts';
 import { Problem } from '#kernel/problem.ts';
+import { memoryDuring } from '../../../../tests/support/resident.ts';
 import { emptyPng, pictureBytes } from '../factory.ts';
 import { cleanPicture, narrowPicture } from './picture.service.ts';
 
@@ -13,6 +15,29 @@ test('rejects a picture that is too long by its header, without decoding it', as
   // Milliseconds; decoding takes seconds.
   expect((user + system) / 1000).toBeLessThan(500);
 });
+
+test.each([
+  ['streamed', {}, 'accepted', 120],
+  ['in passes', { progressive: true }, 'accepted', 250],
+  ['in passes, all colours', { progressive: true, chromaSubsampling: '4:4:4' }, 'PICTURE_UNREADABLE', 60],
+] as const)(
+  'memory for a picture of 49 megapixels, %s, is bounded',
+  async (_, options, expected, megabytes) => {
+    const background = { r: 15, g: 118, b: 110 };
+    const bytes = await sharp({ create: { width: 7000, height: 7000, channels: 3, background } })
+      .jpeg({ optimizeCoding: false, ...options })
+      .toBuffer();
+    let outcome = '';
+    const growth = await memoryDuring(async () => {
+      outcome = await cleanPicture(contentOf(bytes)).then(
+        () => 'accepted',
+        ({ code }: Problem) => code,
+      );
+    });
+    expect(outcome).toBe(expected);
+    expect(growth).toBeLessThan(megabytes);
+  },
+);
 
 test('decodes as many pictures as may wait and rejects the rest with 503', async () => {
   const bytes = await pictureBytes('png', { width: 40, height: 40 });

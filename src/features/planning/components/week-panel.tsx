@@ -1,12 +1,12 @@
 /** One week beside the sheet: its state, history and actions. */
-import { PassOn } from '#features/approvals/components/pass-on.tsx';
+import { NotReopened, PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
 import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { weekWorkflow } from '../week.rules.ts';
+import { type WeekStep, weekWorkflow } from '../week.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import { PassWeekDialog } from './pass-week-dialog.tsx';
 import styles from './planning.module.css';
@@ -29,7 +29,7 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
   const person = useSession();
   const { timesheetId } = week;
   const { memberId, name } = member;
-  const isWithheld = weekWorkflow.withheld('approve', person, subjectOf(week, memberId));
+  const isWithheld = (step: WeekStep) => weekWorkflow.withheld(step, person, subjectOf(week, memberId));
   const title = `${name}, ${t('week', { week: String(week.week) })}`;
   return (
     <div className={styles.panel}>
@@ -44,13 +44,14 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
       {week.approver !== null && <p className={styles.quiet}>{t('sent_to', { name: week.approver.name })}</p>}
       {week.selfCertified && <p className={styles.quiet}>{t('self_certified')}</p>}
       <WorkflowButtons actions={actions} start={start} />
-      {timesheetId !== null && isWithheld && (
+      {timesheetId !== null && isWithheld('approve') && (
         <PassOn member={name} title={title}>
           {(onClose) => (
             <PassWeekDialog week={{ ...week, timesheetId, memberId }} title={title} onClose={onClose} />
           )}
         </PassOn>
       )}
+      {isWithheld('reopen') && <NotReopened member={name} />}
       {/* A step makes another history. */}
       {timesheetId !== null && <WeekHistory key={week.revision} timesheetId={timesheetId} />}
     </div>
