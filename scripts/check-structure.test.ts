@@ -144,6 +144,7 @@ test('migrations and decisions are numbered without gaps', () => {
   const migrations = (...names: string[]) =>
     places(empty(...names.map((name) => `src/platform/db/migrations/${name}`)));
   expect(migrations('0001_start.sql', '0002_blog.sql')).toEqual([]);
+  expect(migrations('0036_baseline.sql', '0037_blog.sql')).toEqual([]);
   expect(migrations('0001_start.sql', '0003_blog.sql')).toEqual(['src/platform/db/migrations/0003_blog.sql']);
   expect(migrations('0001_start.sql', '0001_blog.sql')).toHaveLength(1);
   expect(migrations('0001_start.sql', 'blog.sql')).toEqual(['src/platform/db/migrations/blog.sql']);

@@ -28,6 +28,8 @@ interface Series {
   example: string;
   /** A file with a table of the numbers whose files are gone. */
   superseded?: string;
+  /** The first file replaces those of all lower numbers. */
+  baseline?: true;
 }
 
 const series: readonly Series[] = [
@@ -35,6 +37,7 @@ const series: readonly Series[] = [
     directory: 'src/platform/db/migrations/',
     pattern: /^(\d{4})_[a-z0-9_-]+\.sql$/,
     example: '0003_expenses.sql',
+    baseline: true,
   },
   {
     directory: 'docs/decisions/',
@@ -44,7 +47,7 @@ const series: readonly Series[] = [
   },
 ];
 
-function checkSeries({ directory, pattern, example, superseded }: Series, tree: Tree): Violation[] {
+function checkSeries({ directory, pattern, example, superseded, baseline }: Series, tree: Tree): Violation[] {
   const violations: Violation[] = [];
   const numbered = new Map<number, string>();
   if (superseded !== undefined && tree.files.includes(superseded))
@@ -68,12 +71,13 @@ function checkSeries({ directory, pattern, example, superseded }: Series, tree: 
     }
   }
   const numbers = [...numbered.keys()].sort((a, b) => a - b);
-  const gap = numbers.findIndex((number, place) => number !== place + 1);
+  const first = baseline ? (numbers[0] ?? 1) : 1;
+  const gap = numbers.findIndex((number, place) => number !== place + first);
   if (gap !== -1) {
     const file = numbered.get(numbers[gap] ?? 0) ?? directory;
     violations.push({
       file,
-      advice: `Number ${gap + 1} is missing before it. Number files without gaps, so that a lost file is noticed.`,
+      advice: `Number ${gap + first} is missing before it. Number files without gaps, so that a lost file is noticed.`,
     });
   }
   return violations;

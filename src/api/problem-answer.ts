@@ -5,7 +5,7 @@ import { fieldErrorText } from '#kernel/words.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const UNIQUE_VIOLATION = '23505';
-/** Raised by the trigger that counts a workspace's stored bytes (migration 0004). */
+/** Raised by the trigger that counts a workspace's stored bytes (0036_baseline.sql). */
 const STORAGE_USED_UP = 'AR001';
 /** A character that no text column takes: NUL. */
 const UNTRANSLATABLE = new Set(['22021', '22P05']);

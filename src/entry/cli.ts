@@ -8,6 +8,7 @@ import { Problem } from '#kernel/problem.ts';
 import { RestoreRefused } from '#platform/backup/manifest.ts';
 import { ClusterError } from '#platform/cluster/cluster-error.ts';
 import { ConfigError } from '#platform/config/config.ts';
+import { SchemaTooOld } from '#platform/db/migrate.ts';
 import { type Command, UsageError } from './cli/command.ts';
 
 interface Entry {
@@ -74,6 +75,7 @@ function isExpected(error: unknown): error is Error & { code?: string } {
     error instanceof ConfigError ||
     error instanceof ClusterError ||
     error instanceof RestoreRefused ||
+    error instanceof SchemaTooOld ||
     error instanceof Problem ||
     ['EEXIST', 'ENOENT', 'EACCES', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
   );

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { ClusterError } from '#platform/cluster/cluster-error.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
+import { SchemaTooOld } from '#platform/db/migrate.ts';
 import { inertHeaders } from '#platform/http/security-headers.ts';
 import { startServer } from './start.ts';
 
@@ -136,7 +137,8 @@ function readerOf(incoming: IncomingMessage) {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof ClusterError;
+  const expected =
+    error instanceof ConfigError || error instanceof ClusterError || error instanceof SchemaTooOld;
   console.error(expected ? `\n${error.message}\n` : error);
   process.exit(1);
 });

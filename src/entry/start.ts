@@ -16,7 +16,7 @@ import { createServices } from './services.ts';
 
 /**
  * @param pagesBuild React Router's build; in development a function that returns the latest.
- * @throws ConfigError, ClusterError, or the error of an adapter that does not open.
+ * @throws ConfigError, ClusterError, SchemaTooOld, or the error of an adapter that does not open.
  */
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesOptions['build'] = build) {
   const config = readConfig(variables);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#entry/seed/seed.ts';
@@ -12,10 +13,11 @@ import { createAccount } from '#features/accounts/factory.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { CREDENTIAL_TABLES } from '#features/accounts/server/sweep.service.ts';
 import { createWorkspace } from '#features/workspaces/factory.ts';
-import { compressed, saveArchive } from '#platform/backup/archive.ts';
+import { bytesOf, compressed, openArchive, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
-import { RestoreRefused } from '#platform/backup/manifest.ts';
+import { MANIFEST, RestoreRefused } from '#platform/backup/manifest.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
+import { tarEnd, tarFile } from '#platform/backup/tar.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { BATCH } from '#platform/db/batches.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -24,6 +26,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
+import { BEFORE_BASELINE } from '../support/before-baseline.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-backup-'));
@@ -156,6 +159,34 @@ test('an archive that is truncated or damaged anywhere is rejected before anythi
   }
   expect(await filesOf(place)).toEqual({});
   await expect(restoreBackup(place, archive)).resolves.toMatchObject({ jobs: 1 });
+});
+
+/** The archive as another version would have written it. */
+async function* withMigrations(names: readonly string[]) {
+  for await (const { name, size, body } of openArchive(archive)) {
+    if (name !== MANIFEST) yield* tarFile(name, size, body);
+    else {
+      const closing = { ...JSON.parse((await bytesOf(body)).toString()), migrations: names };
+      const bytes = Buffer.from(JSON.stringify(closing));
+      yield* tarFile(name, bytes.length, Readable.from([bytes]));
+    }
+  }
+  yield tarEnd();
+}
+
+test('backups with the names that the baseline replaces are restored, older ones are rejected', async () => {
+  const place = await emptyPlace();
+  const file = path.join(folder, 'names.tar.gz');
+  await saveArchive(file, compressed(withMigrations(BEFORE_BASELINE)));
+  await expect(restoreBackup(place, file)).resolves.toMatchObject({ jobs: 1 });
+
+  const old = path.join(folder, 'too-old.tar.gz');
+  await saveArchive(old, compressed(withMigrations(BEFORE_BASELINE.slice(0, 35))));
+  const empty = await emptyPlace();
+  await expect(restoreBackup(empty, old)).rejects.toThrow(
+    'The schema version 0035_indexed_references is too old. ',
+  );
+  expect(await filesOf(empty)).toEqual({});
 });
 
 test('long texts are read in batches and restored completely', async () => {

@@ -48,7 +48,7 @@ async function unmeteredTables(session: Session): Promise<string[]> {
   return tables.map(({ name }) => `${name}: its files are not counted`);
 }
 
-/** References that are not deferrable and would block deleting a workspace or restoring (migration 0028). */
+/** References that are not deferrable and would block deleting a workspace or restoring. */
 async function stubbornReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; name: string }>(
     session,
@@ -61,7 +61,7 @@ async function stubbornReferences(session: Session): Promise<string[]> {
   );
 }
 
-/** References to accounts without a declaration for deleted people (migration 0033). */
+/** References to accounts without a declaration for deleted people. */
 async function unstatedReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; said: string | null }>(
     session,
@@ -108,7 +108,7 @@ async function unindexedReferences(session: Session): Promise<string[]> {
 }
 
 /**
- * Tables without a declaration for archives and reporting logins (migration 0013); each line has the
+ * Tables without a declaration for archives and reporting logins; each line has the
  * statement to add.
  */
 async function unstatedTables(session: Session): Promise<string[]> {

@@ -1,5 +1,4 @@
 /** The demonstration blog: articles, pictures and categories from the folder `demo/`. */
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
@@ -14,10 +13,9 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { DemoPeople } from './people.ts';
+import type { DemoPeople } from './companies.ts';
+import { type Bilingual, demo, demoFolder } from './demo.ts';
 import { isMarked, mark } from './seed.repo.ts';
-
-type Bilingual = Record<'en' | 'fr', string>;
 
 interface Article {
   key: string;
@@ -37,15 +35,6 @@ interface ArticleText {
   titleId: string;
   description: string;
 }
-
-const categories: Record<string, Bilingual> = {
-  architecture: { en: 'Architecture', fr: 'Architecture' },
-  streaming: { en: 'Streaming', fr: 'Flux de données' },
-  quality: { en: 'Data quality', fr: 'Qualité des données' },
-  platform: { en: 'Platform', fr: 'Plateforme' },
-  governance: { en: 'Governance', fr: 'Gouvernance' },
-  practice: { en: 'Practice', fr: 'Métier' },
-};
 
 const languages: readonly [PostLanguage, 'en' | 'fr'][] = [
   ['EN', 'en'],
@@ -109,13 +98,6 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
   });
 }
 
-/** Next to the source tree or the built server; undefined in an installation without demonstration data. */
-export function demoFolder(): string | undefined {
-  return ['../../demo', '../../../demo']
-    .map((up) => path.resolve(import.meta.dirname, up))
-    .find((folder) => existsSync(folder));
-}
-
 async function readArticles(folder: string): Promise<Article[]> {
   const names = await readdir(path.join(folder, 'articles'));
   const articles = await Promise.all(
@@ -129,7 +111,7 @@ async function readArticles(folder: string): Promise<Article[]> {
 
 async function insertCategories(db: Database, workspaceId: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const [key, names] of Object.entries(categories)) {
+  for (const [key, names] of Object.entries(demo.categories)) {
     const categoryId = await insertCategory(db, workspaceId, names.en);
     for (const [language, locale] of languages)
       await setTranslation(db, { workspaceId, categoryId, language, value: names[locale] });

@@ -20,8 +20,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fileKey, newFileName } from '#platform/storage/file-name.ts';
-import { demoFolder } from './blog.ts';
-import { type DemoReceipt, type DemoReport, demoReports } from './demo-reports.ts';
+import { demo, demoFolder, type Receipt, type Report } from './demo.ts';
 import { findContracts, findPeople, findPostes, isMarked, mark } from './seed.repo.ts';
 
 /** Runs once: files first, rows second; the next start completes an interrupted one. */
@@ -30,7 +29,7 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
   const done = await asTenant(engine, workspaceId, ({ db }) => isMarked(db, 'expenses'), { readOnly: true });
   if (done || folder === undefined) return;
   const files: (StoredTicket | undefined)[][] = [];
-  for (const { receipts } of demoReports) {
+  for (const { receipts } of demo.reports) {
     const stored = receipts.map(async ({ file }) =>
       file === undefined ? undefined : store(storage, workspaceId, folder, file),
     );
@@ -39,8 +38,8 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
   await asTenant(engine, workspaceId, async ({ db }) => {
     if (!(await mark(db, 'expenses'))) return;
     const known = await knownOf(db);
-    for (const [at, demo] of demoReports.entries())
-      await insertDemo(db, demo, {
+    for (const [at, report] of demo.reports.entries())
+      await insertDemoReport(db, report, {
         ...known,
         workspaceId,
         today: civilDay(clock.now()),
@@ -50,7 +49,7 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
 }
 
 async function knownOf(db: Database) {
-  const emails = demoReports.flatMap(({ author, approver }) => [author, approver]);
+  const emails = demo.reports.flatMap(({ author, approver }) => [author, approver]);
   const people = await findPeople(db, emails);
   const contracts = await findContracts(db);
   const postes = await findPostes(db);
@@ -67,27 +66,27 @@ interface Known extends Awaited<ReturnType<typeof knownOf>> {
   files: readonly (StoredTicket | undefined)[];
 }
 
-async function insertDemo(db: Database, demo: DemoReport, known: Known): Promise<void> {
+async function insertDemoReport(db: Database, report: Report, known: Known): Promise<void> {
   const { workspaceId, today, people, contracts, postes, files } = known;
-  const [member, approver] = [people.get(demo.author), people.get(demo.approver)];
-  const contractId = contracts.get(demo.contract);
+  const [member, approver] = [people.get(report.author), people.get(report.approver)];
+  const contractId = contracts.get(report.contract);
   if (member === undefined || approver === undefined || contractId === undefined) return;
-  const { year, month } = fieldsOf(addMonths(today, -demo.month));
+  const { year, month } = fieldsOf(addMonths(today, -report.month));
   const first = dayOf(year, month, 1);
   const at = (days: number, time: string) => new Date(`${addDays(first, days)}T${time}Z`);
   const begun = at(5, '07:00:00');
-  const submitted = demo.state === 'created' ? null : at(24, '16:20:00');
-  const decided = demo.state === 'approved' || demo.state === 'rejected' ? at(26, '09:05:00') : null;
+  const submitted = report.state === 'created' ? null : at(24, '16:20:00');
+  const decided = report.state === 'approved' || report.state === 'rejected' ? at(26, '09:05:00') : null;
   const reportId = await insertReport(db, {
-    ...{ workspace_id: workspaceId, account_id: member.id, contract_id: contractId, state: demo.state },
-    ...{ title: demo.title, sought: fold(demo.title), created_at: begun },
+    ...{ workspace_id: workspaceId, account_id: member.id, contract_id: contractId, state: report.state },
+    ...{ title: report.title, sought: fold(report.title), created_at: begun },
     ...{ start_date: first, end_date: dayOf(year, month, daysInMonth(year, month)) },
     ...{ submitted_at: submitted, decided_at: decided },
     ...(submitted !== null && {
       ...{ approver_id: approver.id, approver_name: displayName(approver), approver_email: approver.email },
     }),
   });
-  for (const [index, receipt] of demo.receipts.entries()) {
+  for (const [index, receipt] of report.receipts.entries()) {
     const posteId = postes.get(receipt.preset);
     if (posteId === undefined) continue;
     const place = { workspaceId, reportId, posteId, number: index + 1, date: addDays(first, receipt.day) };
@@ -101,9 +100,9 @@ async function insertDemo(db: Database, demo: DemoReport, known: Known): Promise
   const events = [event('begin', null, 'created', member, begun)];
   if (submitted !== null) events.push(event('submit', 'created', 'submitted', member, submitted));
   if (decided !== null) {
-    const step = demo.state === 'approved' ? 'approve' : 'reject';
-    const decision = event(step, 'submitted', demo.state, approver, decided);
-    events.push({ ...decision, comment: demo.comment ?? '' });
+    const step = report.state === 'approved' ? 'approve' : 'reject';
+    const decision = event(step, 'submitted', report.state, approver, decided);
+    events.push({ ...decision, comment: report.comment ?? '' });
   }
   await insertEvents(db, events);
 }
@@ -118,7 +117,7 @@ interface Place {
 
 async function insertDemoReceipt(
   db: Database,
-  receipt: DemoReceipt,
+  receipt: Receipt,
   { workspaceId, reportId, posteId, number, date }: Place,
   file: StoredTicket | undefined,
 ): Promise<void> {
@@ -146,7 +145,7 @@ async function insertDemoReceipt(
   });
 }
 
-function linesOf({ vat, untaxed, kilometres, preset }: DemoReceipt, gross: number, date: Day): VatLine[] {
+function linesOf({ vat, untaxed, kilometres, preset }: Receipt, gross: number, date: Day): VatLine[] {
   const rates = ratesOn(date);
   if (kilometres !== undefined) return fullSplit(gross, 'TYPEE', 0);
   if (vat !== undefined) return composedSplit({ gross, vat, untaxed }, rates) ?? [];

@@ -12,68 +12,18 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
+import { demo, type Planner } from './demo.ts';
 import { findContracts, findPeople, insertDays, insertTimesheets, setSince } from './seed.repo.ts';
-
-interface DemoPlanner {
-  email: string;
-  approver: string;
-  /** The contract of a day: the first from Monday to Wednesday, the second on other days. */
-  contracts: readonly [string, string];
-  /** The comment of the last step, by weeks ago. All older weeks are approved. */
-  weeks: Readonly<
-    Record<number, { state: WeekState; comment?: string; without?: readonly number[]; with?: number }>
-  >;
-}
-
-const planners: readonly DemoPlanner[] = [
-  {
-    email: 'consultant@demo.example',
-    approver: 'manager@demo.example',
-    contracts: ['Portail client', 'Plateforme de données'],
-    weeks: {
-      0: { state: 'open' },
-      1: { state: 'open', without: [4, 5] },
-      2: { state: 'rejected', comment: 'Le jeudi était chez Banque du Rhône, pas à Nantes.' },
-      3: { state: 'submitted' },
-      7: { state: 'open', comment: 'Rouverte à la demande du client.' },
-    },
-  },
-  {
-    email: 'author@demo.example',
-    approver: 'manager@demo.example',
-    contracts: ['Portail client', 'Formation et veille'],
-    weeks: {
-      0: { state: 'open' },
-      1: { state: 'submitted', comment: 'Mise en production samedi.', with: 6 },
-      2: { state: 'submitted', without: [4] },
-    },
-  },
-  {
-    email: 'manager@demo.example',
-    approver: 'owner@demo.example',
-    contracts: ['Plateforme de données', 'Avant-vente'],
-    weeks: { 0: { state: 'open' }, 1: { state: 'open' }, 2: { state: 'submitted' } },
-  },
-  {
-    email: 'consultant@other.example',
-    approver: 'owner@other.example',
-    contracts: ['Suivi des consommations', 'Vie de l’entreprise'],
-    weeks: { 0: { state: 'open' }, 1: { state: 'submitted' } },
-  },
-];
-
-/** Always includes a year's end. */
-const MONTHS = 13;
 
 /** @param now days are recorded until the day before */
 export async function insertPlanning(db: Database, now: Date): Promise<void> {
   const people = await findPeople(
     db,
-    planners.flatMap(({ email, approver }) => [email, approver]),
+    demo.planning.members.flatMap(({ email, approver }) => [email, approver]),
   );
   const contracts = await findContracts(db);
   const today = civilDay(now);
-  for (const planner of planners) {
+  for (const planner of demo.planning.members) {
     const member = people.find(({ email }) => email === planner.email);
     const approver = people.find(({ email }) => email === planner.approver);
     if (member === undefined || approver === undefined) continue;
@@ -82,7 +32,7 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
         .filter(({ workspaceId }) => workspaceId === member.workspaceId)
         .map((contract) => [contract.preset ?? contract.name, contract]),
     );
-    const first = mondayOf(addMonths(today, -MONTHS));
+    const first = mondayOf(addMonths(today, -demo.planning.months));
     const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
       addDays(first, at * 7),
     );
@@ -112,7 +62,7 @@ interface Week {
   own: ReadonlyMap<string, Contract>;
 }
 
-function daysOfWeek(planner: DemoPlanner, { monday, today, own }: Week): WorkedDay[] {
+function daysOfWeek(planner: Planner, { monday, today, own }: Week): WorkedDay[] {
   const special = planner.weeks[weeksAgo(monday, today)];
   return daysFrom(monday).flatMap((day): WorkedDay[] => {
     const of = weekday(day);
@@ -122,19 +72,21 @@ function daysOfWeek(planner: DemoPlanner, { monday, today, own }: Week): WorkedD
   });
 }
 
-/** Leave in August and December, a free Friday and half a day of training a month, two days of illness. */
-function entriesOf({ contracts: [one, other] }: DemoPlanner, day: Day, own: Week['own']): WorkedDay[] {
+/** Besides leave, a free Friday and half a day of training a month. */
+function entriesOf({ contracts: [one = '', other = ''] }: Planner, day: Day, own: Week['own']): WorkedDay[] {
   const { month, day: date } = fieldsOf(day);
   const of = weekday(day);
   const whole = (name: string): WorkedDay[] => {
     const contract = own.get(name);
     return contract === undefined ? [] : [{ day, contract_id: contract.id, half_days: 2 }];
   };
-  if ((month === 8 && date >= 3 && date <= 14) || (month === 12 && date >= 24)) return whole('paid-leave');
-  if (month === 2 && (date === 10 || date === 11)) return whole('sick-leave');
+  const leave = demo.planning.leave.find(
+    (span) => span.month === month && span.from <= date && date <= span.until,
+  );
+  if (leave !== undefined) return whole(leave.contract);
   if (of === 5 && date <= 7) return whole('rtt');
   const main = own.get(of <= 3 ? one : other);
-  const training = [...own.values()].find(({ name }) => name === 'Formation et veille');
+  const training = [...own.values()].find(({ name }) => name === demo.planning.training);
   if (main === undefined || !isWithin(main, day)) return whole(one);
   if (of !== 1 || date > 7 || training === undefined || training.id === main.id) return whole(main.name);
   return [main, training].map(({ id }) => ({ day, contract_id: id, half_days: 1 }));
@@ -156,7 +108,7 @@ interface Row {
 }
 
 /** Submitted on Friday evening, decided on the next Monday. */
-function weekRow(planner: DemoPlanner, { monday, today, base, approver }: Row): Insertable<Timesheets> {
+function weekRow(planner: Planner, { monday, today, base, approver }: Row): Insertable<Timesheets> {
   const { state = 'approved', comment = '' } = planner.weeks[weeksAgo(monday, today)] ?? {};
   const wasSubmitted = state !== 'open' || comment !== '';
   const isDecided = state === 'approved' || state === 'rejected';

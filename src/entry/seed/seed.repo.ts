@@ -35,15 +35,6 @@ export async function insertAccounts(db: Database, accounts: Insertable<Accounts
   await db.insertInto('accounts').values(accounts).execute();
 }
 
-export function findAccounts(db: Database, emails: readonly string[]) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'workspace_id as workspaceId'])
-    .where('email', 'in', emails)
-    .execute();
-}
-
-/** The same with their names. */
 export function findPeople(db: Database, emails: readonly string[]) {
   return db
     .selectFrom('accounts')

@@ -9,13 +9,18 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
-import { insertContracts } from './contracts.ts';
+import {
+  type DemoPeople,
+  insertContracts,
+  insertDemoImport,
+  insertPeople,
+  insertPlan,
+  insertRequests,
+} from './companies.ts';
+import { demo } from './demo.ts';
 import { seedExpenses } from './expenses.ts';
-import { insertDemoImport } from './imports.ts';
-import { insertPlan, insertRequests } from './open-work.ts';
-import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
 import { insertPlanning } from './planning.ts';
-import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
+import { findPeople, insertWorkspace, mark } from './seed.repo.ts';
 import { seedUnfinished } from './unfinished.ts';
 
 export interface SeedResult {
@@ -38,7 +43,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   const password = config.demoPassword ?? `Ardoise-${randomBytes(6).toString('base64url')}-1`;
   const passwordHash = await hashPassword(password);
   const made = await once(platform, 'site', (db) => insertPeople(db, config.brand, passwordHash));
-  const people = await asInstallation(engine, ({ db }) => findPeople(db), { readOnly: true });
+  const people = await asInstallation(engine, ({ db }) => findOwners(db), { readOnly: true });
   if (people === undefined) return { accounts: [] };
   await once(platform, 'contracts', (db) => insertContracts(db, platform.clock.now()));
   await once(platform, 'planning', (db) => insertPlanning(db, platform.clock.now()));
@@ -50,14 +55,15 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   });
   await seedBlog(platform, people);
   await seedExpenses(platform, people.workspaceId);
-  return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
+  const accounts = demo.companies.flatMap(({ people: all }) => all.map((account) => account.email));
+  return { accounts, password: made ? password : undefined };
 }
 
 /** Parts that enqueue jobs, once the queue exists. */
 export async function seedJobs(platform: Platform): Promise<void> {
   const { engine, config } = platform;
   if (config.seed === 'none') return;
-  const people = await asInstallation(engine, ({ db }) => findPeople(db), { readOnly: true });
+  const people = await asInstallation(engine, ({ db }) => findOwners(db), { readOnly: true });
   if (people !== undefined) await seedUnfinished(platform, people);
 }
 
@@ -75,8 +81,8 @@ async function once(
 }
 
 /** The people that own the demonstration data; undefined without a demonstration company. */
-async function findPeople(db: Database): Promise<DemoPeople | undefined> {
-  const rows = await findAccounts(db, ['author@demo.example', 'manager@demo.example']);
+async function findOwners(db: Database): Promise<DemoPeople | undefined> {
+  const rows = await findPeople(db, ['author@demo.example', 'manager@demo.example']);
   const author = rows.find((row) => row.email.startsWith('author'));
   const manager = rows.find((row) => row.email.startsWith('manager'));
   if (author === undefined || manager === undefined) return undefined;

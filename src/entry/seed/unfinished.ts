@@ -12,35 +12,12 @@ import { setSchedule } from '#features/posts/server/translation.repo.ts';
 import { insertVersion } from '#features/posts/server/version.repo.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
-import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import { demoFolder } from './blog.ts';
-import type { DemoPeople } from './people.ts';
+import type { DemoPeople } from './companies.ts';
+import { demo, demoFolder } from './demo.ts';
 import { findMediaId, findSourceText, findTranslationId, mark } from './seed.repo.ts';
-
-const dashboards = {
-  title: 'Dashboards nobody opens',
-  description:
-    'Forty-one of them, refreshed every morning. What it takes to find out which, and to let them go.',
-};
-const names = {
-  EN: {
-    title: 'The same thing, named twice',
-    description: 'Two teams, one column, two meanings. Why a second name was cheaper than a meeting.',
-  },
-  FR: {
-    title: 'La même chose, nommée deux fois',
-    description: 'Deux équipes, une colonne, deux sens. Pourquoi un second nom a coûté moins qu’une réunion.',
-  },
-} as const;
-
-/** The id of the article whose source changes. */
-const REVISED = 'ten-million-small-files';
-/** Days until the scheduled text appears, and its hour in UTC. */
-const APPEARS_IN = 4;
-const APPEARS_AT = 'T07:00:00.000Z';
 
 /** Enqueues a job, so it needs the queue; skips what exists already. */
 export async function seedUnfinished(platform: Platform, people: DemoPeople): Promise<void> {
@@ -48,42 +25,43 @@ export async function seedUnfinished(platform: Platform, people: DemoPeople): Pr
   if (folder === undefined) return;
   const { workspaceId, author: authorId } = people;
   const now = platform.clock.now();
-  const textIn = (name: string, language: 'en' | 'fr') =>
-    readFile(path.join(folder, 'unfinished', name, `${language}.html`), 'utf8');
-  const [draft, english, french, later] = await Promise.all([
-    ...[textIn('dashboards', 'en'), textIn('two-names', 'en')],
-    ...[textIn('two-names', 'fr'), textIn('small-files', 'en')],
-  ]);
+  const read = (file: string) => readFile(path.join(folder, 'unfinished', file), 'utf8');
+  const { posts, revised } = demo.unfinished;
   await asTenant(platform.engine, workspaceId, async (transaction) => {
     const { db } = transaction;
     if (!(await mark(db, 'unfinished'))) return;
-    const textOf = async (
-      language: PostLanguage,
-      head: { title: string; description: string },
-      content = '',
-    ) => ({ language, savedAt: now, prepared: await prepareText(db, language, { ...head, content }) });
-    const post = { workspaceId, authorId, featured: false, categoryIds: [], kind: 'saved' as const };
-    await insertWholePost(db, { ...post, translations: [await textOf('EN', dashboards, draft)] });
-    const { titleIds } = await insertWholePost(db, {
-      ...post,
-      coverMediaId: await findMediaId(db, 'log-and-table'),
-      translations: [await textOf('EN', names.EN, english), await textOf('FR', names.FR, french)],
-    });
-    const at = new Date(addDays(civilDay(now), APPEARS_IN) + APPEARS_AT);
-    for (const titleId of titleIds) {
-      const translationId = await findTranslationId(db, titleId);
-      if (translationId === undefined) continue;
-      await setSchedule(db, translationId, { at, by: authorId });
-      const appointment: Appointment = { workspaceId, translationId, at: at.toISOString() };
-      await platform.jobs.enqueue(transaction, PUBLISH_AT, appointment, { startAfter: at });
+    for (const { cover, appears, texts } of posts) {
+      const translations = [];
+      for (const { language, file, ...head } of texts) {
+        const prepared = await prepareText(db, language, { ...head, content: await read(file) });
+        translations.push({ language, savedAt: now, prepared });
+      }
+      const { titleIds } = await insertWholePost(db, {
+        ...{ workspaceId, authorId, featured: false, categoryIds: [], kind: 'saved', translations },
+        coverMediaId: cover === undefined ? undefined : await findMediaId(db, cover),
+      });
+      if (appears === undefined) continue;
+      const at = new Date(addDays(civilDay(now), appears.inDays) + appears.at);
+      for (const titleId of titleIds) {
+        const translationId = await findTranslationId(db, titleId);
+        if (translationId === undefined) continue;
+        await setSchedule(db, translationId, { at, by: authorId });
+        const appointment: Appointment = { workspaceId, translationId, at: at.toISOString() };
+        await platform.jobs.enqueue(transaction, PUBLISH_AT, appointment, { startAfter: at });
+      }
     }
-    await revise(db, people, `${later}`);
+    await revise(db, people, revised.titleId, await read(revised.file));
   });
 }
 
 /** A new version of a source, which makes its translation stale. */
-async function revise(db: Database, { workspaceId, author }: DemoPeople, later: string): Promise<void> {
-  const source = await findSourceText(db, REVISED);
+async function revise(
+  db: Database,
+  { workspaceId, author }: DemoPeople,
+  titleId: string,
+  later: string,
+): Promise<void> {
+  const source = await findSourceText(db, titleId);
   if (source === undefined) return;
   const { translationId, version, title, description, content } = source;
   const text = { title, description, content: `${content}\n${later}` };

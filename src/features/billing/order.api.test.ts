@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withSession } from '#platform/db/engine.ts';
-import { asInstallation } from '#platform/db/installation.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
@@ -106,41 +103,4 @@ test.each([0, 1, 2])('of twenty concurrent decisions one succeeds, with one mail
     /^The .* plan|^You are now on/.test(subject),
   );
   expect(decided).toHaveLength(winner?.decision.mails ?? -1);
-});
-
-test('orders of an older version get their plan and history from the audit log', async () => {
-  const { engine } = app.platform;
-  const owner = await ownerOn('single');
-  const accepted = await order(owner, 'starter');
-  await admin.api(contract.acceptOrder, { params: { orderId: accepted.orderId } });
-  const recorded = await order(owner, 'superior');
-  const unrecorded = await asInstallation(engine, ({ db }) =>
-    db
-      .insertInto('orders')
-      .values({
-        ...{ workspace_id: owner.account.workspaceId, pricing: 'single', price_cents: 0 },
-        ...{ state: 'refused', decided_at: app.clock.now() },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const before = await history(recorded.orderId);
-  await withSession(engine, (session) =>
-    session.script(`drop table workflow_events; alter table orders drop column from_pricing;
-      delete from schema_migrations where name = '0011_approvals'`),
-  );
-  expect(await migrate(engine)).toEqual(['0011_approvals']);
-  const { orders } = await owner.api(contract.listOwnOrders, page);
-  expect(Object.fromEntries(orders.map(({ orderId, from }) => [orderId, from]))).toEqual({
-    [accepted.orderId]: 'single',
-    [recorded.orderId]: 'starter',
-    [unrecorded.id]: 'starter',
-  });
-  const steps = async (id: number) => (await history(id)).map(({ step, actor }) => [step, actor.user_id]);
-  expect(await steps(accepted.orderId)).toEqual([
-    ['request', owner.account.userId],
-    ['accept', admin.account.userId],
-  ]);
-  expect(await steps(recorded.orderId)).toEqual(before.map(({ step, actor }) => [step, actor.user_id]));
-  expect(await steps(unrecorded.id)).toEqual([]);
 });

@@ -13,7 +13,7 @@ export type ContractKind = (typeof contractKinds)[number];
 export const contractStates = ['open', 'upcoming', 'ended', 'closed'] as const;
 export type ContractState = (typeof contractStates)[number];
 
-/** The absences of a new workspace (migration 0016). */
+/** The absences of a new workspace (0036_baseline.sql). */
 export const presets = ['paid-leave', 'rtt', 'sick-leave'] as const;
 export type Preset = (typeof presets)[number];
 

@@ -1,7 +1,5 @@
 /** The list of posts: search, filters, order, and the limit to posts that the caller may edit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withSession } from '#platform/db/engine.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { createCategory } from '../categories/contract.ts';
 import { deletePost, listPosts, savePost, setCategoriesOfPost } from './contract.ts';
@@ -104,28 +102,4 @@ test('an unpublished post is a draft again, and a deleted one is not listed', as
 test('a page past the end has no rows and the full count', async () => {
   const list = await manager.api(listPosts, { query: { rowsPerPage: 10, page: 5 } });
   expect(list).toMatchObject({ posts: [], totalCount: 2, page: 5, countedInPart: false });
-});
-
-test('posts from before the migration are found and sorted as those after it', async () => {
-  const { engine } = app.platform;
-  const listed = () =>
-    Promise.all([
-      shown({ sort: 'title', language: 'FR' }),
-      shown({ inLanguage: 'FR' }),
-      shown({ status: 'published' }),
-      shown({ q: 'zebra' }),
-      shown({ sort: 'saved_at' }),
-    ]);
-  const { postId } = await publishNewPost(manager, 'EN', { title: 'Later than all' });
-  const before = await listed();
-  expect(before[2]).toEqual([postId]);
-  await withSession(engine, (session) =>
-    session.script(`drop function listed_post_saved cascade; drop function listed_post_translated cascade;
-      drop function refresh_listed_posts; drop function folded;
-      alter table posts drop published, drop in_en, drop in_fr, drop title_en, drop title_fr, drop sought, drop saved_at;
-      drop index workspaces_listed_name;
-      delete from schema_migrations where name = '0012_lists'`),
-  );
-  expect(await migrate(engine)).toEqual(['0012_lists']);
-  expect(await listed()).toEqual(before);
 });

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
-import { appliedMigrations, migrate, migrations } from '#platform/db/migrate.ts';
+import { appliedMigrations, migrate, migrations, sinceBaseline } from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { openQueue, type PendingJob, pendingJob, putPendingJobs } from '#platform/jobs/pending.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -33,6 +33,7 @@ export interface Restored {
  * @param withheld tables that are emptied in the same transaction.
  * @throws RestoreRefused when the archive is damaged, was made by a newer version, or the target is not
  * empty.
+ * @throws SchemaTooOld
  */
 export async function restoreBackup(
   { engine, storage }: Needs,
@@ -40,11 +41,12 @@ export async function restoreBackup(
   withheld: readonly string[] = [],
 ): Promise<Restored> {
   const manifest = await checkArchive(file);
-  await refuseOtherSchema(engine, manifest);
+  const applied = sinceBaseline(manifest.migrations);
+  await refuseOtherSchema(engine, applied);
   await refuseFilledStorage(storage, manifest);
   await migrate(
     engine,
-    migrations.filter(({ name }) => manifest.migrations.includes(name)),
+    migrations.filter(({ name }) => applied.includes(name)),
   );
   const files = await restoreFiles(storage, file, manifest);
   const jobs = await readJobs(file);
@@ -67,9 +69,9 @@ export async function restoreBackup(
 }
 
 /** Rows of an older schema are loaded into it and then migrated; a newer schema is refused. */
-async function refuseOtherSchema(engine: Engine, manifest: Manifest): Promise<void> {
+async function refuseOtherSchema(engine: Engine, inBackup: readonly string[]): Promise<void> {
   const known = new Set(migrations.map(({ name }) => name));
-  const newer = manifest.migrations.filter((name) => !known.has(name));
+  const newer = inBackup.filter((name) => !known.has(name));
   if (newer.length > 0)
     throw new RestoreRefused(
       `The backup is of a newer program than this one, which does not know ${newer.join(', ')}.`,
@@ -85,7 +87,7 @@ async function refuseOtherSchema(engine: Engine, manifest: Manifest): Promise<vo
     }
     return names;
   });
-  const later = applied.filter((name) => !manifest.migrations.includes(name));
+  const later = applied.filter((name) => !inBackup.includes(name));
   if (later.length > 0)
     throw new RestoreRefused(
       `The database is empty, but its tables are newer than the backup (${later.join(', ')}). Give a database without tables.`,

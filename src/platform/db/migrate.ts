@@ -21,6 +21,31 @@ export const migrations: Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace(/^.*\/(.+)\.sql$/, '$1'), sql }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
+/** A database or backup is from before the baseline. */
+export class SchemaTooOld extends Error {
+  override readonly name = 'SchemaTooOld';
+}
+
+const numberOf = (name: string) => Number.parseInt(name, 10);
+
+/**
+ * The first migration is the baseline: it replaces all migrations up to its number.
+ * @param names recorded in a database or backup, perhaps before the baseline existed.
+ * @returns the same state in the names of today's migrations.
+ * @throws SchemaTooOld that names the version.
+ */
+export function sinceBaseline(names: readonly string[]): string[] {
+  const [baseline] = migrations;
+  if (baseline === undefined || names.length === 0) return [];
+  const number = numberOf(baseline.name);
+  if (!names.some((name) => numberOf(name) === number))
+    throw new SchemaTooOld(
+      `The schema version ${names.toSorted().at(-1)} is too old. This version of the program upgrades databases and ` +
+        `restores backups from ${baseline.name} on.`,
+    );
+  return [baseline.name, ...names.filter((name) => numberOf(name) > number)];
+}
+
 /** Any constant that is the same in all nodes. */
 const LOCK = 4_276_001;
 
@@ -31,6 +56,7 @@ const TIMEOUT_MS = 60 * 60_000;
  * Migrates the schema; safe to repeat and to run from several nodes at once.
  * @param wanted only these, to restore rows of an older version.
  * @returns the names of the migrations that were applied now.
+ * @throws SchemaTooOld
  */
 export function migrate(engine: Engine, wanted: readonly Migration[] = migrations): Promise<string[]> {
   const migrateSession = async (session: Session) => {
@@ -59,14 +85,14 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
   return withSession(engine, migrateSession, { timeoutMs: TIMEOUT_MS });
 }
 
-/** The applied migrations in order; none in a database without our tables. */
+/** The applied migrations in order; none in a database without our tables. @throws SchemaTooOld */
 export async function appliedMigrations(session: Session): Promise<string[]> {
   const { rows: found } = await session.query(
     `select to_regclass('public.schema_migrations') is not null as there`,
   );
   if (!found[0].there) return [];
   const { rows } = await session.query('select name from schema_migrations order by name');
-  return rows.map(({ name }: { name: string }) => name);
+  return sinceBaseline(rows.map(({ name }: { name: string }) => name));
 }
 
 async function apply(session: Session, { name, sql }: Migration): Promise<void> {

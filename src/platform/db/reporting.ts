@@ -18,12 +18,6 @@ async function reportingTables(session: Session): Promise<Table[]> {
   return rows as Table[];
 }
 
-/** A schema older than migration 0013 exposes nothing until it is migrated. */
-async function statesExposure(session: Session): Promise<boolean> {
-  const { rows } = await session.query(`select to_regprocedure('exposed_tables(text)') is not null as there`);
-  return (rows as { there: boolean }[])[0]?.there === true;
-}
-
 /** Allows only generated names: letters, digits and underscores. @throws Error for others. */
 function safe(name: string): string {
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) throw new Error(`not a name of ours: ${name}`);
@@ -128,7 +122,7 @@ export async function hideReports(session: Session): Promise<void> {
  */
 export async function showReports(session: Session): Promise<string[]> {
   const schemas = await reportingSchemas(session);
-  if (schemas.length === 0 || !(await statesExposure(session))) return [];
+  if (schemas.length === 0) return [];
   const tables = await reportingTables(session);
   const renewed: string[] = [];
   for (const schema of schemas) {

@@ -1,6 +1,11 @@
 /** Checks that the database protects its rows. */
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
-import { appliedMigrations, assertRowLevelSecurityHolds, migrations } from '#platform/db/migrate.ts';
+import {
+  appliedMigrations,
+  assertRowLevelSecurityHolds,
+  migrations,
+  SchemaTooOld,
+} from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
 
@@ -16,6 +21,7 @@ export async function examineDatabase(engine: Engine): Promise<Finding[]> {
     if (applied.length === 0) return findings;
     return [...findings, ...(await withSession(engine, examineContents))];
   } catch (error) {
+    if (error instanceof SchemaTooOld) return [defect('schema', error.message)];
     return [defect('database', `PostgreSQL does not answer: ${reasonOf(error)}`)];
   }
 }

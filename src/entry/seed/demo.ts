@@ -1,0 +1,150 @@
+/**
+ * The demonstration data in `demo/`, and what its fields mean. Times count from the day of the first start;
+ * amounts are cents of a euro.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { ContractKind } from '#features/contracts/rules.ts';
+import type { ReportState } from '#features/expenses/state.rules.ts';
+import type { VatType } from '#features/expenses/vat.rules.ts';
+import type { WeekState } from '#features/planning/state.rules.ts';
+import type { ReportEntry } from '#features/posts/import.rules.ts';
+import type { Pricing } from '#features/workspaces/rules.ts';
+import type { Role } from '#kernel/actor.ts';
+import type { Locale, PostLanguage } from '#kernel/locale.ts';
+import categories from '../../../demo/categories.json';
+import companies from '../../../demo/companies.json';
+import contracts from '../../../demo/contracts.json';
+import importReport from '../../../demo/import.json';
+import planning from '../../../demo/planning.json';
+import reports from '../../../demo/reports.json';
+import requests from '../../../demo/requests.json';
+import unfinished from '../../../demo/unfinished.json';
+
+export type Bilingual = Record<Locale, string>;
+
+interface Company {
+  /** Without a name: the brand. */
+  name?: string;
+  email: string;
+  site?: boolean;
+  pricing: Pricing;
+  domain?: string;
+  people: { email: string; login: string; firstName: string; lastName: string; role: Role }[];
+}
+
+interface Contract {
+  /** The workspace is that of the first member. */
+  members: string[];
+  cname: string;
+  client?: string;
+  kind?: ContractKind;
+  forEverybody?: boolean;
+  /** First and last month, relative to this one. */
+  from?: number;
+  until?: number;
+  rate?: number;
+  closed?: boolean;
+}
+
+export interface Planner {
+  email: string;
+  approver: string;
+  /** The contract of a day: the first from Monday to Wednesday, the second on other days. */
+  contracts: string[];
+  /** By weeks ago; all other weeks are approved. `without` and `with` are days of the week. */
+  weeks: Record<
+    string,
+    { state: WeekState; comment?: string; without?: number[]; with?: number } | undefined
+  >;
+}
+
+interface Planning {
+  /** How far back days are recorded; always includes a year's end. */
+  months: number;
+  /** Days of a month, both included. */
+  leave: { month: number; from: number; until: number; contract: string }[];
+  /** The contract of half a day a month. */
+  training: string;
+  members: Planner[];
+}
+
+export interface Receipt {
+  preset: string;
+  supplier: string;
+  /** Day of the month, from 0. */
+  day: number;
+  /** Omitted for kilometres. */
+  gross?: number;
+  /** As printed, for several rates. */
+  vat?: Partial<Record<VatType, number>>;
+  untaxed?: number;
+  /** In `demo/tickets`. */
+  file?: string;
+  billable?: boolean;
+  comment?: string;
+  noDocument?: string;
+  kilometres?: number;
+  /** An amount in another currency, and the euros for one unit of it. */
+  foreign?: { currency: string; amount: string; rate: string };
+}
+
+export interface Report {
+  author: string;
+  approver: string;
+  contract: string;
+  title: string;
+  /** Months ago. */
+  month: number;
+  state: ReportState;
+  comment?: string;
+  receipts: Receipt[];
+}
+
+interface Requests {
+  owner: string;
+  requests: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone?: string;
+    locale: Locale;
+    daysAgo: number;
+    text: string;
+    answered?: boolean;
+  }[];
+  readers: { email: string; locale: Locale; daysAgo: number }[];
+}
+
+type Entry = Pick<ReportEntry, 'title' | 'name' | 'outcome'> &
+  Partial<Pick<ReportEntry, 'language' | 'notes'>>;
+
+interface Unfinished {
+  posts: {
+    /** The title of a picture. */
+    cover?: string;
+    /** Days until it is published, and the hour in UTC. */
+    appears?: { inDays: number; at: string };
+    texts: { language: PostLanguage; file: string; title: string; description: string }[];
+  }[];
+  /** The article whose source changes, and the file that is appended to it. */
+  revised: { titleId: string; file: string };
+}
+
+export const demo = {
+  categories: categories as Record<string, Bilingual>,
+  companies: companies as Company[],
+  contracts: contracts as Contract[],
+  importReport: importReport as Omit<typeof importReport, 'entries'> & { entries: Entry[] },
+  planning: planning as Planning,
+  reports: reports as Report[],
+  requests: requests as Requests,
+  unfinished: unfinished as Unfinished,
+};
+
+/** Pictures and texts, next to the source tree or the built server; undefined in an installation without them. */
+export function demoFolder(): string | undefined {
+  return ['../../demo', '../../../demo']
+    .map((up) => path.resolve(import.meta.dirname, up))
+    .find((folder) => existsSync(folder));
+}
