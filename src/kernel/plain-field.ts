@@ -3,7 +3,7 @@
  * once, in its rules, with every place that shows it; schemas, columns and screens loop over the declaration.
  * Fields with a rule of their own are written by hand.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ColumnKind } from './list.ts';
 
 export interface PlainField {
@@ -18,6 +18,9 @@ export interface PlainField {
   /** The form field; an area has several lines. */
   input: 'text' | 'tel' | 'area' | 'day';
 }
+/** A text of one line; add `schema` and `column`. */
+export const plainText = { answer: z.string(), initial: '', input: 'text' } as const;
+
 type Fields = Readonly<Record<string, PlainField>>;
 
 export type PlainValues<F extends Fields> = { [K in keyof F]: z.output<F[K]['answer']> };

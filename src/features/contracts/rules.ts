@@ -5,7 +5,7 @@ import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isCurrency, parseAmount } from '#kernel/money.ts';
-import { type PlainField, type PlainValues, plainNames } from '#kernel/plain-field.ts';
+import { type PlainField, type PlainValues, plainNames, plainText } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
@@ -52,11 +52,9 @@ interface ContractField extends PlainField {
 /** Labels are `field_<name>` in the messages. */
 export const contractFields = {
   client: {
+    ...plainText,
     schema: z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long')),
-    answer: z.string(),
-    initial: '',
     column: 'client',
-    input: 'text',
     table: 'text',
     search: true,
     absence: false,
@@ -122,21 +120,14 @@ export function presetAfter(before: Preset | null, kind: ContractKind, cname: st
   return Object.values(presetNames[before]).includes(cname) ? before : null;
 }
 
-type SearchedField = {
-  [K in keyof typeof contractFields]: (typeof contractFields)[K]['search'] extends true ? K : never;
-}[keyof typeof contractFields];
-
 /** Normalised search text of names and fields, without case and accents; a preset includes all its names. */
 export function soughtOf(
-  contract: { cname: string; preset: Preset | null } & Pick<
-    PlainValues<typeof contractFields>,
-    SearchedField
-  >,
+  contract: { cname: string; preset: Preset | null } & Partial<PlainValues<typeof contractFields>>,
 ): string {
   const { cname, preset } = contract;
   const names = preset === null ? [cname] : [...new Set(Object.values(presetNames[preset]))];
-  const searched = plainNames(contractFields, ({ search }) => search) as SearchedField[];
-  return fold([...names, ...searched.map((name) => contract[name])].join(' ')).trim();
+  const searched = plainNames(contractFields, ({ search }) => search).map((name) => contract[name] ?? '');
+  return fold([...names, ...searched].join(' ')).trim();
 }
 
 /** The writable values of a contract; `dailyRate` is a decimal in its currency. */
@@ -149,7 +140,9 @@ export interface ContractValues extends PlainValues<typeof contractFields> {
 }
 
 /** Errors across several fields of a contract. */
-export function contradictionsOf(values: ContractValues): FieldErrors {
+export function contradictionsOf(
+  values: ContractDates & Pick<ContractValues, 'kind' | 'forEverybody' | 'dailyRate' | 'currency'>,
+): FieldErrors {
   const { kind, forEverybody, startDate, endDate, dailyRate, currency } = values;
   const errors: FieldErrors = {};
   if (startDate !== null && endDate !== null && endDate < startDate)

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
 import type { ColumnKind } from '#kernel/list.ts';
-import type { PlainField } from '#kernel/plain-field.ts';
+import { type PlainField, plainText } from '#kernel/plain-field.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { generalError } from '#kernel/words.ts';
 import {
@@ -39,11 +39,9 @@ interface ReceiptField extends PlainField {
 /** Labels are `receipt_<name>` in the messages. */
 export const receiptFields = {
   supplier: {
+    ...plainText,
     schema: z.string().trim().max(200),
-    answer: z.string(),
-    initial: '',
     column: 'supplier',
-    input: 'text',
     table: 'text',
     note: false,
     pdf: true,
@@ -51,9 +49,8 @@ export const receiptFields = {
     rebilling: true,
   },
   comment: {
+    ...plainText,
     schema: z.string().trim().max(1000),
-    answer: z.string(),
-    initial: '',
     column: 'comment',
     input: 'area',
     table: false,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { displayName, type Person } from '#kernel/actor.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { PlainField } from '#kernel/plain-field.ts';
+import { type PlainField, plainText } from '#kernel/plain-field.ts';
 import { fieldError } from './words.ts';
 
 /** Characters of a message. */
@@ -28,9 +28,8 @@ interface MemberField extends PlainField {
 /** Labels are `field_<name>` in the messages. */
 export const memberFields = {
   phoneNumber: {
+    ...plainText,
     schema: z.string().trim().regex(phonePattern, fieldError('phone_invalid')),
-    answer: z.string(),
-    initial: '',
     column: 'phone_number',
     input: 'tel',
     table: 'word',
