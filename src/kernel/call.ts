@@ -173,6 +173,25 @@ export function call<const C extends Call>(declaration: C & WithRights<C>): C {
   return declaration;
 }
 
+type Shape = Readonly<Record<string, z.ZodType>>;
+type UpdateShape<S extends Shape> = {
+  [K in keyof S]: S[K] extends z.ZodDefault<infer T extends z.ZodType>
+    ? z.ZodOptional<T>
+    : z.ZodOptional<S[K]>;
+};
+
+/**
+ * The fields of an update call, from those of the create call: an omitted field is unchanged, so that an older
+ * page never empties a field that it does not know.
+ */
+export function updateShape<S extends Shape>(shape: S): UpdateShape<S> {
+  const given = Object.entries(shape).map(([name, schema]) => [
+    name,
+    (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional(),
+  ]);
+  return Object.fromEntries(given) as UpdateShape<S>;
+}
+
 /** The calls that a contract exports, sorted by name. */
 export function callsOf(contract: object): Call[] {
   return Object.values(contract).filter(isCall);

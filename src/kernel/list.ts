@@ -174,6 +174,10 @@ function orEmpty(schema: z.ZodType): z.ZodType {
 export type ListRow<C extends ListCall> = z.output<C['list']['row']>;
 export type ListQuery<C extends ListCall> = z.output<C['query']>;
 export type FilterOf<C extends ListCall> = C['list']['filters'][number];
+export function columnNames<C extends ListCall>({ list }: C): ColumnOf<C>[] {
+  return Object.keys(list.columns) as ColumnOf<C>[];
+}
+
 export type ColumnOf<C extends ListCall> = keyof C['list']['columns'] & string;
 
 /** The fields that the answers of all lists have. */

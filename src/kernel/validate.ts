@@ -19,6 +19,11 @@ export function validateBy<Schema extends z.ZodType>(schema: Schema, value: unkn
   return { good: false, errors };
 }
 
+/** The stored values with those that an update gives; it may give undefined for an emptied field. */
+export function withChanges<T extends object>(stored: T, given: { [K in keyof T]?: T[K] | undefined }): T {
+  return { ...stored, ...given } as T;
+}
+
 /** Reports a rule's errors by field in a schema's `superRefine`. */
 export function reportErrors(
   context: z.core.$RefinementCtx,

@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
+import { limitsOf } from './field-limits.ts';
 import { type CallOptionsOf, useCall } from './use-call.ts';
 import {
   type FieldName,
   type Fields,
   type FieldsOptions,
+  type FormValue,
   useFields,
   type VersionedData,
 } from './use-fields.ts';
@@ -29,19 +31,26 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
 
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
   Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'execute' | 'undo' | 'view'> & {
-    /** The data that the fields come from. */
-    of?: VersionedData;
     /**
      * Set to false when a draft has no use later; by default it is stored in the browser until it is saved.
      */
     keeps?: false;
-  } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
+  } & (
+    | { of?: undefined }
+    | {
+        /** The data that the fields come from. */
+        of: VersionedData;
+        /** Every field, so that none is shown empty. Values that are no fields are ignored, so this may be the subject. */
+        initial: Record<FieldName<BodySchema<C>>, FormValue | null | undefined> | undefined;
+      }
+  ) &
+  (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
 
 export function useForm<const C extends Call>(call: C, options: FormOptions<C>): Form<C> {
   const { initial, check, validatesOnBlur, reviewsMerge, given, of, keeps } = options;
   const { attempt } = useCall(call, { ...options, quiet: true });
   return useFields(call.body as BodySchema<C>, {
-    initial,
+    initial: initial && fieldsOf(call.body, initial),
     check,
     validatesOnBlur,
     reviewsMerge,
@@ -55,6 +64,11 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
       return make(input, callOptions);
     },
   });
+}
+
+function fieldsOf<T extends object>(schema: z.ZodType | undefined, values: T): Partial<T> {
+  const fields = limitsOf(schema);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields)) as Partial<T>;
 }
 
 /**

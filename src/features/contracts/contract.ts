@@ -1,15 +1,21 @@
 /** The calls for contracts. Source: business-app §2, §3, §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
-import { call } from '#kernel/call.ts';
+import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
-import type { Day } from '#kernel/day.ts';
-import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { isCurrency } from '#kernel/money.ts';
+import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { contractWriters } from './access.ts';
-import { CONTRACT_NAME_LENGTH, contractKinds, contractStates, contradictionsOf, presets } from './rules.ts';
+import {
+  CONTRACT_NAME_LENGTH,
+  contractFields,
+  contractKinds,
+  contractStates,
+  contradictionsOf,
+  presets,
+} from './rules.ts';
 import { fieldError } from './words.ts';
 
 export const contractParams = z.object({ contractId: id });
@@ -18,15 +24,12 @@ export const contract = z.object({
   contractId: z.number().int(),
   /** For a preset absence, in the reader's language. */
   cname: z.string(),
-  client: z.string(),
+  ...plainAnswers(contractFields),
   kind: z.enum(contractKinds),
   /** A preset absence that nobody has renamed. */
   preset: z.enum(presets).nullable(),
   /** Available to every member without assignment. */
   forEverybody: z.boolean(),
-  /** First and last day on which days can be recorded, both included; null is open-ended. */
-  startDate: daySchema.nullable(),
-  endDate: daySchema.nullable(),
   /** A decimal with all digits of the currency, `650.00`; null if the actor may not see it. */
   dailyRate: z.string().nullable(),
   currency: z.string(),
@@ -54,7 +57,14 @@ export const listContracts = listCall({
   access: 'member',
   name: 'contracts',
   row: listedContract,
-  columns: { cname: 'name', client: 'text', kind: 'word', period: 'text', members: 'figure', state: 'state' },
+  columns: {
+    cname: 'name',
+    ...plainTable(contractFields),
+    kind: 'word',
+    period: 'text',
+    members: 'figure',
+    state: 'state',
+  },
   search: true,
   filters: { kind: z.enum(contractKinds), state: z.enum(contractStates) },
   sort: ['cname', 'client', 'period'],
@@ -80,16 +90,6 @@ const cname = z
     (name) => name.length > 0 && name.length <= CONTRACT_NAME_LENGTH,
     fieldError('contract_name_needed'),
   );
-const client = z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long'));
-
-/** An empty value is open-ended. */
-const dayOrNone = z
-  .string()
-  .nullable()
-  .meta({ description: 'A day, as YYYY-MM-DD or day/month/year; empty for none' })
-  .transform((text, context): Day | null =>
-    text === null || text.trim() === '' ? null : parseDayOrReport(text.trim(), context),
-  );
 
 /** The number of decimals depends on the currency (`contradictionsOf`). */
 const rateOrNone = z
@@ -108,13 +108,12 @@ const currency = z
 
 const fields = {
   cname,
-  client,
-  kind: z.enum(contractKinds),
-  forEverybody: checkbox,
-  startDate: dayOrNone,
-  endDate: dayOrNone,
-  dailyRate: rateOrNone,
-  currency,
+  ...plainDefaults(contractFields),
+  kind: z.enum(contractKinds).default('client'),
+  /** For internal contracts only; absences are always for everybody. */
+  forEverybody: checkbox.default(false),
+  dailyRate: rateOrNone.default(null),
+  currency: currency.default('EUR'),
 };
 
 export const createContract = call({
@@ -127,19 +126,7 @@ export const createContract = call({
   access: contractWriters,
   underDoAs: true,
   encoding: 'form',
-  body: z
-    .object({
-      cname,
-      client: client.default(''),
-      kind: fields.kind.default('client'),
-      /** For internal contracts only; absences are always for everybody. */
-      forEverybody: checkbox.default(false),
-      startDate: dayOrNone.default(null),
-      endDate: dayOrNone.default(null),
-      dailyRate: rateOrNone.default(null),
-      currency: currency.default('EUR'),
-    })
-    .superRefine((values, context) => reportErrors(context, contradictionsOf(values))),
+  body: z.object(fields).superRefine((values, context) => reportErrors(context, contradictionsOf(values))),
   status: 201,
   answer: contract,
   texts: { success: 'Contract Created', failure: 'FAILED TO CREATE CONTRACT' },
@@ -158,7 +145,7 @@ export const updateContract = call({
   underDoAs: true,
   encoding: 'form',
   params: contractParams,
-  body: z.object(fields).partial(),
+  body: z.object(updateShape(fields)),
   answer: contract,
   texts: { success: 'Contract Updated', failure: 'FAILED TO UPDATE CONTRACT' },
 });

@@ -5,7 +5,6 @@ import { locales } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import {
   belongsToEverybody,
-  type ContractValues,
   contractKinds,
   contractName,
   contradictionsOf,
@@ -139,7 +138,7 @@ test('the search text includes name and client in any language, without case and
 });
 
 describe('contradictions between fields', () => {
-  const values: ContractValues = {
+  const values: Parameters<typeof contradictionsOf>[0] = {
     ...{ cname: 'A', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
     ...{ startDate: null, endDate: null, dailyRate: null },
   };

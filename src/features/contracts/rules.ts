@@ -1,7 +1,11 @@
 /** Rules for contracts (product.md §7): assignment, dates and names. */
+import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
+import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
+import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isCurrency, parseAmount } from '#kernel/money.ts';
+import { type PlainField, type PlainValues, plainNames, plainText } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
@@ -19,6 +23,46 @@ export type Preset = (typeof presets)[number];
 
 /** Characters of a name, and of a client's name. */
 export const CONTRACT_NAME_LENGTH = 200;
+
+/** An empty value is open-ended. */
+const dayOrNone = z
+  .string()
+  .nullable()
+  .meta({ description: 'A day, as YYYY-MM-DD or day/month/year; empty for none' })
+  .transform((text, context): Day | null =>
+    text === null || text.trim() === '' ? null : parseDayOrReport(text.trim(), context),
+  );
+const openDay = {
+  schema: dayOrNone,
+  answer: daySchema.nullable(),
+  initial: null,
+  input: 'day',
+  table: false,
+} as const;
+
+interface ContractField extends PlainField {
+  /** The column of the list, labelled `column_contracts_<name>`. */
+  table: ColumnKind | false;
+  /** Whether the search finds its text. */
+  search: boolean;
+  /** Whether absences have it. */
+  absence: boolean;
+}
+
+/** Labels are `field_<name>` in the messages. */
+export const contractFields = {
+  client: {
+    ...plainText,
+    schema: z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long')),
+    column: 'client',
+    table: 'text',
+    search: true,
+    absence: false,
+  },
+  /** First and last day on which days can be recorded, both included; null is open-ended. */
+  startDate: { ...openDay, column: 'start_date', search: false, absence: true },
+  endDate: { ...openDay, column: 'end_date', search: false, absence: true },
+} as const satisfies Record<string, ContractField>;
 
 const presetNames: Readonly<Record<Preset, Readonly<Record<Locale, string>>>> = {
   'paid-leave': { en: 'Paid leave', fr: 'Congés payés' },
@@ -76,17 +120,19 @@ export function presetAfter(before: Preset | null, kind: ContractKind, cname: st
   return Object.values(presetNames[before]).includes(cname) ? before : null;
 }
 
-/** Normalised search text of names and client, without case and accents; a preset includes all its names. */
-export function soughtOf(contract: { cname: string; client: string; preset: Preset | null }): string {
-  const { cname, client, preset } = contract;
+/** Normalised search text of names and fields, without case and accents; a preset includes all its names. */
+export function soughtOf(
+  contract: { cname: string; preset: Preset | null } & Partial<PlainValues<typeof contractFields>>,
+): string {
+  const { cname, preset } = contract;
   const names = preset === null ? [cname] : [...new Set(Object.values(presetNames[preset]))];
-  return fold([...names, client].join(' ')).trim();
+  const searched = plainNames(contractFields, ({ search }) => search).map((name) => contract[name] ?? '');
+  return fold([...names, ...searched].join(' ')).trim();
 }
 
 /** The writable values of a contract; `dailyRate` is a decimal in its currency. */
-export interface ContractValues extends ContractDates {
+export interface ContractValues extends PlainValues<typeof contractFields> {
   cname: string;
-  client: string;
   kind: ContractKind;
   forEverybody: boolean;
   dailyRate: string | null;
@@ -94,7 +140,9 @@ export interface ContractValues extends ContractDates {
 }
 
 /** Errors across several fields of a contract. */
-export function contradictionsOf(values: ContractValues): FieldErrors {
+export function contradictionsOf(
+  values: ContractDates & Pick<ContractValues, 'kind' | 'forEverybody' | 'dailyRate' | 'currency'>,
+): FieldErrors {
   const { kind, forEverybody, startDate, endDate, dailyRate, currency } = values;
   const errors: FieldErrors = {};
   if (startDate !== null && endDate !== null && endDate < startDate)

@@ -1,6 +1,6 @@
 /** The calls for expense types and VAT rates. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
 import { z } from 'zod';
-import { call } from '#kernel/call.ts';
+import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
@@ -108,14 +108,14 @@ export const updatePoste = call({
   id: 'updatePoste',
   method: 'PUT',
   path: '/postes/{posteId}',
-  summary: 'Change a type of expenses; receipts that are there keep their amounts',
+  summary: 'Change a type of expenses; omitted fields are unchanged, and so are the amounts of its receipts',
   takenBack: 'form',
   access: manage,
   underDoAs: true,
   ifMatch: { of: readPoste },
   encoding: 'form',
   params: posteParams,
-  body: z.object({ ...fields, active: checkbox.default(true) }),
+  body: z.object({ ...updateShape({ ...fields, active: checkbox }), postname: fields.postname }),
   answer: poste,
   texts: { failure: 'FAILED TO UPDATE EXPENSE TYPE', byStatus: { 409: 'FAILED TO UPDATE EXPENSE TYPE' } },
 });
@@ -182,7 +182,7 @@ export const setVatAccount = call({
   underDoAs: true,
   ifMatch: { of: listVatRates },
   encoding: 'form',
-  body: z.object({ type: z.enum(vatTypes), from: dayField, account: account.default('') }),
+  body: z.object({ type: z.enum(vatTypes), from: dayField, account }),
   answer: vatRate,
   texts: { failure: 'FAILED TO SAVE SETTINGS' },
 });

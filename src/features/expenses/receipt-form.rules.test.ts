@@ -10,12 +10,21 @@ const car = { vatcomposed: false, vatfulltype: 'TYPEE', mileage: true } as const
 const context = { rates, files: 1 };
 const draft = { date: '2026-11-05', posteId: '3', valuettc: '22,00' };
 
+/** The values that the form sends, without empty ones. */
+const filledIn = (...given: Parameters<typeof bodyOf>) =>
+  Object.fromEntries(Object.entries(bodyOf(...given)).filter(([, value]) => value !== ''));
+
 describe('the sent values', () => {
+  test('empty what the type has not, because an omitted field would be unchanged', () => {
+    expect(bodyOf({ ...draft, currency: 'USD' }, car)).toMatchObject({ currency: '', valuettc: '' });
+    expect(bodyOf(draft, taxi)).toMatchObject({ currency: '', distance: '', abroad: '' });
+  });
+
   test('include only the fields of the chosen type', () => {
     const all = { ...draft, value_vat_type_c: '2', currency: '', distance: '12', power: '5', comment: 'x' };
-    expect(bodyOf(all, taxi)).toEqual({ ...draft, comment: 'x' });
-    expect(bodyOf(all, meal)).toEqual({ ...draft, value_vat_type_c: '2', comment: 'x' });
-    expect(bodyOf(all, car)).toEqual({
+    expect(filledIn(all, taxi)).toEqual({ ...draft, comment: 'x' });
+    expect(filledIn(all, meal)).toEqual({ ...draft, value_vat_type_c: '2', comment: 'x' });
+    expect(filledIn(all, car)).toEqual({
       date: draft.date,
       posteId: '3',
       distance: '12',
@@ -26,11 +35,11 @@ describe('the sent values', () => {
 
   test('have no VAT if paid abroad or in another currency, whatever the type', () => {
     const abroad = { ...draft, abroad: true };
-    expect(bodyOf({ ...abroad, value_vat_type_c: '2' }, meal)).toEqual(abroad);
+    expect(filledIn({ ...abroad, value_vat_type_c: '2' }, meal)).toEqual(abroad);
     expect(outcomeOf(abroad, { ...context, poste: taxi })).toMatchObject({
       amounts: { lines: [{ type: 'TYPEE', rate: 0, net: 2200, vat: 0 }] },
     });
-    expect(bodyOf({ ...abroad, currency: 'CHF' }, taxi)).not.toHaveProperty('abroad');
+    expect(filledIn({ ...abroad, currency: 'CHF' }, taxi)).not.toHaveProperty('abroad');
     expect(shapeOf(abroad, car)).toBe('mileage');
   });
 

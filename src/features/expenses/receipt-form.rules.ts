@@ -1,11 +1,12 @@
 /** The receipt form: the values to send, and its validation before sending. */
 import { parseCents } from '#kernel/money.ts';
+import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
-import { amountsOf, type Outcome, printedOf, type ReceiptInput } from './receipt.rules.ts';
+import { amountsOf, type Outcome, printedOf, type ReceiptInput, receiptFields } from './receipt.rules.ts';
 import type { Printed, Rates } from './vat.rules.ts';
 import { fieldError } from './words.ts';
 
@@ -35,7 +36,7 @@ function isForeign({ currency }: ReceiptValues): boolean {
   return typeof currency === 'string' && currency !== '' && currency !== 'EUR';
 }
 
-/** The form values without fields that do not apply to the chosen type. */
+/** The form values; fields that do not apply to the chosen type are empty, because an omitted one would be unchanged. */
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
   const unasked = [
@@ -45,9 +46,7 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
     ...(shape === 'mileage' ? [] : mileageFields),
     ...(shape === 'mileage' || shape === 'foreign' ? (['valuettc'] as const) : []),
   ];
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => !unasked.some((field) => field === name)),
-  );
+  return { ...values, ...Object.fromEntries(unasked.map((name) => [name, ''])) };
 }
 
 interface FormContext {
@@ -92,8 +91,7 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
   return {
     date: receipt.date,
     posteId: String(receipt.posteId),
-    supplier: receipt.supplier,
-    comment: receipt.comment,
+    ...Object.fromEntries(plainNames(receiptFields).map((name) => [name, receipt[name]])),
     billable: receipt.billable,
     no_document: receipt.no_document,
     valuettc: receipt.valuettc,

@@ -127,6 +127,11 @@ describe('amounts', () => {
       });
       const body = { date: '2026-10-15', posteId, valuettc: '34.00', value_vat_type_c: '5.67' };
       await consultant.api(contract.updateReceipt, { params: { receiptId }, body });
+      expect(await read(receiptId)).toMatchObject(whole);
+      await consultant.api(contract.updateReceipt, {
+        params: { receiptId },
+        body: { ...body, abroad: false },
+      });
       expect(await read(receiptId)).toMatchObject({ abroad: false, value_vat_type_c: '5.67' });
     }
   });

@@ -1,14 +1,16 @@
 /** The calls for receipts. Source: business-app §3, §7 «Reports and receipts», §8; product.md §5 «Receipt». */
 import { z } from 'zod';
-import { call } from '#kernel/call.ts';
+import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
+import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { vehiclePowers } from './mileage.rules.ts';
+import { receiptFields } from './receipt.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './words.ts';
@@ -40,8 +42,7 @@ export const receipt = z.object({
   posteId: z.number().int(),
   /** The type's name in the reader's language. */
   poste: z.string(),
-  supplier: z.string(),
-  comment: z.string(),
+  ...plainAnswers(receiptFields),
   billable: z.boolean(),
   valuettc: amount,
   valueht: amount,
@@ -111,7 +112,7 @@ export const listReceipts = listCall({
     receiptNumber: 'figure',
     date: 'date',
     poste: 'name',
-    supplier: 'text',
+    ...plainTable(receiptFields),
     valueht: 'money',
     vat: 'money',
     valuettc: 'money',
@@ -156,8 +157,7 @@ export const generateReceipt = call({
 const fields = {
   date: dayField,
   posteId: chosenId,
-  supplier: z.string().trim().max(200).default(''),
-  comment: z.string().trim().max(1000).default(''),
+  ...plainDefaults(receiptFields),
   billable: checkbox.default(false),
   /** Computed by the server for kilometres and other currencies. */
   valuettc: amountField.optional(),
@@ -211,7 +211,7 @@ export const updateReceipt = call({
   id: 'updateReceipt',
   method: 'PUT',
   path: '/receipts/{receiptId}',
-  summary: 'Change a receipt; its number stays',
+  summary: 'Change a receipt; omitted fields are unchanged, and so is its number',
   independent: 'any expense type may be in a report',
   takenBack: 'the form of createReceipt sends it by the outbox',
   access: 'member',
@@ -219,7 +219,7 @@ export const updateReceipt = call({
   ifMatch: { of: readReceipt },
   encoding: 'form',
   params: receiptParams,
-  body: z.object(fields),
+  body: z.object({ ...updateShape(fields), date: fields.date, posteId: fields.posteId }),
   answer: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }),
   texts: { failure: 'FAILED TO UPDATE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
 });

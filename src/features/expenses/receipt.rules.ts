@@ -1,5 +1,8 @@
 /** Computes the amounts of a receipt from its fields (product.md §5 «Receipt»). */
+import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
+import type { ColumnKind } from '#kernel/list.ts';
+import { type PlainField, plainText } from '#kernel/plain-field.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { generalError } from '#kernel/words.ts';
 import {
@@ -19,6 +22,44 @@ import {
   type VatType,
 } from './vat.rules.ts';
 import { fieldError } from './words.ts';
+
+interface ReceiptField extends PlainField {
+  /** The column of the table, labelled `column_receipts_<name>`. */
+  table: ColumnKind | false;
+  /** Whether the table shows its text below the supplier. */
+  note: boolean;
+  /** Whether the report's PDF has its text. */
+  pdf: boolean;
+  /** Width of its column in exported sheets, in characters. */
+  sheet: number | false;
+  /** Whether the export for billing clients has it. */
+  rebilling: boolean;
+}
+
+/** Labels are `receipt_<name>` in the messages. */
+export const receiptFields = {
+  supplier: {
+    ...plainText,
+    schema: z.string().trim().max(200),
+    column: 'supplier',
+    table: 'text',
+    note: false,
+    pdf: true,
+    sheet: 28,
+    rebilling: true,
+  },
+  comment: {
+    ...plainText,
+    schema: z.string().trim().max(1000),
+    column: 'comment',
+    input: 'area',
+    table: false,
+    note: true,
+    pdf: true,
+    sheet: 36,
+    rebilling: true,
+  },
+} as const satisfies Record<string, ReceiptField>;
 
 /** A million euros: the maximum of one receipt. */
 export const MOST_CENTS = 100_000_000;

@@ -4,13 +4,14 @@ import { emailField } from '#features/accounts/profile.contract.ts';
 import { checkProfile, tidyName } from '#features/accounts/signup.rules.ts';
 import { fieldError as accountError } from '#features/accounts/words.ts';
 import { roles } from '#kernel/actor.ts';
-import { call } from '#kernel/call.ts';
+import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
+import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { reportErrors } from '#kernel/validate.ts';
-import { MESSAGE_MOST, phonePattern } from './rules.ts';
+import { MESSAGE_MOST, memberFields } from './rules.ts';
 import { fieldError } from './words.ts';
 
 export const memberParams = z.object({ memberId: id });
@@ -28,7 +29,7 @@ export const workspacePerson = z.object({
   account_state: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
-  phoneNumber: z.string(),
+  ...plainAnswers(memberFields),
   login: z.string(),
   role: z.enum(roles),
 });
@@ -68,12 +69,13 @@ export const listMembers = listCall({
   tenant: { workspace: 'workspaceId' },
   name: 'members',
   row: member,
+  /** At most eight for a role, so that the actions column is visible (business-app §2 «Members»). */
   columns: {
     firstName: 'text',
     lastName: 'text',
     email: 'email',
     login: 'text',
-    phoneNumber: 'word',
+    ...plainTable(memberFields),
     role: 'word',
     account_state: 'state',
     workspace: 'text',
@@ -197,7 +199,7 @@ export const updateMember = call({
       accountState: checkbox.optional(),
       firstName: name,
       lastName: name,
-      phoneNumber: z.string().trim().regex(phonePattern, fieldError('phone_invalid')).optional(),
+      ...updateShape(plainDefaults(memberFields)),
       login: z.string(accountError('login_invalid')).max(1000, accountError('login_invalid')),
       role,
     })

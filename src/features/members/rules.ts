@@ -1,6 +1,10 @@
 /** Rules of members (product.md §1, §7). */
-import { displayName, type Person, type Role } from '#kernel/actor.ts';
+import { z } from 'zod';
+import { displayName, type Person } from '#kernel/actor.ts';
+import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { type PlainField, plainText } from '#kernel/plain-field.ts';
+import { fieldError } from './words.ts';
 
 /** Characters of a message. */
 export const MESSAGE_MOST = 10_000;
@@ -10,7 +14,29 @@ export const MESSAGE_LIMIT = { name: 'member-message', points: 30, seconds: 60 *
 export const INVITATION_LIMIT = { name: 'invitation', points: 200, seconds: 60 * 60 };
 
 /** Empty, or a number as people write it: digits with spaces, dots, hyphens, brackets, and a leading +. */
-export const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;
+const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;
+
+interface MemberField extends PlainField {
+  /** The column of the list, labelled `column_members_<name>`. */
+  table: ColumnKind | false;
+  /** Whether the search finds its text. */
+  search: boolean;
+  /** Whether people who manage no members see it in the list. */
+  colleagues: boolean;
+}
+
+/** Labels are `field_<name>` in the messages. */
+export const memberFields = {
+  phoneNumber: {
+    ...plainText,
+    schema: z.string().trim().regex(phonePattern, fieldError('phone_invalid')),
+    column: 'phone_number',
+    input: 'tel',
+    table: 'word',
+    search: false,
+    colleagues: false,
+  },
+} as const satisfies Record<string, MemberField>;
 
 const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'ancien membre' };
 
@@ -21,21 +47,6 @@ export function shownName(
 ): string {
   const name = displayName(person);
   return person.userState === 'deleted' ? `${name} (${leftMarks[locale]})` : name;
-}
-
-const memberListColumns = [
-  'firstName',
-  'lastName',
-  'email',
-  'login',
-  'phoneNumber',
-  'role',
-  'account_state',
-] as const;
-
-/** Fewer than nine, so that the actions column is visible (business-app §2 «Members»). */
-export function memberColumns(actor: { role: Role }) {
-  return actor.role === 'ROLE_ADMIN' ? ([...memberListColumns, 'workspace'] as const) : memberListColumns;
 }
 
 /** @param used people who have a seat, and those invited ones who can still come. @param limit null: without limit. */

@@ -39,7 +39,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
   const { email, login, firstName: firstname, lastName: lastname, pendingEmail } = reading.data;
   const form = useForm(updateProfile, {
     given: { params: { userId } },
-    initial: { email, login, firstname, lastname },
+    initial: { email, login, firstname, lastname, currentPassword: '' },
     of: { etag: reading.etag, reload: () => void revalidate() },
     onSuccess: () => void keeper.refresh(),
   });

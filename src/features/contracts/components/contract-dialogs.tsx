@@ -99,7 +99,6 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
 }
 
 function fieldsOf(contract: Contract, locale: Locale) {
-  const { cname, client, kind, forEverybody, startDate, endDate, dailyRate, currency } = contract;
-  const rate = locale === 'fr' ? dailyRate?.replace('.', ',') : dailyRate;
-  return { cname, client, kind, forEverybody, startDate, endDate, dailyRate: rate, currency };
+  const { dailyRate } = contract;
+  return { ...contract, dailyRate: locale === 'fr' ? (dailyRate?.replace('.', ',') ?? null) : dailyRate };
 }

@@ -1,13 +1,14 @@
 /** The fields of a contract, to add and change one. */
-
-import { DateField, SelectField, TextField } from '#ui/fields.tsx';
+import { plainNames } from '#kernel/plain-field.ts';
+import { SelectField, TextField } from '#ui/fields.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import type { Form } from '#ui/use-form.ts';
 import type { createContract, updateContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { contractKinds } from '../rules.ts';
+import { contractFields, contractKinds } from '../rules.ts';
 import styles from './contracts.module.css';
 
 /** Common currencies of companies in France; any other code is accepted. */
@@ -44,7 +45,6 @@ export function ContractFields({ form }: ContractFieldsProps) {
           if (chosen !== 'internal') everybody.onChange(false);
         }}
       />
-      {!absent && <TextField {...form.field('client')} label={t('client')} autoComplete="off" />}
       {kind.value === 'internal' && (
         <SwitchField
           {...everybody}
@@ -53,20 +53,17 @@ export function ContractFields({ form }: ContractFieldsProps) {
           description={t('for_everybody_note')}
         />
       )}
-      <Dates form={form} />
+      {plainNames(contractFields, ({ absence }) => absence || !absent).map((name) => (
+        <PlainInput
+          key={name}
+          {...form.field(name)}
+          input={contractFields[name].input}
+          label={t(`field_${name}`)}
+        />
+      ))}
+      <p className={styles.note}>{t('dates_note')}</p>
       {!absent && <Rate form={form} />}
     </div>
-  );
-}
-
-function Dates({ form }: ContractFieldsProps) {
-  const t = useTexts({ en, fr });
-  return (
-    <>
-      <DateField {...form.field('startDate')} label={t('start_date')} />
-      <DateField {...form.field('endDate')} label={t('end_date')} />
-      <p className={styles.note}>{t('dates_note')}</p>
-    </>
   );
 }
 

@@ -95,7 +95,6 @@ function ContractTable({ list, empty }: ContractTableProps) {
       rowId={(row) => row.contractId}
       rowName={(row) => row.cname}
       cells={{
-        client: (row) => row.client || '–',
         kind: (row) => t(`kind_${row.kind}`),
         period: (row) => <Period contract={row} />,
         members: (row) => (row.forEverybody ? t('everybody') : row.members),

@@ -2,28 +2,31 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { plainColumns } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Contracts } from '../../../../generated/database.ts';
 import { listContracts as listContractsCall } from '../contract.ts';
-import { contractName, presets } from '../rules.ts';
+import { contractFields, contractName, presets } from '../rules.ts';
 
 const columns = [
   'c.id',
   'c.name',
-  'c.client',
   'c.kind',
   'c.preset',
   'c.for_everybody',
-  'c.start_date',
-  'c.end_date',
+  ...plainColumns('c', contractFields),
   'c.daily_rate_cents',
   'c.currency',
   'c.closed_at',
   'c.created_at',
 ] as const;
 
+/** What people enter; the compiler requires each column. */
+export type ContractColumns = Required<
+  Omit<Updateable<Contracts>, 'id' | 'workspace_id' | 'closed_at' | 'created_at'>
+>;
 export type ContractRecord = NonNullable<Awaited<ReturnType<typeof findContract>>>;
 
 /** Assigned to the account, or for everybody. */

@@ -2,9 +2,12 @@
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
+import { columnNames } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf, parseAmount } from '#kernel/money.ts';
+import { plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
+import { withChanges } from '#kernel/validate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -16,6 +19,7 @@ import fr from '../messages.fr.json';
 import {
   belongsToEverybody,
   type ContractValues,
+  contractFields,
   contractName,
   contradictionsOf,
   type Preset,
@@ -30,6 +34,8 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 /** Implemented by later features: returns the given contracts that they reference (days, reports). */
 export type ContractUsage = (db: Database, contractIds: readonly number[]) => Promise<readonly number[]>;
 
+const ownColumns = columnNames(contract.listContracts).filter((name) => name !== 'members');
+
 /** A consultant gets only their own contracts, without rates and member counts. */
 export function listContracts(context: MemberContext, { query }: On<'listContracts'>) {
   const { actor, request, now } = context;
@@ -42,7 +48,7 @@ export function listContracts(context: MemberContext, { query }: On<'listContrac
   return page(context, contract.listContracts, query, repo.listContracts(context.db, query, reader), {
     row: (row) => ({ ...shown(context, row), members: writes ? row.members : null }),
     texts: { en, fr },
-    ...(writes ? {} : { columns: ['cname', 'client', 'kind', 'period', 'state'] as const }),
+    ...(writes ? {} : { columns: ownColumns }),
   });
 }
 
@@ -77,7 +83,7 @@ export async function updateContract(
   const { db, request } = context;
   const row = await lock(db, params.contractId);
   const before = valuesOf(row, request.locale);
-  const values = { ...before, ...given(body) };
+  const values = withChanges(before, body);
   // A client contract is never for everybody.
   if (body.forEverybody === undefined && values.kind === 'client') values.forEverybody = false;
   const errors = contradictionsOf(values);
@@ -151,42 +157,33 @@ function note(
   return context.record({ action, subjectType: 'contract', subjectId, detail });
 }
 
-/** The values that were sent. */
-function given(body: On<'updateContract'>['body']): Partial<ContractValues> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-}
-
 function nameOf(row: Pick<repo.ContractRecord, 'name' | 'preset'>, { request }: MemberContext): string {
   return contractName({ cname: row.name, preset: row.preset }, request.locale);
 }
 
 function valuesOf(row: repo.ContractRecord, locale: Locale): ContractValues {
-  const { name, preset, client, kind, currency, daily_rate_cents: rate } = row;
+  const { name, preset, kind, currency, daily_rate_cents: rate } = row;
   return {
+    ...plainValues(contractFields, row),
     cname: contractName({ cname: name, preset }, locale),
-    client,
     kind,
     forEverybody: row.for_everybody && kind !== 'absence',
-    startDate: row.start_date,
-    endDate: row.end_date,
     dailyRate: rate === null ? null : decimalOf(rate, currency),
     currency,
   };
 }
 
 /** @param preset the previous one. */
-function columnsOf(values: ContractValues, preset: Preset | null) {
-  const { cname, client, kind, forEverybody, startDate, endDate, dailyRate, currency } = values;
+function columnsOf(values: ContractValues, preset: Preset | null): repo.ContractColumns {
+  const { cname, kind, forEverybody, dailyRate, currency } = values;
   const kept = presetAfter(preset, kind, cname);
   return {
+    ...plainRow(contractFields, values),
     name: cname,
-    client,
     kind,
     preset: kept,
-    sought: soughtOf({ cname, client, preset: kept }),
+    sought: soughtOf({ ...values, preset: kept }),
     for_everybody: belongsToEverybody(kind, forEverybody),
-    start_date: startDate,
-    end_date: endDate,
     daily_rate_cents: dailyRate === null ? null : (parseAmount(dailyRate, currency) ?? null),
     currency,
   };

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { memberFields } from '#features/members/rules.ts';
+import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains } from '#platform/db/list.ts';
 
@@ -8,7 +10,7 @@ const columns = [
   'a.account_state',
   'a.first_name',
   'a.last_name',
-  'a.phone_number',
+  ...plainColumns('a', memberFields),
   'a.login',
   'a.role',
 ] as const;

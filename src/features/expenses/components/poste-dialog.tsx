@@ -44,7 +44,7 @@ export function PosteDialog({ poste, onClose }: { poste: Poste | undefined; onCl
   const now = reading.data ?? poste;
   const form = useForm(updatePoste, {
     given: { params: { posteId: poste?.posteId ?? 0 } },
-    initial: { ...now, limit_per_day: now?.limit_per_day ?? '' },
+    initial: now,
     of: reading,
     onSuccess: () => {
       form.reset();

@@ -143,7 +143,7 @@ function AccountDialog({ rate, etag, onClose }: AccountDialogProps) {
   const form = useForm(setVatAccount, {
     of: { etag, reload: () => void revalidate() },
     given: { body: { type: rate?.type, from: rate?.from } },
-    initial: { account: rate?.account ?? '' },
+    initial: { type: rate?.type, from: rate?.from, account: rate?.account },
     onSuccess: onClose,
   });
   return (

@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
+import { plainNames } from '#kernel/plain-field.ts';
 import { useConfirm } from '#ui/confirm.tsx';
-import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
+import { DateField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { type Attachment, deleteAttachment } from '../attachment.contract.ts';
@@ -14,7 +16,7 @@ import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
-import type { Outcome } from '../receipt.rules.ts';
+import { type Outcome, receiptFields } from '../receipt.rules.ts';
 import { printedIn } from '../receipt-form.rules.ts';
 import { AmountField } from './amount-field.tsx';
 import { CurrencyFields } from './currency-fields.tsx';
@@ -74,6 +76,14 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
   const over = useGivenFiles(add);
   useFirstFiles(given, add);
+  const plainInput = (name: keyof typeof receiptFields) => (
+    <PlainInput
+      key={name}
+      {...form.field(name)}
+      input={receiptFields[name].input}
+      label={t(`receipt_${name}`)}
+    />
+  );
   return (
     <form
       className={styles.form}
@@ -137,15 +147,9 @@ export function ReceiptForm(props: ReceiptFormProps) {
         )}
         <div className={styles.pair}>
           <DateField {...form.field('date')} label={t('receipt_date')} />
-          <TextField {...form.field('supplier')} label={t('receipt_supplier')} />
+          {plainNames(receiptFields, ({ input }) => input !== 'area').map(plainInput)}
         </div>
-        <TextAreaField
-          {...form.field('comment')}
-          label={t('receipt_comment')}
-          autosize
-          minRows={1}
-          maxRows={5}
-        />
+        {plainNames(receiptFields, ({ input }) => input === 'area').map(plainInput)}
         <div className={styles.row}>
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
           {inEuros && <SwitchField {...form.field('abroad')} label={t('receipt_abroad')} />}

@@ -2,6 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { plainNames } from '#kernel/plain-field.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -9,6 +10,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
+import { receiptFields } from '../receipt.rules.ts';
 import { FileViewer } from './file-viewer.tsx';
 import { HintList } from './hint-list.tsx';
 import dialog from './receipt-dialog.module.css';
@@ -125,9 +127,13 @@ function Figures({ receipt }: { receipt: Receipt }) {
   const amounts = useMoney();
   const { moneyOf } = amounts;
   const { foreign, mileage } = receipt;
+  const plainLines = (areas: boolean) =>
+    plainNames(receiptFields, ({ input }) => (input === 'area') === areas).map(
+      (name): [string, ReactNode] => [t(`receipt_${name}`), receipt[name]],
+    );
   const lines: [label: string, value: ReactNode][] = [
     [t('receipt_date'), day(receipt.date)],
-    [t('receipt_supplier'), receipt.supplier],
+    ...plainLines(false),
     [t('sum_ht'), moneyOf(receipt.valueht)],
     [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
     [t('receipt_abroad'), receipt.abroad ? t('receipt_abroad_note') : ''],
@@ -149,7 +155,7 @@ function Figures({ receipt }: { receipt: Receipt }) {
         ] as const)
       : []
     ).map(([label, value]): [string, ReactNode] => [label, value]),
-    [t('receipt_comment'), receipt.comment],
+    ...plainLines(true),
     [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
   ];
   return (

@@ -1,5 +1,6 @@
 /** The receipts of a report by number. Nine columns leave no room for row menus: a row opens its receipt. */
 import type { ReactNode } from 'react';
+import { plainNames } from '#kernel/plain-field.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -8,6 +9,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReceipts, type Receipt } from '../receipt.contract.ts';
+import { receiptFields } from '../receipt.rules.ts';
 import { HintList } from './hint-list.tsx';
 import styles from './report-page.module.css';
 import { centsOf, useMoney } from './use-money.ts';
@@ -61,13 +63,17 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   );
 }
 
-/** Supplier, comment and hints. */
-function About({ receipt: { supplier, comment, hints } }: { receipt: Receipt }) {
-  if (supplier === '' && comment === '' && hints.length === 0) return <EmptyCell />;
+/** Supplier, notes and hints. */
+function About({ receipt }: { receipt: Receipt }) {
+  const { supplier, hints } = receipt;
+  const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
+  if (supplier === '' && notes.length === 0 && hints.length === 0) return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
-      {comment !== '' && <small>{comment}</small>}
+      {notes.map((name) => (
+        <small key={name}>{receipt[name]}</small>
+      ))}
       <HintList hints={hints} />
     </div>
   );

@@ -48,7 +48,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const chosen = last ?? (able.length === 1 ? able[0] : undefined);
   const form = useForm(submitReport, {
     given: { params, body: { title: now?.title ?? report.title } },
-    initial: { managerEmail: chosen?.email },
+    initial: { title: undefined, managerEmail: chosen?.email },
     of: reading,
     // A self-certified report cannot be withdrawn.
     undo: ({ state }, { params }) => (state === 'submitted' ? [undoBy(withdrawReport, { params })] : []),

@@ -3,11 +3,13 @@ import type { HistoryEntry } from '#features/approvals/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
+import { plainNames } from '#kernel/plain-field.ts';
 import { translator } from '#kernel/translate.ts';
 import type { PdfContent } from '#platform/pdf/document.ts';
 import { percentOf } from '../accounting.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { totalsOf } from '../vat.rules.ts';
 import { posteName } from './poste.service.ts';
@@ -72,9 +74,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
           const missing =
             receipt.no_document === '' ? '' : t('document_missing', { reason: receipt.no_document });
           const abroad = receipt.abroad ? t('receipt_abroad') : '';
-          const note = [receipt.supplier, receipt.comment, receipt.purpose, abroad, missing].filter(
-            (one) => one !== '',
+          const plain = plainNames(receiptFields, ({ pdf }) => pdf).map(
+            (name) => receipt[receiptFields[name].column],
           );
+          const note = [...plain, receipt.purpose, abroad, missing].filter((one) => one !== '');
           return [
             String(receipt.number),
             formatDay(receipt.date, locale, 'medium'),

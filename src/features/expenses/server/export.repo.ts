@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
+import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
+import { receiptFields } from '../receipt.rules.ts';
 import { reports } from './report.repo.ts';
 
 const decidedOn = civilDayOf('r.decided_at');
@@ -28,7 +30,7 @@ export function listApproved(
     .execute();
 }
 
-export interface BillableRow {
+export interface BillableRow extends PlainRow<typeof receiptFields> {
   id: number;
   contract: string;
   contract_preset: string | null;
@@ -41,13 +43,13 @@ export interface BillableRow {
   date: Day;
   name: string;
   preset: string | null;
-  supplier: string;
-  comment: string;
   net: number;
   vat: number;
   ttc: number;
   files: number;
 }
+
+const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
 
 /** Billable receipts of approved reports dated within a period, by contract. */
 export async function listBillable(
@@ -57,7 +59,7 @@ export async function listBillable(
 ): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, r.title,
-           x.number, x.date, p.name, p.preset, x.supplier, x.comment, x.ttc_cents as ttc,
+           x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc,
            (select coalesce(sum(v.net_cents), 0)::bigint from receipt_vats v
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as net,
            (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v

@@ -4,6 +4,7 @@ import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { type PlainRow, plainNames } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -26,6 +27,7 @@ import type * as contract from '../export.contract.ts';
 import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
 import { listVatRates } from './poste.repo.ts';
@@ -67,8 +69,7 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
-      { label: t('column_receipts_supplier'), value: (row) => row.supplier, width: 28 },
-      { label: t('sheet_comment'), value: (row) => row.comment, width: 36 },
+      ...plainSheet(locale, ({ sheet }) => sheet),
       { label: t('sheet_rate'), value: (row) => percentOf(row.rate, locale), width: 8 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
@@ -81,6 +82,17 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },
     ],
   };
+}
+
+function plainSheet(
+  locale: Locale,
+  where: NonNullable<Parameters<typeof plainNames<typeof receiptFields>>[1]>,
+) {
+  return plainNames(receiptFields, where).map((name) => {
+    const { column, sheet } = receiptFields[name];
+    const label = translator(texts, locale)(`receipt_${name}`);
+    return { label, value: (row: PlainRow<typeof receiptFields>) => row[column], width: sheet || 20 };
+  });
 }
 
 /** Reports per read: a large company's year is read and sent in batches. */
@@ -222,8 +234,7 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
-      { label: t('column_receipts_supplier'), value: (row) => row.supplier, width: 28 },
-      { label: t('sheet_comment'), value: (row) => row.comment, width: 36 },
+      ...plainSheet(locale, ({ rebilling }) => rebilling),
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
       { label: t('column_receipts_valuettc'), value: (row) => row.ttc, kind: 'money', width: 12 },

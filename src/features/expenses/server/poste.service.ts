@@ -5,6 +5,7 @@ import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { translator } from '#kernel/translate.ts';
+import { withChanges } from '#kernel/validate.ts';
 import { generalError } from '#kernel/words.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
@@ -41,7 +42,7 @@ export async function readPoste({ db, request }: MemberContext, { params }: On<'
   return posteRow(row, request.locale);
 }
 
-type Body = Omit<On<'updatePoste'>['body'], 'active'>;
+type Body = On<'createPoste'>['body'];
 
 function columnsOf({
   postname,
@@ -90,7 +91,8 @@ export async function updatePoste(
   if (!mayManagePostes(actor)) throw new Problem(403);
   await repo.lockNames(db);
   const before = orNotFound(await repo.findPoste(db, params.posteId));
-  const { active, ...fields } = body;
+  const { active, ...given } = body;
+  const fields = withChanges(fieldsOf(before), given);
   // A preset saved under its displayed name keeps its names in both languages.
   const kept =
     before.preset !== null && locales.some((locale) => posteName(before, locale) === fields.postname);
@@ -104,6 +106,18 @@ export async function updatePoste(
     detail: { name: [before.name, values.name] },
   });
   return readPoste(context, { params, query: undefined, body: undefined });
+}
+
+function fieldsOf(row: repo.PosteRecord): Body {
+  return {
+    postname: row.name,
+    description: row.description,
+    vatcomposed: row.vat_composed,
+    vatfulltype: row.vat_full_type,
+    mileage: row.mileage,
+    limit_per_day: row.limit_cents ?? undefined,
+    account: row.account,
+  };
 }
 
 function taken(): Problem {

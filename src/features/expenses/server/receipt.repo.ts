@@ -1,10 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
+import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
+import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 
 export interface AttachmentFacts {
@@ -32,10 +34,11 @@ function receipts(db: Database) {
       'p.name',
       'p.preset',
       'p.mileage',
+      'p.vat_composed',
+      'p.vat_full_type',
       'p.limit_cents',
       'p.account',
-      'x.supplier',
-      'x.comment',
+      ...plainColumns('x', receiptFields),
       'x.billable',
       'x.ttc_cents',
       'x.no_document',
@@ -61,6 +64,10 @@ function receipts(db: Database) {
     ]);
 }
 
+/** What an update writes; the compiler requires each column. */
+export type ReceiptColumns = Required<
+  Omit<Updateable<Receipts>, 'id' | 'workspace_id' | 'report_id' | 'number' | 'created_at'>
+>;
 export type ReceiptRecord = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 export function findReceipt(db: Database, id: number) {

@@ -2,8 +2,10 @@
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
+import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
+import { withChanges } from '#kernel/validate.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -12,7 +14,8 @@ import fr from '../messages.fr.json';
 import { journeyMileage, type VehiclePower } from '../mileage.rules.ts';
 import type { Receipt, ReceiptFields } from '../receipt.contract.ts';
 import * as contract from '../receipt.contract.ts';
-import { amountsOf, type ReceiptAmounts } from '../receipt.rules.ts';
+import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
+import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import { ratesOn } from '../vat.rules.ts';
 import { fieldError } from '../words.ts';
@@ -22,7 +25,7 @@ import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { type LockedReport, updateReport } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
-import { totalsRow, withHints } from './row.service.ts';
+import { receiptRow, totalsRow, withHints } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -91,7 +94,8 @@ async function freeNumber({ db }: MemberContext, reportId: number, proposed?: nu
 export async function updateReceipt(context: MemberContext, { params, body }: On<'updateReceipt'>) {
   const { db, actor } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
-  const { columns, amounts } = await computeAmounts(context, report, body, receipt);
+  const fields = withChanges(storedFields(context, receipt), body);
+  const { columns, amounts } = await computeAmounts(context, report, fields, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
   await updateReport(db, report.id);
@@ -102,6 +106,13 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
     detail: { reportId: report.id, number, ttc_cents: [receipt.ttc_cents, amounts.gross] },
   });
   return { receiptId: id, receiptNumber: number };
+}
+
+/** The fields of a stored receipt, as its form would send them. */
+function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): ReceiptFields {
+  const { mileage, vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
+  const values = valuesOf(receiptRow(record, request.locale), { mileage, vatcomposed, vatfulltype });
+  return contract.createReceipt.body.parse({ ...values, reportId });
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
@@ -171,13 +182,15 @@ async function kilometresOf(
   return repo.sumKilometres(db, { accountId, year, power: Number(power), electric, except });
 }
 
-function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage }: ReceiptAmounts) {
+function columnsOf(
+  fields: ReceiptFields,
+  { gross, abroad, foreign, mileage }: ReceiptAmounts,
+): repo.ReceiptColumns {
   return {
     poste_id: fields.posteId,
     date: fields.date,
-    supplier: fields.supplier,
+    ...plainRow(receiptFields, fields),
     folded_supplier: fold(fields.supplier),
-    comment: fields.comment,
     billable: fields.billable,
     ttc_cents: gross,
     no_document: fields.no_document,

@@ -2,11 +2,13 @@
 import { typeOfKind } from '#features/files/rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
+import { plainValues } from '#kernel/plain-field.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
 import { vehiclePowers } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
+import { receiptFields } from '../receipt.rules.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
 import { findAlike } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';
@@ -63,7 +65,7 @@ export async function hintsByReceipt(
   );
 }
 
-function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
+export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
   const { total } = totalsOf(record.vats);
   const vatOf = (type: VatType) => euros(record.vats.find((line) => line.type === type)?.vat ?? 0);
   const untaxed = record.vats.find(({ type }) => type === 'TYPEE')?.net ?? 0;
@@ -74,8 +76,7 @@ function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): 
     date: record.date,
     posteId: record.poste_id,
     poste: posteName(record, locale),
-    supplier: record.supplier,
-    comment: record.comment,
+    ...plainValues(receiptFields, record),
     billable: record.billable,
     valuettc: euros(record.ttc_cents),
     valueht: euros(total.net),

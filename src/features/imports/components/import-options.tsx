@@ -25,8 +25,8 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
   const [opened, setOpened] = useState(false);
   const form = useForm(planImport, {
     of: { etag, reload: () => void revalidate() },
-    given: { params: { importId }, body: { cover_media_id: cover?.id } },
-    initial: { language, site, pages, tags },
+    given: { params: { importId }, body: { cover_media_id: cover?.id ?? '' } },
+    initial: { language, site, pages, tags, cover_media_id: undefined },
     success: '',
   });
   return (

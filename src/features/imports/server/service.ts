@@ -163,11 +163,10 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
   const { db } = context;
   const { id } = await lockAt(context, params.importId, isWaiting);
   const { language, site, pages, tags, cover_media_id } = body;
-  if (cover_media_id !== undefined) await requirePicture(db, cover_media_id);
+  if (cover_media_id) await requirePicture(db, cover_media_id);
   await oneAtATime(
     repo.updateImport(db, id, {
-      ...{ language: language === 'own' ? null : language, site, pages, tags },
-      cover_media_id: cover_media_id ?? null,
+      ...{ language: language === 'own' ? null : language, site, pages, tags, cover_media_id },
       ...{ state: 'reading', refusal: '' },
     }),
   );

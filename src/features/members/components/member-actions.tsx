@@ -142,16 +142,8 @@ function useMemberCommands(reload: () => void) {
         confirm: t('disable'),
       };
       if (member.account_state && !(await confirm(question))) return;
-      const { email, firstName, lastName, phoneNumber, login, role } = member;
-      const body = {
-        email,
-        firstName,
-        lastName,
-        phoneNumber,
-        login,
-        role,
-        accountState: !member.account_state,
-      };
+      const { email, firstName, lastName, login, role } = member;
+      const body = { email, firstName, lastName, login, role, accountState: !member.account_state };
       await update.run({ params: paramsOf(member), body });
     },
     async resetFactor(member: MemberRow) {

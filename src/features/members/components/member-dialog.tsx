@@ -1,9 +1,11 @@
 /** User Details (business-app §2 «Members»): changes a member as they are when the dialog opens. */
 import { Button } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
+import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { PlainInput } from '#ui/plain-input.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -12,6 +14,7 @@ import { grantableRoles, mayResetFactor } from '../access.ts';
 import { type MemberRow, readMember, updateMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { memberFields } from '../rules.ts';
 import styles from './members.module.css';
 
 interface MemberDialogProps {
@@ -30,7 +33,7 @@ export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }:
   const member = reading.data ?? row;
   const form = useForm(updateMember, {
     of: reading,
-    initial: fieldsOf(member),
+    initial: { ...member, accountState: member.account_state },
     given: { params },
     reload: false,
     onSuccess: () => {
@@ -45,11 +48,6 @@ export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }:
       {form.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
     </FormDialog>
   );
-}
-
-function fieldsOf(member: MemberRow) {
-  const { firstName, lastName, email, phoneNumber, login, role, account_state: accountState } = member;
-  return { firstName, lastName, email, phoneNumber, login, role, accountState };
 }
 
 /** Removes a lost second factor. */
@@ -84,7 +82,14 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         description={t(self ? 'own_email_note' : 'email_note')}
         readOnly={self}
       />
-      <TextField {...form.field('phoneNumber')} type="tel" label={t('phone')} />
+      {plainNames(memberFields).map((name) => (
+        <PlainInput
+          key={name}
+          {...form.field(name)}
+          input={memberFields[name].input}
+          label={t(`field_${name}`)}
+        />
+      ))}
       <TextField {...form.field('login')} label={t('login')} required />
       <SelectField
         {...form.field('role')}

@@ -1,11 +1,13 @@
 import { sql, type Updateable } from 'kysely';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
+import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, type ListStatements, listStatements, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
+import { memberFields } from '../rules.ts';
 
 /** Accounts with their invitation and workspace. */
 function accounts(db: Database) {
@@ -34,7 +36,7 @@ const columns = [
   'a.account_state',
   'a.first_name',
   'a.last_name',
-  'a.phone_number',
+  ...plainColumns('a', memberFields),
   'a.login',
   'a.role',
   'a.user_state',
@@ -50,6 +52,16 @@ const columns = [
   sql<boolean>`w.second_factor_required_since is not null`.as('second_factor_required'),
   'w.is_site as workspace_is_site',
 ] as const;
+
+const searched = sql.join(
+  [
+    'a.first_name',
+    'a.last_name',
+    'a.login',
+    'a.email',
+    ...plainColumns('a', memberFields, ({ search }) => search),
+  ].map((column) => sql.ref(column)),
+);
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
@@ -72,7 +84,7 @@ export function listMembers(
             : sql`a.user_state = 'active' and a.account_state = ${state}`,
       workspaceId: (workspaceId) => sql`a.workspace_id = ${workspaceId}`,
     },
-    search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
+    search: (q) => contains(sql`concat_ws(' ', ${searched})`, q),
   });
   const matching = (query.state === 'former' ? formerMembers(db) : people(db))
     .where(where)

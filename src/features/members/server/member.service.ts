@@ -6,6 +6,8 @@ import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import { authorOf, type Member, type Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { columnNames } from '#kernel/list.ts';
+import { type PlainRow, plainInitials, plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Limit } from '#platform/limits/limits.ts';
@@ -16,13 +18,16 @@ import type { MemberRow, WorkspacePerson } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberColumns } from '../rules.ts';
+import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberFields } from '../rules.ts';
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
 /** The workspace of a person; undefined for an unknown id. */
 export const workspaceOf: (db: Database, memberId: number) => Promise<number | undefined> =
   repo.findWorkspaceOf;
+
+const hidden = plainInitials(memberFields, ({ colleagues }) => !colleagues);
+const ownColumns = columnNames(contract.listMembers).filter((name) => name !== 'workspace');
 
 /** Administrators see the people of all workspaces, everybody else those of the own. */
 export async function listMembers(
@@ -33,15 +38,15 @@ export async function listMembers(
   const isUser = actor.role === 'ROLE_USER';
   const [list, seats] = await Promise.all([
     page(context, contract.listMembers, query, repo.listMembers(db, query, !isUser), {
-      // Sign-in data and phone numbers are only for roles that manage members.
+      // Sign-in data and some fields are only for roles that manage members.
       row: (row) => ({
         ...memberRow(row, now),
         ...(isUser
-          ? { phoneNumber: '', second_factor: false, second_factor_missing: false, last_seen_at: null }
+          ? { ...hidden, second_factor: false, second_factor_missing: false, last_seen_at: null }
           : {}),
       }),
       texts: { en, fr },
-      columns: memberColumns(actor),
+      ...(actor.role === 'ROLE_ADMIN' ? {} : { columns: ownColumns }),
     }),
     repo.countSeats(db),
   ]);
@@ -93,7 +98,7 @@ export async function updateMember(
     login: body.login,
     first_name: body.firstName,
     last_name: body.lastName,
-    phone_number: body.phoneNumber,
+    ...plainRow(memberFields, body),
     role: body.role,
     account_state: enabled ? ('enabled' as const) : ('disabled' as const),
   };
@@ -189,13 +194,12 @@ export async function findMember(db: Database, id: number): Promise<repo.MemberR
 }
 
 /** The columns of `accounts` that every list of people reads. */
-interface PersonColumns {
+interface PersonColumns extends PlainRow<typeof memberFields> {
   id: number;
   email: string;
   account_state: string;
   first_name: string;
   last_name: string;
-  phone_number: string;
   login: string;
   role: Role;
 }
@@ -208,7 +212,7 @@ export function personRow(row: PersonColumns): WorkspacePerson {
     account_state: row.account_state === 'enabled',
     firstName: row.first_name,
     lastName: row.last_name,
-    phoneNumber: row.phone_number,
+    ...plainValues(memberFields, row),
     login: row.login,
     role: row.role,
   };

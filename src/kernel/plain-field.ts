@@ -1,0 +1,99 @@
+/**
+ * Plain fields of a thing: stored in one column as they were entered, and answered so. A feature declares each
+ * once, in its rules, with every place that shows it; schemas, columns and screens loop over the declaration.
+ * Fields with a rule of their own are written by hand.
+ */
+import { z } from 'zod';
+import type { ColumnKind } from './list.ts';
+
+export interface PlainField {
+  /** Of the input. */
+  schema: z.ZodType;
+  /** Of the answer. */
+  answer: z.ZodType;
+  /** The value of a new thing when the input omits it. */
+  initial: string | boolean | null;
+  /** The column of the thing's table. */
+  column: string;
+  /** The form field; an area has several lines. */
+  input: 'text' | 'tel' | 'area' | 'day';
+}
+/** A text of one line; add `schema` and `column`. */
+export const plainText = { answer: z.string(), initial: '', input: 'text' } as const;
+
+type Fields = Readonly<Record<string, PlainField>>;
+
+export type PlainValues<F extends Fields> = { [K in keyof F]: z.output<F[K]['answer']> };
+type Defaults<F extends Fields> = { [K in keyof F]: z.ZodDefault<F[K]['schema']> };
+type Answers<F extends Fields> = { [K in keyof F]: F[K]['answer'] };
+/** A row with the columns of the fields, in the types of their answers. */
+export type PlainRow<F extends Fields> = { [K in keyof F as F[K]['column']]: z.output<F[K]['answer']> };
+type ColumnsOf<F extends Fields> = { [K in keyof F as F[K]['column']]: z.output<F[K]['schema']> };
+
+/** Schemas of a create call; `updateShape` (call.ts) gives those of an update. */
+export function plainDefaults<F extends Fields>(fields: F): Defaults<F> {
+  return mapFields(fields, ({ schema, initial }) => schema.default(initial)) as Defaults<F>;
+}
+
+export function plainAnswers<F extends Fields>(fields: F): Answers<F> {
+  return mapFields(fields, ({ answer }) => answer) as Answers<F>;
+}
+
+/** The names, of all fields or of those that a place shows. */
+export function plainNames<F extends Fields>(
+  fields: F,
+  where: (field: F[keyof F]) => unknown = () => true,
+): (keyof F & string)[] {
+  return (Object.keys(fields) as (keyof F & string)[]).filter((name) => where(fields[name] as F[keyof F]));
+}
+
+/** References to the columns, for SQL. */
+export function plainColumns<const Table extends string, F extends Fields>(
+  table: Table,
+  fields: F,
+  where?: (field: F[keyof F]) => unknown,
+) {
+  return plainNames(fields, where).map(
+    (name) => `${table}.${fields[name]?.column}` as `${Table}.${F[keyof F]['column']}`,
+  );
+}
+
+/** The values of new things, for fields to be hidden. */
+export function plainInitials<F extends Fields>(fields: F, where: (field: F[keyof F]) => unknown) {
+  return Object.fromEntries(
+    plainNames(fields, where).map((name) => [name, fields[name]?.initial]),
+  ) as Partial<PlainValues<F>>;
+}
+
+type InTable<F> = {
+  [K in keyof F as F[K] extends { table: string } ? K : never]: F[K] extends { table: infer Kind }
+    ? Kind
+    : never;
+};
+
+/** The columns of a list. */
+export function plainTable<F extends Readonly<Record<string, PlainField & { table: ColumnKind | false }>>>(
+  fields: F,
+) {
+  const shown = Object.entries(fields).filter(([, { table }]) => table !== false);
+  return Object.fromEntries(shown.map(([name, { table }]) => [name, table])) as InTable<F>;
+}
+
+/** The fields of a row. */
+export function plainValues<F extends Fields>(fields: F, row: PlainRow<F>): PlainValues<F> {
+  const columns: Readonly<Record<string, unknown>> = row;
+  return mapFields(fields, ({ column }) => columns[column]) as PlainValues<F>;
+}
+
+/** The columns to write; an omitted field is undefined. */
+export function plainRow<
+  F extends Fields,
+  V extends { [K in keyof F]?: z.output<F[K]['schema']> | undefined },
+>(fields: F, values: V) {
+  const entries = Object.entries(fields).map(([name, { column }]) => [column, values[name]]);
+  return Object.fromEntries(entries) as V extends PlainValues<F> ? ColumnsOf<F> : Partial<ColumnsOf<F>>;
+}
+
+function mapFields(fields: Fields, of: (field: PlainField) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field)]));
+}

@@ -1,0 +1,256 @@
+/**
+ * An update that omits a field leaves it unchanged, so that an older page, an unsent draft or another program
+ * never empties a field that it does not know: every optional body field of every PUT, and of every POST with a
+ * version, is set twice and then omitted.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addContractMember } from '#features/contracts/assignment.contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
+import { createPoste } from '#features/expenses/poste.contract.ts';
+import { readPostObject } from '#features/posts/contract.ts';
+import { type Call, versionedReads } from '#kernel/call.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import { sampleOf } from '../support/sample.ts';
+import { attempt, type People, type Requester, sendingRequests } from '../support/walk.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const ofStep = 'a comment on this step, written to the history';
+const approver = 'the approver of this step; by default the last or only one';
+const proof = 'proves who asks';
+
+/** Optional fields that are no field of the subject. */
+const parameters: Readonly<Record<string, string>> = {
+  'updateProfile.currentPassword': proof,
+  'updatePassword.currentPassword': proof,
+  'chooseLanguage.chosen': 'how the language was chosen',
+  'savePost.upToDate': 'marks this version as following the source',
+  'publishPost.language': 'which translation is published',
+  'unpublishPost.language': 'which translation is taken offline',
+  'passWeek.revision': 'the version that was shown',
+  'passWeek.managerEmail': approver,
+  'passReport.managerEmail': approver,
+  'submitReport.managerEmail': approver,
+  'approveReport.comment': ofStep,
+  'rejectReport.comment': ofStep,
+  'reopenReport.comment': ofStep,
+};
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Case {
+  /** Two values that the reading shows differently; by default two of the schema. */
+  values?: readonly [unknown, unknown];
+  /** Fields that the value needs. */
+  with?: Body | ((value: string) => Body);
+}
+type Cases = Readonly<Record<string, Case | undefined>>;
+
+const noVat = Object.fromEntries(
+  ['value_vat_type_a', 'value_vat_type_b', 'value_vat_type_c', 'value_vat_type_d', 'value_untaxed'].map(
+    (name) => [name, ''],
+  ),
+);
+
+async function anotherContract({ ROLE_OWNER: { api, account } }: People): Promise<number> {
+  const { contractId } = await api(createContract, { body: { cname: 'Omitted' } });
+  await api(addContractMember, { params: { contractId }, body: { memberId: account.userId } });
+  return contractId;
+}
+
+const days = (...values: [string, string]): Case => ({ values });
+
+/** What the values of a call's fields must be. */
+const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Cases>>> = {
+  updateProfile: () => ({
+    email: {
+      values: ['one@omitted.example', 'two@omitted.example'],
+      with: { currentPassword: 'Correct9Horse' },
+    },
+    login: { values: ['omitone', 'omittwo'] },
+  }),
+  updateWorkspace: () => ({
+    domainName: { values: ['one.omitted.example', 'two.omitted.example'] },
+    pricing: { values: ['superior', 'enterprise'] },
+  }),
+  updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
+  savePost: () => ({ titleId: { values: ['one', 'two'] } }),
+  // A text is kept with its title.
+  setCover: () => ({
+    content: { values: ['<p>One</p>', '<p>Two</p>'], with: { title: 'Slate' } },
+    title: { with: { content: '<p>Two</p>' } },
+    description: { with: { content: '<p>Two</p>', title: 'Slate' } },
+  }),
+  planImport: ({ ids }) => ({
+    site: { values: ['https://one.example', 'https://two.example'] },
+    cover_media_id: { values: ['', ids.mediaId] },
+  }),
+  updateContract: () => ({
+    forEverybody: { values: [false, true], with: { kind: 'internal' } },
+    startDate: days('2026-01-02', '2026-01-03'),
+    endDate: days('2026-12-30', '2026-12-31'),
+    dailyRate: { values: ['600.00', '650.00'] },
+    currency: { values: ['CHF', 'USD'] },
+  }),
+  updatePoste: () => ({
+    limit_per_day: { values: ['20.00', '25.00'] },
+    account: { values: ['625100', '625200'] },
+    vatfulltype: { values: ['TYPEA', 'TYPEB'] },
+  }),
+  updateReport: async ({ ids, people }) => ({
+    startdate: days('2026-01-02', '2026-01-03'),
+    enddate: days('2026-01-30', '2026-01-31'),
+    contractId: {
+      values: [ids.contractId, await anotherContract(people)],
+    },
+  }),
+  updateReceipt: async ({ people }) => {
+    const poste = async (values: { vatcomposed?: boolean; mileage?: boolean }) => {
+      const body = { postname: `Omitted ${Object.keys(values)}`, ...values };
+      return (await people.ROLE_OWNER.api(createPoste, { body })).posteId;
+    };
+    const euros = { valuettc: '120.00' };
+    const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
+    const foreign = { currency: 'USD', foreign_amount: '10', exchange_rate: '0.9', rate_date: '2026-01-10' };
+    const journey = { posteId: await poste({ mileage: true }), distance: 10, power: '5', purpose: 'Lakes' };
+    /** Two amounts of VAT, and the totals that they give at this rate. */
+    const vat = (values: [string, string], totals: [string, string]): Case => ({
+      values,
+      with: (value) => ({ ...composed, valuettc: totals[values.indexOf(value)] }),
+    });
+    return {
+      supplier: { with: euros },
+      comment: { with: euros },
+      billable: { with: euros },
+      no_document: { with: euros },
+      abroad: { with: euros },
+      valuettc: { values: ['10.00', '12.00'] },
+      value_vat_type_a: vat(['5.50', '11.00'], ['105.50', '211.00']),
+      value_vat_type_b: vat(['10.00', '20.00'], ['110.00', '220.00']),
+      value_vat_type_c: vat(['20.00', '40.00'], ['120.00', '240.00']),
+      value_vat_type_d: vat(['2.10', '4.20'], ['102.10', '204.20']),
+      value_untaxed: vat(['10.00', '20.00'], ['10.00', '20.00']),
+      currency: { values: ['CHF', 'USD'], with: foreign },
+      foreign_amount: { values: ['11', '12'], with: foreign },
+      exchange_rate: { values: ['0.8', '0.9'], with: foreign },
+      rate_date: { values: ['2026-01-11', '2026-01-12'], with: foreign },
+      distance: { values: [11, 12], with: journey },
+      power: { values: ['5', '6'], with: journey },
+      electric: { with: journey },
+      purpose: { with: journey },
+    };
+  },
+};
+
+/** What must be true before each request. */
+const before: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
+  planImport: ({ workspaceId }) =>
+    asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db.updateTable('imports').set({ state: 'planned' }).execute(),
+    ),
+};
+/** Readings of fields that the version does not cover. */
+const alsoRead: Readonly<Record<string, readonly Call[]>> = {
+  savePost: [readPostObject],
+};
+
+interface Shape {
+  properties?: Record<string, FieldShape>;
+  required?: string[];
+  anyOf?: Shape[];
+}
+interface FieldShape {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: FieldShape[];
+}
+
+function shapeOf({ body }: Call): Shape {
+  if (body === undefined) return {};
+  const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape;
+  return shape.anyOf?.[0] ?? shape;
+}
+
+function optionalFields(call: Call): string[] {
+  const { properties = {}, required = [] } = shapeOf(call);
+  return Object.keys(properties).filter((name) => !required.includes(name));
+}
+
+const updates = allCalls.filter(
+  ({ method, ifMatch, encoding }) =>
+    encoding !== 'upload' && (method === 'PUT' || (method === 'POST' && ifMatch !== undefined)),
+);
+const walked = updates.flatMap((call) => {
+  const fields = optionalFields(call).filter((name) => !(`${call.id}.${name}` in parameters));
+  return fields.length === 0 ? [] : [[call.id, call, fields] as const];
+});
+
+function twoValues({ type, enum: values, anyOf }: FieldShape): readonly [unknown, unknown] {
+  if (values !== undefined) return [values.at(0), values.at(-1)];
+  if (anyOf?.some((one) => one.type === 'boolean') || type === 'boolean') return [false, true];
+  return ['One', 'Two'];
+}
+
+/** The subject's data without what each change moves. */
+async function read(call: Call, by: Requester, ids: Record<string, unknown>): Promise<string> {
+  const readings = [...(call.ifMatch ? versionedReads(call.ifMatch) : []), ...(alsoRead[call.id] ?? [])];
+  const answers = await Promise.all(
+    readings.map(async (reading) => {
+      const answer = await attempt(reading, by, { ids });
+      expect(answer.status, `${reading.id} ${await answer.clone().text()}`).toBe(200);
+      return answer.json();
+    }),
+  );
+  return JSON.stringify(answers, (key, value: unknown) => (moving.test(key) ? undefined : value), 1);
+}
+const moving = /(_at|revision|version)$/i;
+
+test('the exceptions exist, and there are calls to walk', () => {
+  const all = updates.flatMap((call) => optionalFields(call).map((name) => `${call.id}.${name}`));
+  expect(Object.keys(parameters).filter((name) => !all.includes(name))).toEqual([]);
+  expect(walked.length).toBeGreaterThan(8);
+});
+
+describe('an omitted field is unchanged', () => {
+  test.each(walked)(
+    '%s',
+    { timeout: 60_000 },
+    sendingRequests(async (id, call, fields) => {
+      const company = await ownCompany(app);
+      const { by, options } = await readyFor(call, company);
+      const known = (await cases[id]?.(company)) ?? {};
+      const { properties = {}, required = [] } = shapeOf(call);
+      const sample = sampleOf(call.body, options.ids);
+      const base = Object.fromEntries(required.map((name) => [name, sample[name]]));
+      const ids = options.ids ?? {};
+      const send = async (body: Record<string, unknown>) => {
+        await before[id]?.(company);
+        const answer = await attempt(call, by, { ...options, body });
+        expect(answer.status, `${JSON.stringify(body)} ${await answer.text()}`).toBe(call.status ?? 200);
+        return read(call, by, ids);
+      };
+      for (const name of fields) {
+        const { values = twoValues(properties[name] ?? {}), with: besides = {} } = known[name] ?? {};
+        const bodyWith = (value: unknown) => ({
+          ...base,
+          ...(typeof besides === 'function' ? besides(String(value)) : besides),
+          [name]: value,
+        });
+        const first = await send(bodyWith(values[0]));
+        const second = await send(bodyWith(values[1]));
+        const { [name]: _, ...rest } = bodyWith(values[1]) as Body;
+        const hint = `${id}.${name}: two values in \`cases\` that its reading shows, or why it is none of the subject in \`parameters\``;
+        expect(first, hint).not.toBe(second);
+        expect(await send(rest), `${id} without ${name}`).toBe(second);
+      }
+    }),
+  );
+});
