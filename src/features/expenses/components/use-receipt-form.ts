@@ -1,4 +1,4 @@
-/** The receipt form: validated by the call's schema, stored on the device while typing, then sent by the outbox. */
+/** The receipt form: validated by the call's schema, stored on the device while typing, then sent (unsent-receipts.ts). */
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
@@ -7,7 +7,7 @@ import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
-import { dropEntry, keepEntry } from './outbox.ts';
+import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
@@ -22,7 +22,7 @@ interface Options {
   postes: readonly Poste[];
   rates: readonly VatRate[];
   attached: readonly Attachment[];
-  onSave(entry: ReceiptEntry): Promise<void>;
+  onSave(entry: ReceiptEntry): void;
 }
 
 type FieldName = keyof typeof createReceipt.body.shape;
@@ -44,11 +44,11 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   });
   const form = useFields(createReceipt.body, {
     initial,
-    besides: { reportId: entry.reportId },
+    fixed: { reportId: entry.reportId },
     check: (values) => errorsIn(textsOf(values), contextOf(textsOf(values))),
     async run(): Promise<Problem | undefined> {
       saved.current = true;
-      await onSave({ ...entry, values: bodyOf(current.current, poste), files });
+      onSave({ ...entry, values: bodyOf(current.current, poste), files });
       return undefined;
     },
   });
@@ -69,7 +69,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
 
   const draft: ReceiptEntry = { ...entry, values, files };
   const isDirty = hasInput(draft, proposed);
-  useKept(draft, isDirty, saved);
+  useStoredDraft(draft, isDirty, saved);
 
   return {
     form,
@@ -88,28 +88,27 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
 }
 
 /** Stores the draft soon after each change, and removes an empty one. */
-function useKept(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
-  const latest = useRef(draft);
-  latest.current = draft;
-  const kept = useRef(draft.state !== 'draft');
+function useStoredDraft(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
+  const { keep, drop } = useReceiptStore();
+  const isStored = useRef(draft.state !== 'draft');
   const text = JSON.stringify([draft.values, draft.files]);
-  const first = useRef(text);
+  const last = useRef(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the draft's content changes
   useEffect(() => {
-    if (text === first.current) return;
-    const keep = () => {
-      if (saved.current) return;
-      if (isDirty) void keepEntry({ ...latest.current, state: 'draft' });
-      else if (kept.current) void dropEntry(latest.current);
-      kept.current = isDirty;
+    const store = () => {
+      if (saved.current || text === last.current) return;
+      last.current = text;
+      if (isDirty) keep({ ...draft, state: 'draft' });
+      else if (isStored.current) drop(draft);
+      isStored.current = isDirty;
     };
-    const timer = setTimeout(keep, SAVE_DELAY_MS);
-    window.addEventListener('pagehide', keep);
+    const timer = setTimeout(store, SAVE_DELAY_MS);
+    window.addEventListener('pagehide', store);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', store);
       // The form was closed before the timer.
-      keep();
+      store();
     };
   }, [text, isDirty]);
 }
