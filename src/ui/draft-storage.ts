@@ -19,9 +19,6 @@ export interface DiscardedDraft extends StoredDraft {
   at: number;
 }
 
-/** Milliseconds without typing before a draft is stored. */
-const PAUSE_MS = 500;
-
 const drafts = createUnsentStore('form', (value) => (isStoredDraft(value) ? value : undefined));
 
 function isStoredDraft(value: unknown): value is StoredDraft {
@@ -38,51 +35,20 @@ export function readDrafts(prefix: string): DiscardedDraft[] {
 
 export const deleteDraft = drafts.remove;
 
-/** Stores a draft that was replaced in the fields. */
-export function addReplaced(prefix: string, draft: Draft): DiscardedDraft {
-  const key = newKey(prefix);
-  drafts.write(key, { from: 'replaced', draft });
-  return { from: 'replaced', draft, key, at: Date.now() };
-}
-
-function newKey(prefix: string): string {
+/** A new key for a draft of one tab. @param prefix of the form's keys. */
+export function newDraftKey(prefix: string): string {
   return prefix + crypto.getRandomValues(new Uint32Array(2)).join('');
 }
 
-export interface DraftStore {
-  /** Stores the draft after a pause; an empty draft is deleted. */
-  keep(draft: Draft): void;
-  /** Stores it at once, because the page may close. */
-  flush(): void;
-  /** Deletes it, once it is saved or discarded. */
-  drop(): void;
+/** Stores a tab's draft; an empty one is deleted. */
+export function storeDraft(key: string, draft: Draft): void {
+  if (Object.keys(draft).length === 0) deleteDraft(key);
+  else drafts.write(key, { from: 'last-time', draft });
 }
 
-/** Stores the draft of one form in one tab. */
-export function createDraftStore(prefix: string): DraftStore {
-  const key = newKey(prefix);
-  let waiting: { draft: Draft; timer: ReturnType<typeof setTimeout> } | undefined;
-
-  function stop(): void {
-    clearTimeout(waiting?.timer);
-    waiting = undefined;
-  }
-  function flush(): void {
-    if (waiting === undefined) return;
-    const { draft } = waiting;
-    stop();
-    if (Object.keys(draft).length === 0) deleteDraft(key);
-    else drafts.write(key, { from: 'last-time', draft });
-  }
-  return {
-    flush,
-    drop() {
-      stop();
-      deleteDraft(key);
-    },
-    keep(draft) {
-      stop();
-      waiting = { draft, timer: setTimeout(flush, PAUSE_MS) };
-    },
-  };
+/** Stores a draft that was replaced in the fields. */
+export function addReplaced(prefix: string, draft: Draft): DiscardedDraft {
+  const key = newDraftKey(prefix);
+  drafts.write(key, { from: 'replaced', draft });
+  return { from: 'replaced', draft, key, at: Date.now() };
 }

@@ -1,17 +1,19 @@
 /** The drafts of one form in this browser (draft-storage.ts): those found when it opened, and the current one. */
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { authorOf } from '#kernel/actor.ts';
 import { type Draft, isSameDraft } from './draft.ts';
 import {
   addReplaced,
-  createDraftStore,
   type DiscardedDraft,
   deleteDraft,
+  newDraftKey,
   readDrafts,
+  storeDraft,
 } from './draft-storage.ts';
 import { usePersonIfAny } from './session.tsx';
 import { unsentKey } from './unsent.ts';
+import { useDelayedWrite } from './use-delayed-write.ts';
 
 interface StoredDrafts {
   /** Drafts that can be restored, the newest last. */
@@ -29,29 +31,17 @@ interface StoredDrafts {
  */
 export function useStoredDrafts(name: string | undefined, draft: Draft): StoredDrafts {
   const prefix = usePrefix(name);
-  const store = useMemo(() => (prefix === undefined ? undefined : createDraftStore(prefix)), [prefix]);
+  const key = useMemo(() => (prefix === undefined ? undefined : newDraftKey(prefix)), [prefix]);
   const [known, setKnown] = useState(() => discardedOf(prefix));
   const current = known.prefix === prefix ? known : discardedOf(prefix);
   if (current !== known) setKnown(current);
 
-  const last = useRef<Draft>({});
-  useEffect(() => {
-    if (isSameDraft(last.current, draft)) return;
-    last.current = draft;
-    store?.keep(draft);
-  });
-  const flush = useEffectEvent(() => store?.flush());
-  useEffect(() => {
-    const leave = () => flush();
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
-    };
-  }, []);
-  // The form was closed during the pause, or opened for another subject.
-  useEffect(() => () => store?.flush(), [store]);
+  const last = useRef(draft);
+  if (!isSameDraft(last.current, draft)) last.current = draft;
+  const write = () => {
+    if (key !== undefined) storeDraft(key, draft);
+  };
+  const cancel = useDelayedWrite(last.current, write, key);
 
   return {
     discarded: current.discarded,
@@ -62,8 +52,8 @@ export function useStoredDrafts(name: string | undefined, draft: Draft): StoredD
       setKnown({ prefix, discarded: isNothing ? others : [...others, addReplaced(prefix, replaced)] });
     },
     forget() {
-      last.current = {};
-      store?.drop();
+      cancel();
+      if (key !== undefined) deleteDraft(key);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The receipt form: validated by the call's schema, stored on the device while typing, then sent (unsent-receipts.ts). */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
 import type { Attachment } from '../attachment.contract.ts';
 import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
@@ -11,9 +12,6 @@ import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
-
-/** Milliseconds without typing before the draft is stored. */
-const SAVE_DELAY_MS = 300;
 
 interface Options {
   entry: ReceiptEntry;
@@ -91,26 +89,12 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
 function useStoredDraft(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
   const { keep, drop } = useReceiptStore();
   const isStored = useRef(draft.state !== 'draft');
-  const text = JSON.stringify([draft.values, draft.files]);
-  const last = useRef(text);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the draft's content changes
-  useEffect(() => {
-    const store = () => {
-      if (saved.current || text === last.current) return;
-      last.current = text;
-      if (isDirty) keep({ ...draft, state: 'draft' });
-      else if (isStored.current) drop(draft);
-      isStored.current = isDirty;
-    };
-    const timer = setTimeout(store, SAVE_DELAY_MS);
-    window.addEventListener('pagehide', store);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', store);
-      // The form was closed before the timer.
-      store();
-    };
-  }, [text, isDirty]);
+  useDelayedWrite(JSON.stringify([draft.values, draft.files]), () => {
+    if (saved.current) return;
+    if (isDirty) keep({ ...draft, state: 'draft' });
+    else if (isStored.current) drop(draft);
+    isStored.current = isDirty;
+  });
 }
 
 /** The form values, without values that are not text or boolean. */
