@@ -77,6 +77,15 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * Whether a failure is temporary, so that a retry may succeed: no connection, no session, too many requests, a
+ * server that is starting or full.
+ * @param status 0 without a response.
+ */
+export function isTemporary(status: number): boolean {
+  return [0, 401, 408, 425, 429].includes(status) || status >= 500;
+}
+
 export interface FieldErrorBody {
   field: string;
   code: string;

@@ -47,7 +47,7 @@ export interface SessionKeeper {
   /** Saves the signed-in person's reading language when it has changed; ignores failures. */
   keepLanguage(language: KeptLanguage): Promise<void>;
   /** The signed-in person's unsent work in this browser. */
-  unsent(): Promise<readonly UnsentWork[]>;
+  unsent(): readonly UnsentWork[];
   /**
    * Ends the session here and in every other tab.
    * @param unsent keeps unsent work in this browser for the same person, or discards it, also on the server.

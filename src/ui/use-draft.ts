@@ -91,21 +91,21 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
   const conflicts = both.filter((conflict) => !merging.includes(conflict));
   const newest = newestOf(discarded.at(-1), elsewhere?.draft);
   /** Keeps a draft, replacing the one that was restored or discarded. */
-  function replaceNewest(texts: Draft): void {
+  function replaceNewest(replaced: Draft): void {
     if (newest !== undefined && newest === elsewhere?.draft) {
       elsewhere.drop();
-      addDiscarded(texts);
-    } else addDiscarded(texts, newest);
+      addDiscarded(replaced);
+    } else addDiscarded(replaced, newest);
   }
   /** The draft that may be stored, based on the loaded values. */
-  const texts = (given: Draft) => rebasedDraft(read, withoutSecrets(unsavedPart(read, given)));
+  const storable = (given: Draft) => rebasedDraft(read, withoutSecrets(unsavedPart(read, given)));
 
   return {
     values: valuesOf(read, draft),
     dirty: Object.keys(unsavedPart(read, draft)).length > 0,
     conflicts,
     version: awaits?.own ?? version,
-    discardedDraft: newest && Object.keys(unsavedPart(read, newest.typed)).length > 0 ? newest : undefined,
+    discardedDraft: newest && Object.keys(unsavedPart(read, newest.draft)).length > 0 ? newest : undefined,
     type: (field, value, secret) => setDraft((now) => withInput(now, read, { name: field, value, secret })),
     take(sent, own) {
       if (version === undefined) setDraft({});
@@ -122,16 +122,16 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
     takeTheirs() {
       const parts = splitDraft(draft, namesOf(conflicts));
       setDraft(parts.others);
-      addDiscarded(texts(parts.named));
+      addDiscarded(storable(parts.named));
     },
     keepMine() {
       const parts = splitDraft(draft, namesOf(conflicts));
       setDraft({ ...parts.others, ...rebasedDraft(read, parts.named) });
     },
     restoreDiscarded() {
-      const back = mergedDraft(read, newest?.typed ?? {});
+      const back = mergedDraft(read, newest?.draft ?? {});
       setDraft({ ...draft, ...back });
-      replaceNewest(texts(splitDraft(draft, Object.keys(back)).named));
+      replaceNewest(storable(splitDraft(draft, Object.keys(back)).named));
     },
     deleteDiscarded: () => replaceNewest({}),
     merging: merging.length > 0,

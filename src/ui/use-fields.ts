@@ -92,8 +92,8 @@ export interface VersionedData {
 }
 
 interface Work {
-  /** Values that are validated and sent besides the fields. */
-  besides?: object;
+  /** Values that are validated and sent with the fields. */
+  fixed?: object;
   run: Run;
   /** The data that the fields come from. */
   of?: VersionedData | undefined;
@@ -121,7 +121,7 @@ export function useFields<S extends Schema>(
     check,
     validatesOnBlur = false,
     reviewsMerge = false,
-    besides,
+    fixed,
     run,
     of,
     draft,
@@ -154,7 +154,7 @@ export function useFields<S extends Schema>(
 
   const { values } = draftFields;
   const limits = limitsOf(schema);
-  const whole = { ...values, ...besides };
+  const whole = { ...values, ...fixed };
   shown.current = new Set();
 
   let errors: FieldErrors | undefined;

@@ -19,7 +19,7 @@ type Body<C> = BodySchema<C> extends infer S extends z.ZodType ? z.input<S> : ob
 
 export type Form<C> = Fields<FieldName<BodySchema<C>>>;
 
-/** What the call needs besides the fields. */
+/** What the call needs in addition to the fields. */
 type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   ? { params: z.input<S> }
   : { params?: undefined }) &
@@ -54,7 +54,7 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
     check,
     validatesOnBlur,
     reviewsMerge,
-    besides: given?.body,
+    fixed: given?.body,
     of,
     draft: keeps === false ? undefined : draftName(call, given),
     run(values, callOptions) {

@@ -1,23 +1,25 @@
 /** The drafts of one form in this browser (draft-storage.ts): those found when it opened, and the current one. */
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { authorOf } from '#kernel/actor.ts';
 import { type Draft, isSameDraft } from './draft.ts';
 import {
-  addDraft,
-  createDraftStore,
+  addReplaced,
   type DiscardedDraft,
   deleteDraft,
-  draftPlace,
+  newDraftKey,
   readDrafts,
+  storeDraft,
 } from './draft-storage.ts';
 import { usePersonIfAny } from './session.tsx';
+import { unsentKey } from './unsent.ts';
+import { useDelayedWrite } from './use-delayed-write.ts';
 
 interface StoredDrafts {
   /** Drafts that can be restored, the newest last. */
   discarded: readonly DiscardedDraft[];
   /** Keeps input that leaves the fields. @param gone a draft that it replaces. */
-  addDiscarded(typed: Draft, gone?: DiscardedDraft): void;
+  addDiscarded(draft: Draft, gone?: DiscardedDraft): void;
   /** The input was saved or discarded; drafts outside the fields stay. */
   forget(): void;
 }
@@ -25,59 +27,46 @@ interface StoredDrafts {
 /**
  * @param name of the form and its subject; undefined stores nothing. Visitors' input is never stored, because
  * their browser may be shared.
- * @param typed the unsaved input without secrets.
+ * @param draft the unsaved input without secrets.
  */
-export function useStoredDrafts(name: string | undefined, typed: Draft): StoredDrafts {
-  const place = usePlace(name);
-  const keeper = useMemo(() => (place === undefined ? undefined : createDraftStore(place)), [place]);
-  const [found, setFound] = useState(() => discardedAt(place));
-  const current = found.place === place ? found : discardedAt(place);
-  if (current !== found) setFound(current);
+export function useStoredDrafts(name: string | undefined, draft: Draft): StoredDrafts {
+  const prefix = usePrefix(name);
+  const key = useMemo(() => (prefix === undefined ? undefined : newDraftKey(prefix)), [prefix]);
+  const [known, setKnown] = useState(() => discardedOf(prefix));
+  const current = known.prefix === prefix ? known : discardedOf(prefix);
+  if (current !== known) setKnown(current);
 
-  const kept = useRef<Draft>({});
-  useEffect(() => {
-    if (isSameDraft(kept.current, typed)) return;
-    kept.current = typed;
-    keeper?.keep(typed);
-  });
-  const flush = useEffectEvent(() => keeper?.flush());
-  useEffect(() => {
-    const leave = () => flush();
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
-    };
-  }, []);
-  // The form was closed during the pause, or opened for another subject.
-  useEffect(() => () => keeper?.flush(), [keeper]);
+  const last = useRef(draft);
+  if (!isSameDraft(last.current, draft)) last.current = draft;
+  const write = () => {
+    if (key !== undefined) storeDraft(key, draft);
+  };
+  const cancel = useDelayedWrite(last.current, write, key);
 
   return {
     discarded: current.discarded,
-    addDiscarded(texts, gone) {
+    addDiscarded(replaced, gone) {
       if (gone !== undefined) deleteDraft(gone.key);
-      const others = current.discarded.filter((draft) => draft !== gone);
-      const isNothing = place === undefined || Object.keys(texts).length === 0;
-      const added = isNothing ? [] : [addDraft(place, { from: 'replaced', at: Date.now(), typed: texts })];
-      setFound({ place, discarded: [...others, ...added] });
+      const others = current.discarded.filter((one) => one !== gone);
+      const isNothing = prefix === undefined || Object.keys(replaced).length === 0;
+      setKnown({ prefix, discarded: isNothing ? others : [...others, addReplaced(prefix, replaced)] });
     },
     forget() {
-      kept.current = {};
-      keeper?.drop();
+      cancel();
+      if (key !== undefined) deleteDraft(key);
     },
   };
 }
 
-function usePlace(name: string | undefined): string | undefined {
+function usePrefix(name: string | undefined): string | undefined {
   const person = usePersonIfAny();
   if (name === undefined || person === undefined) return undefined;
-  return draftPlace(authorOf(person).userId, person.userId, name);
+  return unsentKey({ userId: person.userId, byId: authorOf(person).userId }, 'form', `${name}#`);
 }
 
-function discardedAt(place: string | undefined): {
-  place: string | undefined;
+function discardedOf(prefix: string | undefined): {
+  prefix: string | undefined;
   discarded: readonly DiscardedDraft[];
 } {
-  return { place, discarded: place === undefined ? [] : readDrafts(place) };
+  return { prefix, discarded: prefix === undefined ? [] : readDrafts(prefix) };
 }

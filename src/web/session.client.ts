@@ -12,7 +12,7 @@ import { createClient, type Send } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { applyTheme } from '#ui/theme-choice.ts';
-import { forgetUnsent, unsentKinds } from '#ui/unsent.ts';
+import { forgetUnsent, unsentWork } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
@@ -186,14 +186,11 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (active.self.userId !== data.userId) location.reload();
 });
 
-/** Few visits have unsent receipts: the code is loaded with the first one, or at sign-out. */
-const loadOutbox = () => import('#features/expenses/components/outbox.ts');
-
 export const api = createClient(send);
 
 /** Deletes the signed-in person's editor drafts on the server as well; this needs the session. */
 async function deleteDrafts(): Promise<void> {
-  const { forgetTypedHere } = await import('#features/posts/components/unsaved-device.ts');
+  const { deleteServerDrafts } = await import('#features/posts/components/draft-device.ts');
   const bearer = (await renew())?.token;
   if (bearer === undefined) return;
   // The signed-in person's own, also while acting for another.
@@ -204,7 +201,7 @@ async function deleteDrafts(): Promise<void> {
     }),
   );
   // Sign-out does not fail with it: drafts that could not be deleted are shown to nobody else.
-  await forgetTypedHere(own).catch(() => undefined);
+  await deleteServerDrafts(own).catch(() => undefined);
 }
 
 export const session: SessionKeeper = {
@@ -241,27 +238,20 @@ export const session: SessionKeeper = {
     const { userId } = active.self;
     await api(chooseLanguage, { params: { userId }, body: next }).catch(() => keep(before));
   },
-  async unsent() {
+  unsent() {
     if (active === undefined) return [];
-    const { userId } = active.self;
-    const { unsentReceipts } = await loadOutbox();
-    const receipts = await unsentReceipts(userId);
-    return [
-      ...receipts.map((name) => ({ kind: 'receipt' as const, name })),
-      ...[...unsentKinds(userId)].map((kind) => ({ kind, name: '' })),
-    ];
+    return unsentWork(active.self.userId);
   },
   async signOut({ unsent } = {}) {
-    const keep = unsent === 'keep';
-    const { leaveOutbox } = await loadOutbox();
+    const { removeUnusedContents } = await import('#features/expenses/components/unsent-receipts.ts');
     if (unsent === 'discard') await deleteDrafts();
     await anonymousApi(logout);
     const person = active?.self;
     setActive(undefined);
     if (person !== undefined) {
       forgetRecents(person.userId);
-      if (!keep) forgetUnsent(person.userId);
-      await leaveOutbox(person.userId, { keep });
+      if (unsent !== 'keep') forgetUnsent(person.userId);
+      await removeUnusedContents();
     }
     tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   },

@@ -169,11 +169,11 @@ test('a receipt whose upload is interrupted waits on the device and arrives once
   await chooseType(page, 'en', 'Train');
   await cutUpload(context, page);
   await button(page, en.receipt_save).click();
-  await page.getByText(en.outbox_unreachable).waitFor();
+  await page.getByText(en.unsent_unreachable).waitFor();
   await expectScreen(page);
   await context.setOffline(false);
   await page.getByRole('button', { name: /^Train/ }).waitFor();
-  await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   const reportId = new URL(page.url()).pathname.split('/').at(-1);
   const answer = await (await caller('consultant')).get(
     `/reports/${reportId}/receipts?rowsPerPage=10&page=0`,
@@ -205,7 +205,7 @@ test('input survives a closed tab, files included, and inconsistent amounts are 
   page = next;
   dialog = page.getByRole('dialog');
   await page.goto(address);
-  await button(page, en.outbox_open).click();
+  await button(page, en.unsent_open).click();
   expect(await dialog.getByLabel(en.receipt_total).inputValue()).toBe('56');
   await dialog.getByRole('img', { name: 'a.jpg' }).waitFor();
   await dialog.getByRole('button', { name: /^VAT 20%: fill in/ }).click();

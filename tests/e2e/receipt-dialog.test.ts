@@ -105,7 +105,7 @@ test('dropped outside a field or pasted by keyboard, on the page and in the dial
   await dialog.getByText('€0.00').waitFor();
   await expectScreen(page);
   await button(page, en.receipt_save).click();
-  await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   expect(
     (await receipts()).map(({ attachments, value_untaxed, abroad }) => [
       attachments.length,
@@ -130,19 +130,19 @@ test('of three files one is rejected and one interrupted: the others arrive, and
     return cut && uploads > 2 ? route.abort('internetdisconnected') : route.continue();
   });
   await button(page, en.receipt_save).click();
-  const tray = page.getByRole('region', { name: en.outbox });
-  await tray.getByText(en.outbox_unreachable).waitFor();
+  const tray = page.getByRole('region', { name: en.unsent });
+  await tray.getByText(en.unsent_unreachable).waitFor();
   await tray.getByText(/one.jpg, (.+) of \1$/).waitFor();
   await tray.getByText(/two.jpg: /).waitFor();
   expect((await receipts())[0]?.attachments.map(({ name }) => name)).toEqual(['one.jpg']);
   cut = false;
-  await tray.getByRole('button', { name: en.outbox_retry }).first().click();
+  await tray.getByRole('button', { name: en.unsent_retry }).first().click();
   await expect
     .poll(async () => (await receipts())[0]?.attachments.map(({ name }) => name))
     .toEqual(['one.jpg', 'three.jpg']);
   await expectScreen(page);
-  await button(page, en.outbox_leave_files).click();
-  await page.getByRole('dialog').getByRole('button', { name: en.outbox_discard }).click();
+  await button(page, en.unsent_leave_files).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.unsent_discard }).click();
   await tray.waitFor({ state: 'detached' });
   expect(await context.pages().length).toBe(1);
 });
@@ -156,10 +156,10 @@ test('two receipts created offline are sent later, once each', async () => {
     await fill(page, total, 'Taxi');
     await button(page, en.receipt_save).click();
   }
-  await page.getByText(en.outbox_unreachable).waitFor();
+  await page.getByText(en.unsent_unreachable).waitFor();
   expect(await receipts()).toEqual([]);
   await context.setOffline(false);
-  await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   expect((await receipts()).map(({ valuettc, attachments }) => [valuettc, attachments.length])).toEqual([
     ...[
       ['5.00', 1],
@@ -202,7 +202,7 @@ test('changed elsewhere meanwhile: the draft is merged, and nothing is lost', as
   await dialog.getByLabel(en.receipt_total).fill('21');
   await consultant.api(updateReceipt, { params: { receiptId }, body: { ...body, supplier: 'G7' } });
   await button(page, en.receipt_save).click();
-  await button(page, en.outbox_open).click();
+  await button(page, en.unsent_open).click();
   await dialog.getByText(en.receipt_changed).waitFor();
   expect(await dialog.getByLabel(en.receipt_total).inputValue()).toBe('21');
   expect(await dialog.getByLabel(en.receipt_supplier).inputValue()).toBe('G7');
@@ -228,7 +228,7 @@ test('kilometres: the amount follows the distance and the year', async () => {
     await dialog.getByLabel(en.mileage_purpose).fill('Lyon and back');
     await dialog.getByText(amount, { exact: false }).waitFor();
     await button(page, en.receipt_save).click();
-    await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   }
   expect((await receipts()).map(({ valuettc }) => valuettc)).toEqual(['2639.71', '33.73']);
 });

@@ -16,20 +16,22 @@ beforeAll(async () => {
   contractId = await planContract(await demoPerson('owner'), 'Shared tablet', [consultant]);
 });
 
-/** Rows and files stored in the browser. */
+/** Receipts and files stored in the browser. */
 function kept(page: Page): Promise<number[]> {
-  const count = (database: string, store: string) =>
-    new Promise<number>((resolve) => {
-      const opening = indexedDB.open(database);
-      opening.onsuccess = () => {
-        const { result } = opening;
-        if (!result.objectStoreNames.contains(store)) return resolve(0);
-        const request = result.transaction(store).objectStore(store).count();
-        request.onsuccess = () => resolve(request.result);
-      };
-    });
   return page.evaluate(
-    `(${async (ask: typeof count) => Promise.all([ask('ardoise-receipts', 'receipts'), ask('ardoise-receipt-files', 'contents')])})(${count})`,
+    () =>
+      new Promise<number[]>((resolve) => {
+        const receipts = Object.keys(localStorage).filter((key) =>
+          /^ardoise\.unsent\.\d+\.receipt\./.test(key),
+        );
+        const opening = indexedDB.open('ardoise-receipt-files');
+        opening.onsuccess = () => {
+          const { result } = opening;
+          if (!result.objectStoreNames.contains('contents')) return resolve([receipts.length, 0]);
+          const request = result.transaction('contents').objectStore('contents').count();
+          request.onsuccess = () => resolve([receipts.length, request.result]);
+        };
+      }),
   );
 }
 

@@ -52,7 +52,7 @@ async function typeReceipts(page: Page, locale: 'en' | 'fr'): Promise<void> {
     }
     await button(page, at === files.length - 1 ? t.receipt_save : t.receipt_save_next).click();
   }
-  await page.getByRole('region', { name: t.outbox }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: t.unsent }).waitFor({ state: 'detached' });
 }
 
 /** @param again the previous approver is proposed. */

@@ -5,8 +5,6 @@ import {
   entryName,
   freeSlots,
   hasInput,
-  isOutdated,
-  isPassing,
   nextStepOf,
   type ReceiptEntry,
   stepsOf,
@@ -54,11 +52,6 @@ test('proposed values do not count as input; a file does', () => {
   expect(hasInput({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
 });
 
-test('temporary failures are retried, others are not', () => {
-  expect([0, 401, 429, 500, 503, 507].map(isPassing)).toEqual([true, true, true, true, true, true]);
-  expect([400, 403, 404, 409, 412, 413].map(isPassing)).toEqual([false, false, false, false, false, false]);
-});
-
 test('a receipt has at most three files, stored ones included', () => {
   expect(freeSlots(0, [])).toBe(3);
   expect(freeSlots(2, [file('x')])).toBe(0);
@@ -72,10 +65,4 @@ test('an entry is named by supplier and amount, else by its first file, else not
   );
   expect(entryName(entry({ values: { supplier: '', valuettc: '' }, files }))).toBe('ticket.jpg');
   expect(entryName(entry())).toBe('');
-});
-
-test('an entry is deleted from the device a month after its last change', () => {
-  const day = 24 * 60 * 60 * 1000;
-  expect(isOutdated(entry({ keptAt: 0 }), 30 * day)).toBe(false);
-  expect(isOutdated(entry({ keptAt: 0 }), 30 * day + 1)).toBe(true);
 });

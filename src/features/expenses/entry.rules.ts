@@ -84,15 +84,6 @@ export function nextStepOf(entry: ReceiptEntry): NextStep {
   return entry.files.every(({ sent }) => sent) ? { kind: 'done' } : { kind: 'stuck' };
 }
 
-/**
- * Whether a failure is temporary, so that a retry may succeed: no connection, no session, too many requests, a server that is
- * starting or full.
- * @param status 0 without a response.
- */
-export function isPassing(status: number): boolean {
-  return [0, 401, 408, 425, 429].includes(status) || status >= 500;
-}
-
 /** Number of files that can still be added to a receipt. */
 export function freeSlots(attached: number, files: readonly EntryFile[]): number {
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
@@ -105,12 +96,4 @@ export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'file
     (part) => typeof part === 'string' && part !== '',
   );
   return parts.length > 0 ? parts.join(' · ') : (files[0]?.name ?? '');
-}
-
-/** Days after which an unused entry is deleted from the device. */
-export const KEPT_DAYS = 30;
-
-/** @param now milliseconds since the epoch. */
-export function isOutdated({ keptAt }: Pick<ReceiptEntry, 'keptAt'>, now: number): boolean {
-  return now - keptAt > KEPT_DAYS * 24 * 60 * 60 * 1000;
 }

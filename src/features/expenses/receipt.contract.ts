@@ -213,7 +213,7 @@ export const updateReceipt = call({
   path: '/receipts/{receiptId}',
   summary: 'Change a receipt; omitted fields are unchanged, and so is its number',
   independent: 'any expense type may be in a report',
-  takenBack: 'the form of createReceipt sends it by the outbox',
+  takenBack: 'the form of createReceipt sends it from the unsent receipts',
   access: 'member',
   underDoAs: true,
   ifMatch: { of: readReceipt },

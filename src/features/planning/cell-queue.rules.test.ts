@@ -120,19 +120,19 @@ test('reads stored cells as written, and ignores anything else', () => {
           refused === undefined ? { quantity: value } : { quantity: value, refused },
         ]),
       );
-      expect(readKept(written(kept))).toEqual(kept);
+      expect(readKept(JSON.parse(JSON.stringify(written(kept))))).toEqual(kept);
     }),
   );
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      expect(readKept(text).size).toBe(0);
+    fc.property(fc.oneof(fc.string(), fc.jsonValue(), fc.constant(undefined)), (value) => {
+      expect(readKept(value).size).toBe(0);
     }),
   );
-  const cell = (part: unknown) => JSON.stringify({ version: 1, cells: [part] });
+  const cell = (part: unknown) => ({ version: 1, cells: [part] });
   for (const broken of [[0, LOCKED, 1], [1, '2026-02-30', 1], [1, LOCKED, 2], [1.5, LOCKED, 1], null, 'x'])
     expect(readKept(cell(broken)).size).toBe(0);
   expect(readKept(cell([1, LOCKED, 1])).size).toBe(1);
-  expect(readKept(JSON.stringify({ version: 2, cells: [[1, LOCKED, 1]] })).size).toBe(0);
+  expect(readKept({ version: 2, cells: [[1, LOCKED, 1]] }).size).toBe(0);
 });
 
 /** Events of a tab, its network and its server, in any order. */

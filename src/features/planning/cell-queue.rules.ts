@@ -152,18 +152,19 @@ export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quanti
 /** Increase it when the format changes; other versions are ignored. */
 const VERSION = 1;
 
-export function written(kept: KeptCells): string {
+/** The cells as stored in the browser. */
+export function written(kept: KeptCells): unknown {
   const cells = [...kept].map(([key, { quantity, refused }]) => {
     const { contractId, day } = cellOf(key);
     return refused === undefined ? [contractId, day, quantity] : [contractId, day, quantity, refused];
   });
-  return JSON.stringify({ version: VERSION, cells });
+  return { version: VERSION, cells };
 }
 
 /** Parses the output of `written` and ignores anything else: anyone can change the browser's storage. */
-export function readKept(text: string | null): KeptCells {
+export function readKept(value: unknown): KeptCells {
   const kept = new Map<CellKey, KeptCell>();
-  for (const cell of cellsIn(text)) {
+  for (const cell of cellsIn(value)) {
     if (!Array.isArray(cell)) continue;
     const [contractId, day, quantity, refused]: unknown[] = cell;
     if (typeof contractId !== 'number' || !Number.isSafeInteger(contractId) || contractId < 1) continue;
@@ -178,13 +179,8 @@ export function readKept(text: string | null): KeptCells {
   return kept;
 }
 
-function cellsIn(text: string | null): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text ?? 'null');
-    if (typeof parsed !== 'object' || parsed === null) return [];
-    if (!('version' in parsed) || parsed.version !== VERSION || !('cells' in parsed)) return [];
-    return Array.isArray(parsed.cells) ? parsed.cells : [];
-  } catch {
-    return [];
-  }
+function cellsIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!('version' in value) || value.version !== VERSION || !('cells' in value)) return [];
+  return Array.isArray(value.cells) ? value.cells : [];
 }

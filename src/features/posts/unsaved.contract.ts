@@ -10,7 +10,7 @@ const device = z.string().regex(/^[\w-]{8,64}$/);
 const onDevice = onTranslation.extend({ device });
 
 /** Without validation of the text: a draft may have an empty title. */
-const typedText = z.object({
+const draftText = z.object({
   title: z.string().max(TITLE_LENGTH),
   description,
   content,
@@ -29,7 +29,7 @@ export const readUnsaved = call({
   query: z.object({ device }),
   answer: z.object({
     /** Null if none. */
-    unsaved: typedText.extend({ device, typed_at: z.string() }).nullable(),
+    unsaved: draftText.extend({ device, typed_at: z.string() }).nullable(),
   }),
 });
 
@@ -45,7 +45,7 @@ export const keepUnsaved = call({
   notUnderDoAs: 'what the person types, on a device of theirs',
   bodyLimit: CONTENT_BYTES * 2,
   params: onDevice,
-  body: typedText,
+  body: draftText,
   answer: z.object({ typed_at: z.string() }),
 });
 

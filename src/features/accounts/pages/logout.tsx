@@ -17,7 +17,7 @@ import styles from './logout.module.css';
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);
   if ((await keeper.restore()) !== undefined) {
-    const unsent = await keeper.unsent();
+    const unsent = keeper.unsent();
     if (unsent.length > 0) return { unsent };
     await keeper.signOut();
   }

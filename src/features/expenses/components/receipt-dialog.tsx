@@ -9,9 +9,9 @@ import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
-import { useOutbox } from './outbox.ts';
 import styles from './receipt-dialog.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
+import { useReceiptStore } from './unsent-receipts.ts';
 
 export interface OpenReceipt {
   entry: ReceiptEntry;
@@ -37,7 +37,7 @@ interface ReceiptDialogProps {
 export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptDialogProps) {
   const t = useTexts({ en, fr });
   const phone = useMediaQuery('(max-width: 47.99em)') ?? false;
-  const { send } = useOutbox();
+  const { add } = useReceiptStore();
   const [added, setAdded] = useState<readonly Poste[]>([]);
   const known = new Set(postes.map(({ posteId }) => posteId));
   const all = [...postes, ...added.filter(({ posteId }) => !known.has(posteId))];
@@ -69,8 +69,8 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
           onDirtyChange={setDirty}
           onPoste={(poste) => setAdded((before) => [...before, poste])}
           onClose={close}
-          onSave={async (entry, next) => {
-            await send(entry);
+          onSave={(entry, next) => {
+            add(entry);
             if (next) onNext(entry);
             else onClose();
           }}

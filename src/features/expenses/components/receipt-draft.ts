@@ -3,16 +3,12 @@
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { isSameValue } from '#ui/draft.ts';
+import type { UnsentOwner } from '#ui/unsent.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { Report } from '../report.contract.ts';
-
-interface Person {
-  userId: number;
-  byId: number;
-}
 
 /** 128 random bits; `randomUUID` is missing on pages without HTTPS. */
 export function newId(): string {
@@ -37,9 +33,9 @@ function dayWithin({ startdate, enddate }: Report): Day {
   return today > enddate ? enddate : today;
 }
 
-export function newEntry(report: Report, person: Person, values: ReceiptValues): ReceiptEntry {
+export function newEntry(report: Report, owner: UnsentOwner, values: ReceiptValues): ReceiptEntry {
   return {
-    ...{ id: newId(), reportId: report.report_id, userId: person.userId, byId: person.byId },
+    ...{ id: newId(), reportId: report.report_id, userId: owner.userId, byId: owner.byId },
     ...{ values, files: [], state: 'draft', keptAt: Date.now() },
   };
 }
@@ -50,11 +46,11 @@ interface Shown {
   etag: string | undefined;
 }
 
-export function changeEntry(receipt: Receipt, person: Person, { poste, etag }: Shown): ReceiptEntry {
+export function changeEntry(receipt: Receipt, owner: UnsentOwner, { poste, etag }: Shown): ReceiptEntry {
   const values = valuesOf(receipt, poste);
   return {
     ...{ id: `change ${receipt.receiptId}`, reportId: receipt.reportId },
-    ...{ userId: person.userId, byId: person.byId },
+    ...{ userId: owner.userId, byId: owner.byId },
     ...{ values, files: [], state: 'draft', keptAt: Date.now() },
     change: { receiptId: receipt.receiptId, etag, base: values },
   };

@@ -44,7 +44,7 @@ export interface ReceiptFormProps {
   /** Whether the draft is worth keeping. */
   onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
-  onSave(entry: ReceiptEntry, next: boolean): Promise<void>;
+  onSave(entry: ReceiptEntry, next: boolean): void;
   onClose(isDirty: boolean): void;
 }
 

@@ -17,10 +17,10 @@ import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
 import { isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
-import { useOutbox } from './outbox.ts';
 import { EditReportDialog } from './report-dialog.tsx';
 import { useReportStates } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
+import { useUnsentReceipts } from './unsent-receipts.ts';
 import { useMoney } from './use-money.ts';
 import { useReportSteps } from './use-report-steps.ts';
 
@@ -44,7 +44,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
   const { start, dialog } = useWorkflowSteps();
   const stepsOf = useReportSteps(reload);
   const remove = useDeleteReport(reload);
-  const { entries } = useOutbox();
+  const { entries } = useUnsentReceipts();
   const person = useSession();
   const pathOf = (report: Report) => toLocal(`/app/expenses/${report.report_id}`);
 

@@ -20,8 +20,6 @@ import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
-import { useArrivals, useOutbox } from './outbox.ts';
-import { OutboxTray } from './outbox-tray.tsx';
 import { PassReportDialog } from './pass-report-dialog.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import type { Proposal } from './receipt-draft.ts';
@@ -35,6 +33,8 @@ import styles from './report-page.module.css';
 import { subjectOf } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TotalsCard } from './totals-card.tsx';
+import { useArrivals, useUnsentReceipts } from './unsent-receipts.ts';
+import { UnsentReceiptsTray } from './unsent-receipts-tray.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useOpenReceipt } from './use-open-receipt.ts';
 import { useReportSteps } from './use-report-steps.ts';
@@ -67,7 +67,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const [editing, setEditing] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   useArrivals(reload);
-  const { entries } = useOutbox();
+  const { entries } = useUnsentReceipts();
   const waiting = entries.filter(
     ({ reportId, state }) => reportId === report.report_id && state !== 'draft',
   ).length;
@@ -122,7 +122,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         )}
         {isWithheld('reopen') && <NotReopened member={report.user.name} />}
         <div>
-          <OutboxTray reportId={report.report_id} onOpen={open.take} />
+          <UnsentReceiptsTray reportId={report.report_id} onOpen={open.take} />
           <ReceiptTable list={list} onOpen={open.show} add={add} />
         </div>
         <div className={styles.below}>

@@ -14,9 +14,9 @@ import type { Poste } from '../poste.contract.ts';
 import { deleteReceipt, type Receipt, readReceipt } from '../receipt.contract.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';
-import { useOutbox } from './outbox.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
 import { changeEntry, newEntry, type Proposal, proposedValues, rebased } from './receipt-draft.ts';
+import { useReceiptStore, useUnsentReceipts } from './unsent-receipts.ts';
 
 const noFiles: readonly File[] = [];
 
@@ -32,7 +32,8 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
   const t = useTexts({ en, fr });
   const api = useApi();
   const confirm = useConfirm();
-  const { entries, person } = useOutbox();
+  const { owner } = useReceiptStore();
+  const { entries } = useUnsentReceipts();
   const [shownId, setShownId] = useState<number>();
   const [edited, setEdited] = useState<OpenReceipt>();
   const { run } = useCall(deleteReceipt, {
@@ -64,7 +65,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     }
     const proposed = proposedValues(after === undefined ? proposal() : following(after), report);
     setEdited({
-      entry: newEntry(report, person, proposed),
+      entry: newEntry(report, owner, proposed),
       proposed,
       given,
       attached: [],
@@ -112,7 +113,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     try {
       const { data, etag } = await readVersioned(api, readReceipt, { params: { receiptId } });
       const poste = posteOf(data);
-      const entry = changeEntry(data, person, { poste, etag });
+      const entry = changeEntry(data, owner, { poste, etag });
       const { attachments: attached, receiptNumber: number } = data;
       setEdited({ entry, proposed: entry.values, given: noFiles, attached, number });
     } catch (error) {

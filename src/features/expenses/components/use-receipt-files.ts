@@ -8,7 +8,7 @@ import { type EntryFile, freeSlots } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_ATTACHMENTS } from '../report.rules.ts';
-import { removeContent, writeContent } from './outbox-store.ts';
+import { removeContents, writeContent } from './receipt-contents.ts';
 import { newId } from './receipt-draft.ts';
 
 /** For the browser's file chooser; the server detects the kind from the content. */
@@ -56,7 +56,7 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
 
   function remove(file: EntryFile): void {
     change(latest.current.filter(({ id }) => id !== file.id));
-    void removeContent(file.id);
+    void removeContents([file]);
   }
 
   return { files, add, remove };

@@ -1,19 +1,17 @@
-/** The receipt form: validated by the call's schema, stored on the device while typing, then sent by the outbox. */
-import { useEffect, useRef, useState } from 'react';
+/** The receipt form: validated by the call's schema, stored on the device while typing, then sent (unsent-receipts.ts). */
+import { useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
 import type { Attachment } from '../attachment.contract.ts';
 import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
 import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
-import { dropEntry, keepEntry } from './outbox.ts';
+import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
 import { useRatesOn } from './use-rates.ts';
 import { useReceiptFiles } from './use-receipt-files.ts';
-
-/** Milliseconds without typing before the draft is stored. */
-const SAVE_DELAY_MS = 300;
 
 interface Options {
   entry: ReceiptEntry;
@@ -22,7 +20,7 @@ interface Options {
   postes: readonly Poste[];
   rates: readonly VatRate[];
   attached: readonly Attachment[];
-  onSave(entry: ReceiptEntry): Promise<void>;
+  onSave(entry: ReceiptEntry): void;
 }
 
 type FieldName = keyof typeof createReceipt.body.shape;
@@ -44,11 +42,11 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   });
   const form = useFields(createReceipt.body, {
     initial,
-    besides: { reportId: entry.reportId },
+    fixed: { reportId: entry.reportId },
     check: (values) => errorsIn(textsOf(values), contextOf(textsOf(values))),
     async run(): Promise<Problem | undefined> {
       saved.current = true;
-      await onSave({ ...entry, values: bodyOf(current.current, poste), files });
+      onSave({ ...entry, values: bodyOf(current.current, poste), files });
       return undefined;
     },
   });
@@ -69,7 +67,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
 
   const draft: ReceiptEntry = { ...entry, values, files };
   const isDirty = hasInput(draft, proposed);
-  useKept(draft, isDirty, saved);
+  useStoredDraft(draft, isDirty, saved);
 
   return {
     form,
@@ -88,30 +86,15 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
 }
 
 /** Stores the draft soon after each change, and removes an empty one. */
-function useKept(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
-  const latest = useRef(draft);
-  latest.current = draft;
-  const kept = useRef(draft.state !== 'draft');
-  const text = JSON.stringify([draft.values, draft.files]);
-  const first = useRef(text);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the draft's content changes
-  useEffect(() => {
-    if (text === first.current) return;
-    const keep = () => {
-      if (saved.current) return;
-      if (isDirty) void keepEntry({ ...latest.current, state: 'draft' });
-      else if (kept.current) void dropEntry(latest.current);
-      kept.current = isDirty;
-    };
-    const timer = setTimeout(keep, SAVE_DELAY_MS);
-    window.addEventListener('pagehide', keep);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
-      // The form was closed before the timer.
-      keep();
-    };
-  }, [text, isDirty]);
+function useStoredDraft(draft: ReceiptEntry, isDirty: boolean, saved: { current: boolean }): void {
+  const { keep, drop } = useReceiptStore();
+  const isStored = useRef(draft.state !== 'draft');
+  useDelayedWrite(JSON.stringify([draft.values, draft.files]), () => {
+    if (saved.current) return;
+    if (isDirty) keep({ ...draft, state: 'draft' });
+    else if (isStored.current) drop(draft);
+    isStored.current = isDirty;
+  });
 }
 
 /** The form values, without values that are not text or boolean. */

@@ -5,7 +5,7 @@ import { useApi } from '#ui/session.tsx';
 import { type Attachment, readAttachmentFile, readAttachmentPreview } from '../attachment.contract.ts';
 import type { EntryFile } from '../entry.rules.ts';
 import type { ViewedFile } from './file-viewer.tsx';
-import { readContent } from './outbox-store.ts';
+import { readContent } from './receipt-contents.ts';
 
 /** Media types that browsers show. */
 const shownAsIs = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];

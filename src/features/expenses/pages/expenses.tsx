@@ -15,10 +15,10 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { mayDecideReports } from '../access.ts';
 import { AccountingMenu } from '../components/accounting-menu.tsx';
-import { useArrivals } from '../components/outbox.ts';
-import { OutboxTray } from '../components/outbox-tray.tsx';
 import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
+import { useArrivals } from '../components/unsent-receipts.ts';
+import { UnsentReceiptsTray } from '../components/unsent-receipts-tray.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports } from '../report.contract.ts';
@@ -88,7 +88,9 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
           </>
         }
       />
-      {own && <OutboxTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />}
+      {own && (
+        <UnsentReceiptsTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />
+      )}
       <ReportTable list={list} contracts={contracts} own={own} create={create || undefined} />
       <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
     </>

@@ -3,7 +3,9 @@
  * page, so that changes are saved after navigation; tabs share the stored cells and take turns to send them.
  */
 import type { Day } from '#kernel/day.ts';
-import { Problem } from '#kernel/problem.ts';
+import { isTemporary, Problem } from '#kernel/problem.ts';
+import { createUnsentStore, onUnsentChange } from '#ui/unsent.ts';
+import { createSender } from '#ui/unsent-sender.ts';
 import {
   adopt,
   begin,
@@ -59,7 +61,7 @@ export interface Reading {
 
 interface StoreOptions {
   /** Storage key: the signed-in person and the member. */
-  place: string;
+  key: string;
   /** @throws Problem of the call; a rejection has the rejected cells in `extra`. */
   send(cells: ReadonlyMap<CellKey, Quantity>): Promise<unknown>;
   /** Error codes by cell of a rejection. */
@@ -77,26 +79,29 @@ export function tick(): number {
 
 /** Debounce in milliseconds; a burst is one call. */
 const SEND_DELAY_MS = 500;
-/** Milliseconds between retries while the server does not answer; the last value repeats. */
-const RETRIES = [2_000, 5_000, 10_000, 30_000];
+const unsentCells = createUnsentStore('days', (value) => value);
 
 const noDays: ReadonlySet<Day> = new Set();
 
-export function createCellStore({ place, send, refusedCells, maySend }: StoreOptions): CellStore {
+export function createCellStore({ key, send, refusedCells, maySend }: StoreOptions): CellStore {
   const listeners = new Set<() => void>();
+  const kept = () => readKept(unsentCells.read(key));
   let sheet: Sheet = new Map();
   let state: StoreState = {
-    queue: { ...emptyQueue, kept: readKept(localStorage.getItem(place)) },
+    queue: { ...emptyQueue, kept: kept() },
     full: noDays,
     waitsFor: undefined,
     outdated: 0,
     hasSaved: false,
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let tries = 0;
-  let running: Promise<void> | undefined;
-  /** False once the browser's storage is full: changes are then only in this tab's memory. */
-  let isDurable = true;
+  const sender = createSender({
+    name: key,
+    maySend,
+    sendNext,
+    onFailure({ status }) {
+      change(fail, { waitsFor: status === 0 ? 'network' : 'server' });
+    },
+  });
 
   function publish(next: Partial<StoreState>): void {
     state = { ...state, ...next };
@@ -111,84 +116,46 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
 
   /** The current queue, including changes of other tabs. */
   function shared(): CellQueue {
-    if (!isDurable) return state.queue;
-    return adopt(state.queue, readKept(localStorage.getItem(place)), tick());
+    return adopt(state.queue, kept(), tick());
   }
 
   /** Reads, changes and writes the shared cells in one step. */
   function change(work: (queue: CellQueue) => CellQueue, more: Partial<StoreState> = {}): void {
     const queue = work(shared());
-    try {
-      if (queue.kept.size === 0) localStorage.removeItem(place);
-      else localStorage.setItem(place, written(queue.kept));
-      isDurable = true;
-    } catch {
-      isDurable = false;
-    }
+    if (queue.kept.size === 0) unsentCells.remove(key);
+    else unsentCells.write(key, written(queue.kept));
     publish({ queue, ...more });
   }
 
-  function later(milliseconds: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), milliseconds);
-  }
-
-  async function flush(): Promise<void> {
-    clearTimeout(timer);
-    // Cells typed during a call go with the next one.
-    running ??= inTurn(place, sendAll).finally(() => {
-      running = undefined;
-    });
-    await running;
-  }
-
-  async function sendAll(): Promise<void> {
-    while (maySend()) {
-      const queue = begin(shared(), (day) => state.full.has(day));
-      if (queue.sending === undefined) return publish({ queue, waitsFor: undefined });
-      publish({ queue });
-      if (!(await sendOnce(queue.sending))) return;
+  async function sendNext(): Promise<boolean> {
+    const queue = begin(shared(), (day) => state.full.has(day));
+    if (queue.sending === undefined) {
+      publish({ queue, waitsFor: undefined });
+      return false;
     }
-  }
-
-  /** @returns whether to continue sending. */
-  async function sendOnce(cells: ReadonlyMap<CellKey, Quantity>): Promise<boolean> {
+    publish({ queue });
     try {
-      await send(cells);
-      tries = 0;
-      change((queue) => succeed(queue, tick()), { waitsFor: undefined, hasSaved: true });
-      return true;
+      await send(queue.sending);
+      change((now) => succeed(now, tick()), { waitsFor: undefined, hasSaved: true });
     } catch (error) {
-      const problem = error instanceof Problem ? error : new Problem(0, { cause: error });
-      if (isPassing(problem)) {
-        const waitsFor = problem.status === 0 ? 'network' : 'server';
-        change(fail, { waitsFor });
-        const pause = RETRIES[Math.min(tries, RETRIES.length - 1)] ?? 0;
-        tries += 1;
-        later(Math.max(pause, (problem.retryAfter ?? 0) * 1000));
-        return false;
-      }
-      tries = 0;
-      change((queue) => refuse(queue, refusedCells(problem), { code: problem.code, at: tick() }), {
+      if (!(error instanceof Problem) || isTemporary(error.status)) throw error;
+      const { code } = error;
+      change((now) => refuse(now, refusedCells(error), { code, at: tick() }), {
         waitsFor: undefined,
         outdated: state.outdated + 1,
       });
-      return true;
     }
+    return true;
   }
 
-  window.addEventListener('online', () => void flush());
-  // A browser may close a hidden page at any time.
-  document.addEventListener('visibilitychange', () => void flush());
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== null && key !== place) return;
-    const kept = readKept(key === null ? null : newValue);
-    const isSavedElsewhere = [...state.queue.kept.keys()].some((cell) => !kept.has(cell));
+  onUnsentChange(key, () => {
+    const now = kept();
+    const isSavedElsewhere = [...state.queue.kept.keys()].some((cell) => !now.has(cell));
     publish({
-      queue: adopt(state.queue, kept, tick()),
+      queue: adopt(state.queue, now, tick()),
       outdated: state.outdated + (isSavedElsewhere ? 1 : 0),
     });
-    if (sendable(state.queue).size > 0) later(RETRIES[0] ?? SEND_DELAY_MS);
+    if (sendable(state.queue).size > 0) sender.sendLater();
   });
 
   return {
@@ -199,7 +166,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     state: () => state,
     edit(edits) {
       change((queue) => edit(queue, edits));
-      if (state.waitsFor === undefined) later(SEND_DELAY_MS);
+      if (state.waitsFor === undefined) sender.sendLater(SEND_DELAY_MS);
     },
     discard(keys) {
       change((queue) => discard(queue, keys), { outdated: state.outdated + 1 });
@@ -207,19 +174,8 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     receive(reading) {
       sheet = reading.sheet;
       change((queue) => receive(queue, reading.startedAt, recordedIn(sheet, reading)));
-      if (sendable(state.queue).size > 0 && running === undefined) later(0);
+      if (sendable(state.queue).size > 0 && state.queue.sending === undefined) sender.sendLater(0);
     },
-    flush,
+    flush: sender.send,
   };
-}
-
-/** A temporary failure that is worth a retry. */
-function isPassing({ status }: Problem): boolean {
-  return status === 0 || status === 401 || status === 429 || status >= 500;
-}
-
-/** Serialises tabs. Insecure pages have no locks; that is safe, because setting a value is idempotent. */
-async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
-  await navigator.locks.request(name, work);
 }

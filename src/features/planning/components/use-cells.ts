@@ -2,11 +2,10 @@
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
-import { authorOf } from '#kernel/actor.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { type SignedIn, useApi, useSession, useSessionKeeper } from '#ui/session.tsx';
-import { unsentPlace } from '#ui/unsent.ts';
+import { unsentKey } from '#ui/unsent.ts';
+import { usePerPerson } from '#ui/unsent-sender.ts';
 import { type CellKey, cellOf, keyOf, overlay } from '../cell-queue.rules.ts';
 import { refusedCells, writePlanning } from '../contract.ts';
 import type { Quantity } from '../day.rules.ts';
@@ -22,36 +21,22 @@ export interface Cells {
   store: CellStore;
 }
 
-/** Stores by storage key. */
 const stores = new Map<string, CellStore>();
 
 /** The store of the signed-in person, or of the person acted for. */
 function useCellStore(): CellStore {
-  const api = useApi();
-  const keeper = useSessionKeeper();
-  const person = useSession();
-  const place = placeOf(person);
-  const known = stores.get(place);
-  if (known !== undefined) return known;
-  const made = createCellStore({
-    place,
-    send: (cells) =>
-      api(writePlanning, {
-        params: { operation: 'save', forUserId: person.userId },
-        body: { workedDays: [...cells].map(workedDayOf) },
-      }),
-    refusedCells: codesOf,
-    maySend: () => {
-      const current = keeper.current();
-      return current !== undefined && placeOf(current) === place;
-    },
-  });
-  stores.set(place, made);
-  return made;
-}
-
-function placeOf(person: SignedIn): string {
-  return unsentPlace(authorOf(person).userId, `planning.${person.userId}`);
+  return usePerPerson(stores, ({ api, owner, maySend }) =>
+    createCellStore({
+      key: unsentKey(owner, 'days'),
+      send: (cells) =>
+        api(writePlanning, {
+          params: { operation: 'save', forUserId: owner.userId },
+          body: { workedDays: [...cells].map(workedDayOf) },
+        }),
+      refusedCells: codesOf,
+      maySend,
+    }),
+  );
 }
 
 function workedDayOf([key, quantity]: readonly [CellKey, Quantity]) {

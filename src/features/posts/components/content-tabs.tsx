@@ -9,11 +9,11 @@ import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { countWords, readingMinutes } from '../rules.ts';
-import { BesideChoice, type BesideHandle, BesidePane, useBeside } from './beside.tsx';
 import styles from './edit.module.css';
 import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { SidePane, SidePaneChoice, type SidePaneHandle, useSidePane } from './side-pane.tsx';
 import type { ContentEditor } from './use-content-editor.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
@@ -37,8 +37,8 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const locale = useLocale();
-  const beside = useBeside(editing, place);
-  const pane = useRef<BesideHandle>(null);
+  const side = useSidePane(editing, place);
+  const pane = useRef<SidePaneHandle>(null);
   const [choosing, setChoosing] = useState(false);
   /** The picture that is being uploaded into the text. */
   const [uploading, setUploading] = useState<string>();
@@ -72,9 +72,9 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
             {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
           </p>
           <Facts content={editing.text.content} />
-          <BesideChoice beside={beside} />
+          <SidePaneChoice state={side} />
         </div>
-        <div className={styles.sides} data-two={beside.shown !== 'none' || undefined}>
+        <div className={styles.sides} data-two={side.shown !== 'none' || undefined}>
           <div className={styles.editor}>
             <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />
             <Suspense fallback={<Skeleton height={1000} radius={0} />}>
@@ -91,7 +91,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
               />
             </Suspense>
           </div>
-          <BesidePane beside={beside} editing={editing} place={place} handle={pane} />
+          <SidePane state={side} editing={editing} place={place} handle={pane} />
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="preview" pt="sm">

@@ -40,12 +40,12 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const t = useTexts({ en, fr });
   const { translation, work } = editing;
   const locale = localeOfPostLanguage(translation?.language ?? 'EN');
-  const { of, besides, runWith } = editing.beside;
+  const { of, fixed, runWith } = editing.settings;
   const form = useFields(typedAddress, {
     initial: { titleId },
     draft: `address.${editing.post.post_id}.${translation?.language}`,
     of,
-    besides,
+    fixed,
     run: runWith((values) => ({ titleId: titleIdOf(String(values.titleId)) })),
   });
   const field = form.field('titleId');
@@ -84,12 +84,12 @@ function Byline({ editing }: { editing: Editing }) {
   const t = useTexts({ en, fr });
   const { post, work } = editing;
   const kept = post.byline ?? '';
-  const { of, besides, runWith } = editing.beside;
+  const { of, fixed, runWith } = editing.settings;
   const form = useFields(typedByline, {
     initial: { byline: kept },
     draft: `byline.${post.post_id}`,
     of,
-    besides,
+    fixed,
     run: runWith((values) => ({ byline: String(values.byline).trim() })),
   });
   const field = form.field('byline');

@@ -12,23 +12,23 @@ import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
 import { saveAndPublish, selectPicture, setCover, unpublishAndDraft } from '../publication.contract.ts';
 import type { PostText } from '../rules.ts';
+import { useDraftUpload, useServerDraft } from './use-server-draft.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
-import { useElsewhere, useKeptElsewhere } from './use-unsaved.ts';
 
-/** Switches next to the text. */
-interface Beside {
+/** Switches of the settings. */
+interface Switches {
   featured?: boolean;
   upToDate?: boolean;
 }
-/** Text fields next to the text. */
-type BesideField = { byline: string } | { titleId: string };
+/** Text fields of the settings. */
+type SettingField = { byline: string } | { titleId: string };
 
 type Work = 'save' | 'publish' | 'draft' | 'cover' | 'settings';
 type Attempt = (input: CallArguments<typeof savePost>, options: CallOptions) => Promise<Problem | undefined>;
 
 const editedText = wholeText.omit({ language: true });
 
-function typedText({ title, description, content }: FormValues): PostText {
+function draftText({ title, description, content }: FormValues): PostText {
   return {
     title: String(title ?? ''),
     description: String(description ?? ''),
@@ -51,13 +51,13 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const publishing = useCall(saveAndPublish, options);
   const drafting = useCall(unpublishAndDraft, options);
   const keeping = useCall(selectPicture, options);
-  const besides = useCall(savePost, options);
+  const updating = useCall(savePost, options);
   const covering = useCall(setCover, { ...options, onSuccess: reading.adoptPost });
 
   /** @returns a function that saves the draft with one of the calls. */
   function by(attempt: Attempt, done: string) {
     return async (values: FormValues, callOptions: CallOptions) => {
-      const body = { ...typedText(values), language };
+      const body = { ...draftText(values), language };
       const problem = await attempt({ params: { postId }, body }, callOptions);
       if (problem === undefined) setSaid(done);
       return problem;
@@ -66,14 +66,14 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const revision = translation?.revision ?? 0;
   const form = useFields(editedText, {
     initial: textOf(translation),
-    elsewhere: useElsewhere(place, translation, revision),
+    elsewhere: useServerDraft(place, translation, revision),
     of: reading,
     draft: `post.${postId}.${language}`,
     run: by(saving.attempt, ''),
   });
 
   const hasOfferedDraft = form.discardedDraft !== undefined && form.discardedDraft.from !== 'elsewhere';
-  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasOfferedDraft);
+  useDraftUpload(place, form.dirty ? draftText(form.values) : undefined, revision, hasOfferedDraft);
 
   function busy<T>(kind: Work, doing: Promise<T>): Promise<T> {
     setWork(kind);
@@ -106,7 +106,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   useEffect(() => saveNext(), [work]);
 
   /**
-   * Saves a switch next to the text. It does not conflict with text that others saved meanwhile, so it
+   * Saves a switch of the settings. It does not conflict with text that others saved meanwhile, so it
    * overwrites the revision.
    */
   async function over(
@@ -122,7 +122,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     form,
     translation,
     post,
-    text: typedText(form.values),
+    text: draftText(form.values),
     said,
     work,
     setPost: reading.adoptPost,
@@ -136,16 +136,16 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
      * @returns whether it was saved.
      */
     async keepForPicture(): Promise<boolean> {
-      if (!form.dirty || typedText(form.values).title.trim() === '') return true;
-      let kept = false;
+      if (!form.dirty || draftText(form.values).title.trim() === '') return true;
+      let isSaved = false;
       await during('cover', () =>
         form.send(async (values, callOptions) => {
           const problem = await by(keeping.attempt, '')(values, callOptions);
-          kept = problem === undefined;
+          isSaved = problem === undefined;
           return problem;
         }),
       );
-      return kept;
+      return isSaved;
     },
     chooseCover: (mediaId: number, done: string) =>
       during('cover', async () => {
@@ -156,30 +156,30 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
         return problem;
       }),
     /**
-     * Makes a form for a field next to the text; sends the text as last saved and merges the field like the
+     * Makes a form for a field of the settings; sends the text as last saved and merges the field like the
      * text.
      */
-    beside: {
+    settings: {
       of: reading,
-      besides: textOf(translation),
+      fixed: textOf(translation),
       runWith:
-        (part: (values: FormValues) => BesideField) => (values: FormValues, callOptions: CallOptions) =>
+        (part: (values: FormValues) => SettingField) => (values: FormValues, callOptions: CallOptions) =>
           busy(
             'settings',
-            besides.attempt(
-              { params: { postId }, body: { ...typedText(values), language, ...part(values) } },
+            updating.attempt(
+              { params: { postId }, body: { ...draftText(values), language, ...part(values) } },
               callOptions,
             ),
           ),
     },
     /**
-     * Changes a value next to the text, which is sent as last saved.
+     * Changes a switch of the settings; the text is sent as last saved.
      * @returns the error, if any.
      */
-    set: (part: Beside) =>
+    set: (part: Switches) =>
       during('settings', () =>
         over((last, ifMatch) =>
-          besides.attempt({ params: { postId }, body: { ...textOf(last), language, ...part } }, { ifMatch }),
+          updating.attempt({ params: { postId }, body: { ...textOf(last), language, ...part } }, { ifMatch }),
         ),
       ),
   };

@@ -15,61 +15,61 @@ import { PreviewPane } from './preview-pane.tsx';
 import type { Editing } from './use-editing.ts';
 import { type Place, textOf } from './use-translation.ts';
 
-export type BesideKind = 'none' | 'other' | 'preview';
+export type SidePaneKind = 'none' | 'other' | 'preview';
 
-export interface Beside {
+export interface SidePaneState {
   /** `none` also when the window is too narrow. */
-  shown: BesideKind;
+  shown: SidePaneKind;
   hasRoom: boolean;
   /** The other language, if it has a text. */
   other: Place | undefined;
-  choose(kind: BesideKind): void;
+  choose(kind: SidePaneKind): void;
 }
 
-export function useBeside(editing: Editing, place: Place): Beside {
+export function useSidePane(editing: Editing, place: Place): SidePaneState {
   const hasRoom = useMediaQuery('(min-width: 80em)') ?? false;
   const language = postLanguages.find((one) => one !== place.language);
   const other =
     language !== undefined && editing.post.languages.includes(language) ? { ...place, language } : undefined;
   // A new translation starts next to its source.
   const isBegun = editing.translation !== undefined;
-  const [chosen, setChosen] = useState<BesideKind>(isBegun || other === undefined ? 'none' : 'other');
+  const [chosen, setChosen] = useState<SidePaneKind>(isBegun || other === undefined ? 'none' : 'other');
   return { shown: hasRoom ? chosen : 'none', hasRoom, other, choose: setChosen };
 }
 
-export function BesideChoice({ beside }: { beside: Beside }) {
+export function SidePaneChoice({ state }: { state: SidePaneState }) {
   const t = useTexts({ en, fr });
-  if (!beside.hasRoom) return null;
+  if (!state.hasRoom) return null;
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('beside')}
-      value={beside.shown}
-      onChange={beside.choose}
+      aria-label={t('side_pane')}
+      value={state.shown}
+      onChange={state.choose}
       data={[
-        { value: 'none' as const, label: t('beside_none') },
-        ...(beside.other === undefined
+        { value: 'none' as const, label: t('side_pane_none') },
+        ...(state.other === undefined
           ? []
-          : [{ value: 'other' as const, label: t(`language_${beside.other.language}`) }]),
+          : [{ value: 'other' as const, label: t(`language_${state.other.language}`) }]),
         { value: 'preview' as const, label: t('preview') },
       ]}
     />
   );
 }
 
-export interface BesideHandle {
+export interface SidePaneHandle {
   /** Scrolls to the block at that offset in the HTML. */
   follow(content: string, offset: number): void;
 }
 
-interface BesidePaneProps {
-  beside: Beside;
+interface SidePaneProps {
+  state: SidePaneState;
   editing: Editing;
   place: Place;
-  handle: RefObject<BesideHandle | null>;
+  handle: RefObject<SidePaneHandle | null>;
 }
 
-export function BesidePane({ beside, editing, place, handle }: BesidePaneProps) {
+export function SidePane({ state, editing, place, handle }: SidePaneProps) {
   const t = useTexts({ en, fr });
   const pane = useRef<HTMLElement>(null);
   useImperativeHandle(handle, () => ({
@@ -80,11 +80,11 @@ export function BesidePane({ beside, editing, place, handle }: BesidePaneProps) 
       pane.current.scrollTop += block.getBoundingClientRect().top - pane.current.getBoundingClientRect().top;
     },
   }));
-  const { shown, other } = beside;
+  const { shown, other } = state;
   if (shown === 'none') return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section ref={pane} className={styles.besidePane} aria-label={t('beside')} tabIndex={0}>
+    <section ref={pane} className={styles.sidePane} aria-label={t('side_pane')} tabIndex={0}>
       {shown === 'other' && other !== undefined ? (
         <OtherLanguage place={other} />
       ) : (

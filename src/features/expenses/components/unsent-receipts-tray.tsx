@@ -8,30 +8,31 @@ import { useTexts } from '#ui/locale.tsx';
 import { doneOf, type EntryFile, entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { dropEntry, percentOf, useOutbox } from './outbox.ts';
-import styles from './outbox-tray.module.css';
+import { percentOf, useReceiptStore, useUnsentReceipts } from './unsent-receipts.ts';
+import styles from './unsent-receipts-tray.module.css';
 
-interface OutboxTrayProps {
+interface TrayProps {
   /** Only receipts of this report; defaults to all. */
   reportId?: number;
   /** Opens an entry for editing. */
   onOpen(entry: ReceiptEntry): void;
 }
 
-export function OutboxTray({ reportId, onOpen }: OutboxTrayProps) {
+export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
   const t = useTexts({ en, fr });
-  const { entries, unreachable, retry } = useOutbox();
+  const { send } = useReceiptStore();
+  const { entries, unreachable } = useUnsentReceipts();
   const shown = entries.filter((entry) => reportId === undefined || entry.reportId === reportId);
   if (shown.length === 0) return null;
   const waits = shown.some(({ state }) => state === 'waiting');
   return (
-    <section className={styles.tray} aria-label={t('outbox')}>
+    <section className={styles.tray} aria-label={t('unsent')}>
       {unreachable && waits && (
         <p className={styles.offline} role="status">
           <Icon name="offline" />
-          <span>{t('outbox_unreachable')}</span>
-          <Button size="compact-sm" variant="default" onClick={retry}>
-            {t('outbox_retry')}
+          <span>{t('unsent_unreachable')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => void send()}>
+            {t('unsent_retry')}
           </Button>
         </p>
       )}
@@ -49,41 +50,40 @@ const icons: Record<ReceiptEntry['state'], IconName> = { draft: 'edit', waiting:
 function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
-  const { send } = useOutbox();
+  const { add, drop } = useReceiptStore();
   const refusedFiles = entry.files.filter(({ refused }) => refused !== undefined);
   const stuck = entry.state === 'refused' && entry.receiptId !== undefined;
   const discard = async () => {
     const question = {
-      title: t('outbox_discard_title', { name: entryName(entry) }),
-      text: t('outbox_discard_text'),
-      confirm: t('outbox_discard'),
+      title: t('unsent_discard_title', { name: entryName(entry) }),
+      text: t('unsent_discard_text'),
+      confirm: t('unsent_discard'),
     };
-    if (await confirm(question)) await dropEntry(entry);
+    if (await confirm(question)) drop(entry);
   };
-  const again = () =>
-    void send({ ...entry, files: entry.files.map(({ refused: _, ...file }) => ({ ...file })) });
+  const again = () => add({ ...entry, files: entry.files.map(({ refused: _, ...file }) => file) });
   return (
     <li data-state={entry.state}>
       <Icon name={icons[entry.state]} />
       <div className={styles.text}>
-        <strong>{t(`outbox_${entry.state}`, { name: entryName(entry) })}</strong>
+        <strong>{t(`unsent_${entry.state}`, { name: entryName(entry) })}</strong>
         {entry.state === 'waiting' && <EntryProgress entry={entry} />}
         {entry.state === 'refused' && <Why entry={entry} />}
       </div>
       <div className={styles.buttons}>
         {entry.receiptId === undefined && entry.state !== 'waiting' && (
           <Button size="compact-sm" onClick={onOpen}>
-            {t('outbox_open')}
+            {t('unsent_open')}
           </Button>
         )}
         {stuck && refusedFiles.length > 0 && (
           <Button size="compact-sm" onClick={again}>
-            {t('outbox_retry')}
+            {t('unsent_retry')}
           </Button>
         )}
         {(entry.state !== 'waiting' || entry.receiptId === undefined) && (
           <Button size="compact-sm" variant="default" onClick={() => void discard()}>
-            {t(stuck ? 'outbox_leave_files' : 'outbox_discard')}
+            {t(stuck ? 'unsent_leave_files' : 'unsent_discard')}
           </Button>
         )}
       </div>
@@ -96,7 +96,7 @@ function EntryProgress({ entry }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
   const translateApiText = useTranslateApiText();
-  const { sent } = useOutbox();
+  const { sent } = useUnsentReceipts();
   const done = doneOf(entry);
   const percent = percentOf(entry, sent, done);
   // The bytes sent include the multipart form, so limit them to the file's size.
@@ -104,20 +104,20 @@ function EntryProgress({ entry }: { entry: ReceiptEntry }) {
   return (
     <>
       <span className={styles.note}>
-        {t('outbox_percent', { percent, text: t('outbox_steps', { done, steps: stepsOf(entry) }) })}
+        {t('unsent_percent', { percent, text: t('unsent_steps', { done, steps: stepsOf(entry) }) })}
       </span>
       {entry.files.map((file) => (
         <span key={file.id} className={styles.note}>
           {file.refused === undefined
-            ? t('outbox_bytes', { name: file.name, sent: size(bytesOf(file)), size: size(file.size) })
-            : t('outbox_file_refused', { name: file.name, why: translateApiText(file.refused) })}
+            ? t('unsent_bytes', { name: file.name, sent: size(bytesOf(file)), size: size(file.size) })
+            : t('unsent_file_refused', { name: file.name, why: translateApiText(file.refused) })}
         </span>
       ))}
       <Progress
         value={percent}
         size="sm"
         color="teal"
-        aria-label={t('outbox_progress', { name: entryName(entry) })}
+        aria-label={t('unsent_progress', { name: entryName(entry) })}
       />
     </>
   );
@@ -129,7 +129,7 @@ function Why({ entry }: { entry: ReceiptEntry }) {
   const reasons = [
     ...(entry.problem ? [translateApiText(entry.problem.msg)] : []),
     ...entry.files.flatMap(({ name, refused }) =>
-      refused === undefined ? [] : [t('outbox_file_refused', { name, why: translateApiText(refused) })],
+      refused === undefined ? [] : [t('unsent_file_refused', { name, why: translateApiText(refused) })],
     ),
   ];
   return reasons.map((reason) => (

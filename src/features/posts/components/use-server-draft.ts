@@ -12,13 +12,14 @@ import type { DraftElsewhere } from '#ui/use-draft.ts';
 import type { PostTranslation } from '../contract.ts';
 import type { PostText } from '../rules.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
-import { deviceName } from './unsaved-device.ts';
+import { deviceName } from './draft-device.ts';
 import { type Place, textOf } from './use-translation.ts';
 
 /** Milliseconds without typing before the text is sent. */
-const PAUSE = 4000;
+const PAUSE_MS = 4000;
+
 /** Offers the unsaved text of another device. Nothing is offered while acting for another person. */
-export function useElsewhere(
+export function useServerDraft(
   place: Place,
   translation: PostTranslation | undefined,
   revision: number,
@@ -31,18 +32,19 @@ export function useElsewhere(
     isOwn ? { params: place, query: { device } } : undefined,
   );
   const [dropped, setDropped] = useState<string>();
-  const found = data?.unsaved;
-  useWhenSeenAgain(found === null ? undefined : reload);
-  const aside = useMemo(
-    () => (found ? draftOf(found, found.revision === revision ? textOf(translation) : undefined) : undefined),
-    [found, translation, revision],
+  const unsaved = data?.unsaved;
+  useWhenSeenAgain(unsaved === null ? undefined : reload);
+  const draft = useMemo(
+    () =>
+      unsaved ? draftOf(unsaved, unsaved.revision === revision ? textOf(translation) : undefined) : undefined,
+    [unsaved, translation, revision],
   );
-  if (!found || found.typed_at === dropped) return undefined;
+  if (!unsaved || unsaved.typed_at === dropped) return undefined;
   return {
-    draft: aside,
+    draft,
     drop() {
-      setDropped(found.typed_at);
-      void api(dropUnsaved, { params: { ...place, device: found.device } }).catch(() => undefined);
+      setDropped(unsaved.typed_at);
+      void api(dropUnsaved, { params: { ...place, device: unsaved.device } }).catch(() => undefined);
     },
   };
 }
@@ -54,34 +56,34 @@ function draftOf(
   { title, description, content, typed_at }: Unsaved,
   over: PostText | undefined,
 ): DiscardedDraft {
-  const typed = {
+  const draft = {
     title: { value: title, base: over?.title },
     description: { value: description, base: over?.description },
     content: { value: content, base: over?.content },
   };
-  return { key: '', from: 'elsewhere', at: Date.parse(typed_at), typed };
+  return { key: '', from: 'elsewhere', at: Date.parse(typed_at), draft };
 }
 
 /** The offered text may have been saved or discarded on the other device meanwhile. */
-function useWhenSeenAgain(look: (() => void) | undefined): void {
+function useWhenSeenAgain(reload: (() => void) | undefined): void {
   useEffect(() => {
-    if (look === undefined) return;
+    if (reload === undefined) return;
     const seen = () => {
-      if (document.visibilityState === 'visible') look();
+      if (document.visibilityState === 'visible') reload();
     };
     document.addEventListener('visibilitychange', seen);
     return () => document.removeEventListener('visibilitychange', seen);
-  }, [look]);
+  }, [reload]);
 }
 
 /**
- * @param typed the content of the fields; undefined without unsaved changes.
+ * @param draft the content of the fields; undefined without unsaved changes.
  * @param hasOfferedDraft whether this browser offers a draft; the server's copy is kept until the author restores or
  * discards it.
  */
-export function useKeptElsewhere(
+export function useDraftUpload(
   place: Place,
-  typed: PostText | undefined,
+  draft: PostText | undefined,
   revision: number,
   hasOfferedDraft: boolean,
 ): void {
@@ -90,11 +92,11 @@ export function useKeptElsewhere(
   /** The translation of which the server may have a draft from this browser. */
   const mayBeThere = useRef<string>(undefined);
   const name = `${place.postId} ${place.language}`;
-  const text = typed && JSON.stringify([typed.title, typed.description, typed.content]);
+  const text = draft && JSON.stringify([draft.title, draft.description, draft.content]);
   const send = useEffectEvent(() => {
     const params = { ...place, device: deviceName() };
-    if (typed !== undefined)
-      void api(keepUnsaved, { params, body: { ...typed, revision } }).catch(() => undefined);
+    if (draft !== undefined)
+      void api(keepUnsaved, { params, body: { ...draft, revision } }).catch(() => undefined);
     else forget(() => api(dropUnsaved, { params }));
   });
   useEffect(() => {
@@ -106,7 +108,7 @@ export function useKeptElsewhere(
     // Delete without delay after saving or discarding, or another device would offer a text that is no longer
     // unsaved.
     if (text === undefined) return send();
-    const timer = setTimeout(send, PAUSE);
+    const timer = setTimeout(send, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [isOwn, text, hasOfferedDraft, name]);
 }

@@ -1,4 +1,4 @@
-/** The random name under which the server keeps this browser's unsaved texts. */
+/** The random name under which the server keeps this browser's drafts of posts. */
 import type { ApiClient } from '#kernel/client.ts';
 import { dropUnsavedOfDevice } from '../unsaved.contract.ts';
 
@@ -13,10 +13,10 @@ export function deviceName(): string {
 }
 
 /**
- * Deletes this browser's unsaved texts from the server.
+ * Deletes this browser's drafts from the server.
  * @param api the client of the person who wrote them.
  */
-export async function forgetTypedHere(api: ApiClient): Promise<void> {
+export async function deleteServerDrafts(api: ApiClient): Promise<void> {
   const device = localStorage.getItem(DEVICE);
   if (device !== null) await api(dropUnsavedOfDevice, { params: { device } });
 }

@@ -1,0 +1,141 @@
+/**
+ * Unsent receipts: drafts, and receipts that are being sent or wait for a connection. Their fields are in
+ * ui/unsent.ts, their files in receipt-contents.ts.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import { createUnsentStore, isRecord, onUnsentChange, unsentKey } from '#ui/unsent.ts';
+import { createSender, type SendingPerson, usePerPerson } from '#ui/unsent-sender.ts';
+import { entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
+import { removeContents, removeContentsExcept } from './receipt-contents.ts';
+import { sendStep } from './send-receipt.ts';
+
+interface State {
+  entries: readonly ReceiptEntry[];
+  /** Bytes sent, by file. */
+  sent: ReadonlyMap<string, number>;
+  /** Whether the last try had no connection. */
+  unreachable: boolean;
+}
+
+const unsentReceipts = createUnsentStore('receipt', (value) => (isReceiptEntry(value) ? value : undefined));
+
+function isReceiptEntry(value: unknown): value is ReceiptEntry {
+  if (!isRecord(value) || !isRecord(value.values) || !Array.isArray(value.files)) return false;
+  const { id, reportId, userId, byId, state, keptAt } = value;
+  return (
+    typeof id === 'string' &&
+    [reportId, userId, byId, keptAt].every((number) => typeof number === 'number') &&
+    ['draft', 'waiting', 'refused'].some((known) => known === state) &&
+    value.files.every((file) => isRecord(file) && typeof file.id === 'string')
+  );
+}
+
+const keyOf = (entry: ReceiptEntry) => unsentKey(entry, 'receipt', entry.id);
+
+/** Listeners for receipts that the server has answered. */
+const arrivalListeners = new Set<(entry: ReceiptEntry) => void>();
+
+type ReceiptStore = ReturnType<typeof createReceiptStore>;
+
+/** Stores by person. */
+const stores = new Map<string, ReceiptStore>();
+
+function createReceiptStore({ api, owner, maySend }: SendingPerson) {
+  const prefix = unsentKey(owner, 'receipt');
+  const listeners = new Set<() => void>();
+  let state: State = { entries: read(), sent: new Map(), unreachable: false };
+  const sender = createSender({
+    name: prefix,
+    maySend,
+    sendNext,
+    onFailure: () => publish({ unreachable: true }),
+  });
+
+  function read(): ReceiptEntry[] {
+    const entries = unsentReceipts.list(prefix).map(({ value }) => value);
+    return entries.sort((one, other) => one.keptAt - other.keptAt);
+  }
+
+  function publish(next: Partial<State>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+  const reload = () => publish({ entries: read() });
+  onUnsentChange(prefix, reload);
+
+  function keep(entry: ReceiptEntry): void {
+    unsentReceipts.write(keyOf(entry), entry, entryName(entry));
+    reload();
+  }
+
+  function drop(entry: ReceiptEntry): void {
+    unsentReceipts.remove(keyOf(entry));
+    void removeContents(entry.files);
+    reload();
+  }
+
+  async function sendNext(): Promise<boolean> {
+    const entry = read().find((one) => one.state === 'waiting');
+    if (entry === undefined) return false;
+    const after = await sendStep(api, entry, (fileId, bytes) =>
+      publish({ sent: new Map(state.sent).set(fileId, bytes) }),
+    );
+    // Do not store it again after sign-out.
+    if (!maySend()) return false;
+    publish({ unreachable: false });
+    if (after === undefined) drop(entry);
+    else keep(after);
+    // Even if rejected, the receipt itself may have arrived.
+    if (after?.state !== 'waiting') for (const notify of arrivalListeners) notify(entry);
+    return true;
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+    owner,
+    keep,
+    drop,
+    /** Sends it now, or as soon as there is a connection. */
+    add({ problem: _, ...entry }: ReceiptEntry): void {
+      keep({ ...entry, state: 'waiting' });
+      void sender.send();
+    },
+    send: sender.send,
+  };
+}
+
+/** The store of the signed-in person, or of the person acted for. */
+export function useReceiptStore(): ReceiptStore {
+  return usePerPerson(stores, createReceiptStore);
+}
+
+/** Their unsent receipts, which are sent if possible. */
+export function useUnsentReceipts(): State {
+  const store = useReceiptStore();
+  useEffect(() => void store.send(), [store]);
+  return useSyncExternalStore(store.subscribe, store.state);
+}
+
+/** Deletes file contents that no receipt on this device references; used at sign-out. */
+export async function removeUnusedContents(): Promise<void> {
+  await removeContentsExcept(unsentReceipts.list().flatMap(({ value }) => value.files));
+}
+
+/** Calls back for every receipt that has arrived, wholly or in part. */
+export function useArrivals(onArrival: (entry: ReceiptEntry) => void): void {
+  useEffect(() => {
+    arrivalListeners.add(onArrival);
+    return () => void arrivalListeners.delete(onArrival);
+  }, [onArrival]);
+}
+
+/** Percent of completed steps, including the bytes of the current one. */
+export function percentOf(entry: ReceiptEntry, sent: ReadonlyMap<string, number>, done: number): number {
+  const under = entry.files.find((file) => !file.sent && sent.has(file.id));
+  const part = under === undefined ? 0 : Math.min(1, (sent.get(under.id) ?? 0) / Math.max(1, under.size));
+  return Math.round((100 * (done + part)) / stepsOf(entry));
+}

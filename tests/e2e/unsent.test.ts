@@ -1,0 +1,105 @@
+/** Unsent work in a full storage, in two tabs, and of two people in one browser. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
+import { createReport } from '#features/expenses/report.contract.ts';
+import en from '../../src/features/expenses/messages.en.json';
+import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'Unsent', [consultant]);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function begin(title: string) {
+  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'consultant', '/en/app/login');
+  const address = `/en/app/expenses/${reportId}`;
+  await page.goto(address);
+  await page.getByRole('heading', { name: en.receipts_none }).waitFor();
+  const received = async () =>
+    (await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 50, page: 0 } }))
+      .receipts.length;
+  return { visitor, page, address, received };
+}
+
+async function type(page: Page, supplier: string) {
+  await button(page, en.receipt_add).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(en.receipt_total).fill('12');
+  await dialog.getByRole('combobox', { name: en.receipt_type }).fill('Taxi');
+  await page.getByRole('option', { name: 'Taxi' }).click();
+  await dialog.getByLabel(en.receipt_supplier).fill(supplier);
+  await button(page, en.files_none).click();
+  await dialog.getByLabel(en.files_none_why).fill('Lost');
+  return dialog;
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ardoise.unsent.')).length);
+
+/** Leaves no character of the browser's storage free. */
+const fill = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2)
+      try {
+        for (let at = 0; ; at++) localStorage.setItem(`filler ${size} ${at}`, 'x'.repeat(size));
+      } catch {}
+  });
+
+test('with a full storage a receipt waits in the tab and is sent', async () => {
+  const { visitor, page, received } = await begin('Full');
+  await fill(page);
+  await type(page, 'Taxi Plein');
+  await visitor.setOffline(true);
+  await button(page, en.receipt_save).click();
+  await page.getByText(en.unsent_unreachable).waitFor();
+  expect(await stored(page)).toBe(0);
+  await visitor.setOffline(false);
+  await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
+  expect(await received()).toBe(1);
+});
+
+test('two tabs show the same receipts, and send them once', async () => {
+  const { visitor, page, address, received } = await begin('Two tabs');
+  const other = await visitor.newPage();
+  await other.goto(address);
+  await other.getByRole('heading', { name: en.receipts_none }).waitFor();
+  await type(page, 'Taxi Double');
+  await other.getByText(/^Unfinished: Taxi Double/).waitFor();
+  await visitor.setOffline(true);
+  await button(page, en.receipt_save).click();
+  await other.getByText(/^On its way: Taxi Double/).waitFor();
+  await page.getByText(en.unsent_unreachable).waitFor();
+  await visitor.setOffline(false);
+  for (const tab of [page, other])
+    await tab.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
+  expect(await received()).toBe(1);
+});
+
+test('discarded at sign-out in one tab, nothing is stored again by a form in another, nor shown to the next person', async () => {
+  const { visitor, page, address } = await begin('Signed out');
+  await type(page, 'Taxi Perdu');
+  await expect.poll(() => stored(page)).toBe(1);
+  const other = await visitor.newPage();
+  await other.goto('/en/app/logout');
+  await other.getByText('Receipt: Taxi Perdu').waitFor();
+  await other.getByRole('button', { name: 'Discard and sign out' }).click();
+  await other.waitForURL('**/login');
+  await page.waitForURL('**/login**');
+  expect(await stored(page)).toBe(0);
+  await signIn(other, 'consultant', '/en/app/login');
+  await other.goto(address);
+  await other.getByRole('heading', { name: en.receipts_none }).waitFor();
+  expect(await other.getByText('Taxi Perdu').count()).toBe(0);
+});
