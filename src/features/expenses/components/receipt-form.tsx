@@ -1,11 +1,13 @@
 /** The fields of one receipt beside its files. */
-import { Button } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -135,7 +137,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
             }}
           />
         )}
-        <div className={styles.pair}>
+        <div className={layout.fields}>
           <DateField {...form.field('date')} label={t('receipt_date')} />
           <TextField {...form.field('supplier')} label={t('receipt_supplier')} />
         </div>
@@ -146,7 +148,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
           minRows={1}
           maxRows={5}
         />
-        <div className={styles.row}>
+        <Group justify="space-between" gap="8px 12px">
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
           {inEuros && <SwitchField {...form.field('abroad')} label={t('receipt_abroad')} />}
           {inEuros && (
@@ -161,11 +163,9 @@ export function ReceiptForm(props: ReceiptFormProps) {
               {t('currency_other')}
             </Button>
           )}
-        </div>
+        </Group>
         {(shape === 'abroad' || shape === 'foreign') && (
-          <p className={styles.hint} role="status">
-            {t('receipt_abroad_note')}
-          </p>
+          <small role="status">{t('receipt_abroad_note')}</small>
         )}
       </div>
       <ReceiptFoot
