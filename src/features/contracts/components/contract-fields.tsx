@@ -1,6 +1,7 @@
 /** The fields of a contract, to add and change one. */
 
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import type { Form } from '#ui/use-form.ts';
@@ -23,7 +24,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
   const everybody = form.field('forEverybody');
   const absent = kind.value === 'absence';
   return (
-    <div className={styles.fields}>
+    <div className={`${layout.fields} ${styles.fields}`}>
       <TextField
         {...form.field('cname')}
         className={styles.wide}
@@ -65,7 +66,7 @@ function Dates({ form }: ContractFieldsProps) {
     <>
       <DateField {...form.field('startDate')} label={t('start_date')} />
       <DateField {...form.field('endDate')} label={t('end_date')} />
-      <p className={styles.note}>{t('dates_note')}</p>
+      <small className={styles.wide}>{t('dates_note')}</small>
     </>
   );
 }
@@ -85,7 +86,7 @@ function Rate({ form }: ContractFieldsProps) {
         autoComplete="off"
       />
       <SelectField {...currency} label={t('currency')} data={[...offered]} />
-      <p className={styles.note}>{t('daily_rate_note')}</p>
+      <small className={styles.wide}>{t('daily_rate_note')}</small>
     </>
   );
 }
