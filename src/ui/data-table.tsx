@@ -3,6 +3,7 @@
  * orders come from the contract; the feature renders cells that need more than text. Without enough width,
  * each row is a card.
  */
+import { Group } from '@mantine/core';
 import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
@@ -84,7 +85,11 @@ function List<C extends ListCall>(props: ListProps<C>) {
   if (list.totalCount === 0 && !narrowed)
     return (
       <>
-        {beside && <div className={styles.besideNothing}>{beside}</div>}
+        {beside && (
+          <Group justify="flex-end" mb={16}>
+            {beside}
+          </Group>
+        )}
         {empty}
       </>
     );

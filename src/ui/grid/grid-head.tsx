@@ -27,7 +27,7 @@ export function GridHead({ corner, groups, columns, totalLabel }: HeadProps) {
   return (
     <thead>
       {groups && (
-        <tr aria-rowindex={1} className={styles.groups}>
+        <tr aria-rowindex={1}>
           {first}
           {groups.map((group) => (
             <th key={group.id} scope="colgroup" colSpan={group.columns.length} className={styles.group}>
@@ -45,7 +45,6 @@ export function GridHead({ corner, groups, columns, totalLabel }: HeadProps) {
           <th
             key={column.id}
             scope="col"
-            className={styles.columnHead}
             aria-colindex={place + 2}
             aria-label={column.label}
             title={column.label}

@@ -33,7 +33,7 @@ export function PageSteps({
   const isLast = totalIsLeast ? shown < rowsPerPage : first + rowsPerPage >= totalCount;
   return (
     <>
-      <span className={styles.where} aria-live="polite">
+      <span aria-live="polite">
         {t(totalIsLeast ? 'rows_shown_of_more' : 'rows_shown', {
           first: isPast ? 0 : first + 1,
           last: isPast ? 0 : first + shown,

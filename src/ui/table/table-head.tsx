@@ -1,5 +1,5 @@
 /** The head of a table: column names and sort links. */
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SortKey } from '#kernel/list.ts';
 import { useTexts } from '../locale.tsx';
@@ -45,7 +45,7 @@ export function TableHead({ columns, sort, sorted, all, actions }: TableHeadProp
         ))}
         {actions && (
           <th className={styles.actions}>
-            <span className={styles.hidden}>{t('actions')}</span>
+            <VisuallyHidden>{t('actions')}</VisuallyHidden>
           </th>
         )}
       </tr>

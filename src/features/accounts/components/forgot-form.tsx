@@ -1,4 +1,5 @@
 /** Requests a reset link by e-mail and confirms that it was sent. */
+
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isUnreachable } from '#ui/alerts.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
@@ -13,7 +15,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { forgotPassword } from '../reset.contract.ts';
 import { checkForgotten } from '../signup.rules.ts';
-import styles from './account-form.module.css';
 import { useCheckedForm, valuesOf } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath } from './native-form.ts';
@@ -61,7 +62,7 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
         {...checked.form}
         method="post"
         action={action}
-        className={styles.form}
+        className={layout.form}
         onSubmit={(event) => void submit(event)}
       >
         <FormAlert failure={failure} />
@@ -77,11 +78,11 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
           defaultValue={failure?.values.email}
           error={fieldErrorText(errors.email)}
         />
-        <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>
+        <Button type="submit" size="md" fullWidth loading={sending} mt={6}>
           {t('forgot_button')}
         </Button>
       </form>
-      <Anchor component={Link} to={login} size="sm" className={styles.back}>
+      <Anchor component={Link} to={login} size="sm" display="inline-block" mt={28} py={2}>
         {t('back_to_login')}
       </Anchor>
     </>

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './account-form.module.css';
+import styles from './accounts.module.css';
 import type { FormFailure } from './native-form.ts';
 
 interface FormAlertProps {

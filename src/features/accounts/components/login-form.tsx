@@ -1,11 +1,13 @@
 /** E-mail and password; validated on submit and then on every change. */
-import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
+
+import { Button, Group, Loader, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isUnreachable } from '#ui/alerts.ts';
 import { ProblemTexts } from '#ui/form-frame.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import type { SecondFactorDemand } from '../contract.ts';
@@ -13,7 +15,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { foldEmail } from '../rules.ts';
 import { valuesOf } from './checked-form.ts';
-import styles from './login-form.module.css';
 import { SecondStepForm } from './second-step.tsx';
 
 interface LoginFormProps {
@@ -104,7 +105,7 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
         ref={own}
         method="post"
         noValidate
-        className={styles.form}
+        className={layout.form}
         onSubmit={(event) => void submit(event)}
       >
         <TextInput
@@ -134,14 +135,16 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
         />
-        <Button type="submit" size="md" fullWidth disabled={!ready} className={styles.submit}>
+        <Button type="submit" size="md" fullWidth disabled={!ready} mt={6}>
           {t('login_button')}
         </Button>
         <noscript>
-          <p className={styles.scriptless}>{t('login_needs_script')}</p>
+          <Text inherit c="var(--amber)">
+            {t('login_needs_script')}
+          </Text>
         </noscript>
         <ProblemTexts texts={refusal === undefined ? [] : [refusal]} />
-        {refusal !== undefined && unconfirmed && <p className={styles.hint}>{t('login_unconfirmed')}</p>}
+        {refusal !== undefined && unconfirmed && <p className={layout.muted}>{t('login_unconfirmed')}</p>}
         <Modal
           opened={loading}
           onClose={() => {}}
@@ -151,10 +154,10 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
           size="xs"
           attributes={{ content: { 'aria-label': t('login_loading') } }}
         >
-          <div className={styles.loading}>
+          <Group gap={14} p={4} fw={500}>
             <Loader size="sm" />
             {t('login_loading')}
-          </div>
+          </Group>
         </Modal>
       </form>
       {below}

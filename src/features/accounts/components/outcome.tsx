@@ -1,13 +1,15 @@
 /** The result of a form with a link to the next page, opened after a visible countdown of five seconds. */
-import { Button } from '@mantine/core';
+
+import { Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { useCountdown } from '#ui/countdown.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './outcome.module.css';
+import styles from './accounts.module.css';
 
 /** Seconds (specification §9). */
 const WAIT = 5;
@@ -28,17 +30,23 @@ export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps
   const target = toLocal(`/app/${to}`);
   const left = useCountdown(WAIT, () => void navigate(target, { replace: true }));
   return (
-    <section className={styles.outcome} data-tone={tone}>
+    <section>
       {/* Without a script the browser counts, silently. */}
       <noscript>
         <meta httpEquiv="refresh" content={`${WAIT};url=${target}`} />
       </noscript>
-      <span className={styles.sign}>
+      <ThemeIcon
+        variant="outline"
+        size={52}
+        radius="50%"
+        mb={20}
+        color={tone === 'good' ? 'var(--green)' : 'var(--amber)'}
+      >
         <Icon name={tone === 'good' ? 'success' : 'warning'} size={28} />
-      </span>
+      </ThemeIcon>
       <h1 className={styles.title}>{title}</h1>
-      <p className={styles.text}>{text}</p>
-      <div className={styles.ways}>
+      <p className={styles.lead}>{text}</p>
+      <Group gap={12}>
         {signsIn && (
           <Button component={Link} to={toLocal('/app/login')} size="md">
             {t('login_button')}
@@ -47,10 +55,10 @@ export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps
         <Button component={Link} to={target} size="md" variant="default">
           {t(`go_${to}`)}
         </Button>
-      </div>
-      <p className={styles.left} role="status">
+      </Group>
+      <Text inherit mt={16} className={`${layout.muted} ${layout.figures}`} role="status">
         {t(`in_${to}`, { count: left })}
-      </p>
+      </Text>
     </section>
   );
 }

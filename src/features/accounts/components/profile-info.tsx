@@ -1,9 +1,11 @@
 /** The own names, login and e-mail: editable for managers and owners, read-only for others. */
+
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Versioned } from '#kernel/client.ts';
 import { PasswordField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession, useSessionKeeper } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -13,7 +15,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Profile, updateProfile } from '../profile.contract.ts';
 import { foldEmail } from '../rules.ts';
-import styles from './profile.module.css';
 
 export function ProfileInfo({ reading }: { reading: Versioned<Profile> }) {
   const t = useTexts({ en, fr });
@@ -23,7 +24,7 @@ export function ProfileInfo({ reading }: { reading: Versioned<Profile> }) {
     <SettingsSection title={t('profile_info')} lead={t('profile_info_lead')}>
       <InfoForm reading={reading} mayEdit={mayEdit} />
       {!mayEdit && (
-        <p className={styles.note}>
+        <p className={layout.muted}>
           {t(person.role === 'ROLE_ADMIN' ? 'profile_info_locked_admin' : 'profile_info_locked')}
         </p>
       )}
@@ -47,8 +48,8 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
   const emailNote = mayEdit ? t('profile_email_note') : undefined;
   const common = { disabled: !mayEdit };
   return (
-    <FormFrame form={form} className={styles.form}>
-      <div className={styles.pair}>
+    <FormFrame form={form} className={layout.form}>
+      <div className={layout.fields}>
         <TextField
           {...form.field('firstname')}
           {...common}
@@ -87,7 +88,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
         spellCheck={false}
       />
       {mayEdit && (
-        <Button type="submit" loading={form.pending} className={styles.submit}>
+        <Button type="submit" loading={form.pending} style={{ justifySelf: 'start' }}>
           {t('profile_save')}
         </Button>
       )}

@@ -1,7 +1,9 @@
 /** The own password. The button is disabled until the form is valid (specification §5). */
+
 import { Button } from '@mantine/core';
 import { PasswordField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -9,7 +11,6 @@ import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { updatePassword } from '../profile.contract.ts';
-import styles from './profile.module.css';
 
 export function ProfilePassword() {
   const t = useTexts({ en, fr });
@@ -22,7 +23,7 @@ export function ProfilePassword() {
   };
   return (
     <SettingsSection title={t('profile_password')} lead={t('password_lead')}>
-      <FormFrame form={form} className={styles.form}>
+      <FormFrame form={form} className={layout.form}>
         {/* For password managers, which otherwise guess whose it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
@@ -54,7 +55,7 @@ export function ProfilePassword() {
           type="submit"
           disabled={!form.valid || !form.values.currentPassword}
           loading={form.pending}
-          className={styles.submit}
+          style={{ justifySelf: 'start' }}
         >
           {t('password_save')}
         </Button>

@@ -1,9 +1,11 @@
 /** The person's sessions, and signing out the others. */
+
 import { Button } from '@mantine/core';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { momentText } from '#ui/date.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -12,7 +14,6 @@ import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { endOtherSessions, endSession, type OwnSession } from '../profile.contract.ts';
-import styles from './profile.module.css';
 
 export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const t = useTexts({ en, fr });
@@ -45,7 +46,7 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
         <Button
           variant="default"
           loading={pending}
-          className={styles.submit}
+          style={{ justifySelf: 'start' }}
           onClick={() => void endOthers()}
         >
           {t('sessions_end_others')}
@@ -74,7 +75,7 @@ function SessionRow({ session }: { session: OwnSession }) {
       }
       detail={
         <>
-          <span className={styles.address}>{address}</span> ·{' '}
+          <span className={layout.code}>{address}</span> ·{' '}
           {t('sessions_since', {
             since: momentText(createdAt, locale),
             seen: momentText(lastSeenAt, locale),

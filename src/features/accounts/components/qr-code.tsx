@@ -1,6 +1,6 @@
 /** A text as a QR code, dark on light, as scanners expect. */
 import { encode } from 'uqr';
-import styles from './second-factor.module.css';
+import styles from './accounts.module.css';
 
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });

@@ -1,11 +1,13 @@
 /** Recovery codes, shown once. Only the button closes the dialog, so that nobody loses them by mistake. */
-import { Button } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './second-factor.module.css';
+import styles from './accounts.module.css';
 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const t = useTexts({ en, fr });
@@ -19,18 +21,18 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       withCloseButton={false}
       size="lg"
     >
-      <p className={styles.text}>{t('factor_codes_keep')}</p>
-      <ul className={styles.codes}>
+      <p className={layout.muted}>{t('factor_codes_keep')}</p>
+      <ul className={`${layout.frame} ${styles.codes}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <Group justify="space-between" gap={8}>
         <CopyButton text={codes.join('\n')} />
         <Button onClick={onClose} data-autofocus>
           {t('factor_codes_kept')}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 /** Removes a second factor, or renews the recovery codes; both require the current password. */
+
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -7,7 +9,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { removePasskey, removeTotp, renewRecoveryCodes } from '../second-factor.contract.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import styles from './second-factor.module.css';
 
 interface RemoveFactorDialogProps {
   /** The passkey to remove; undefined for the app. */
@@ -30,7 +31,7 @@ function RemoveApp({ onClose }: { onClose(): void }) {
   const title = t('factor_passkey_remove', { name: t('factor_app') });
   return (
     <FormDialog form={form} opened danger title={title} submit={t('factor_remove')} onClose={onClose}>
-      <p className={styles.text}>{t('factor_remove_app_text')}</p>
+      <p className={layout.muted}>{t('factor_remove_app_text')}</p>
       <CurrentPasswordField {...form.field('currentPassword')} />
     </FormDialog>
   );
@@ -49,7 +50,7 @@ function RemovePasskey({ passkeyId, name, onClose }: RemovePasskeyProps) {
   const title = t('factor_passkey_remove', { name });
   return (
     <FormDialog form={form} opened danger title={title} submit={t('factor_remove')} onClose={onClose}>
-      <p className={styles.text}>{t('factor_remove_passkey_text')}</p>
+      <p className={layout.muted}>{t('factor_remove_passkey_text')}</p>
       <CurrentPasswordField {...form.field('currentPassword')} />
     </FormDialog>
   );
@@ -69,7 +70,7 @@ export function RenewCodesDialog({ onClose, onDone }: RenewCodesDialogProps) {
   });
   return (
     <FormDialog form={form} opened title={t('factor_codes')} submit={t('factor_codes_new')} onClose={onClose}>
-      <p className={styles.text}>{t('factor_codes_new_text')}</p>
+      <p className={layout.muted}>{t('factor_codes_new_text')}</p>
       <CurrentPasswordField {...form.field('currentPassword')} />
     </FormDialog>
   );

@@ -1,12 +1,13 @@
 /** Sets the new password with a mailed link; posted natively to `/forgot`. */
+
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { resetOf } from '../code.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { checkNewPassword } from '../signup.rules.ts';
-import styles from './account-form.module.css';
 import { useCheckedForm } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath, useSending } from './native-form.ts';
@@ -30,7 +31,7 @@ export function ResetForm({ link, failure }: ResetFormProps) {
       {...checked.form}
       method="post"
       action={useNativePath('/forgot')}
-      className={styles.form}
+      className={layout.form}
       onSubmit={submit}
     >
       <FormAlert failure={failure} />
@@ -38,7 +39,7 @@ export function ResetForm({ link, failure }: ResetFormProps) {
       <input type="hidden" name="activation_code" value={link.activation_code} />
       <input type="hidden" name="userEmail" value={link.userEmail} autoComplete="username" />
       <NewPasswordFields errors={checked.errors} label={t('new_password')} />
-      <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>
+      <Button type="submit" size="md" fullWidth loading={sending} mt={6}>
         {t('reset_button')}
       </Button>
     </form>

@@ -1,11 +1,13 @@
 /** The second step of signing in: a code or a passkey after the password. */
-import { Button } from '@mantine/core';
+
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { TextField } from '#ui/fields.tsx';
 import { FormProblem } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { type SecondStep, type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import { useFields } from '#ui/use-fields.ts';
@@ -13,7 +15,6 @@ import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { fieldError } from '../words.ts';
-import styles from './login-form.module.css';
 import { requestPasskey } from './passkey.ts';
 
 /** The instruction, by whether there is an app and whether there are recovery codes. */
@@ -92,10 +93,12 @@ export function SecondStepForm({
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+    <form className={layout.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <div>
-        <h2 className={styles.stepTitle}>{t('second_title')}</h2>
-        <p className={styles.stepLead}>{t(leads[`${withApp}-${withRecovery}`])}</p>
+        <Box component="h2" mb={4} fz={18}>
+          {t('second_title')}
+        </Box>
+        <p className={layout.muted}>{t(leads[`${withApp}-${withRecovery}`])}</p>
       </div>
       {demand.passkey !== undefined && (
         <Button

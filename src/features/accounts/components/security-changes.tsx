@@ -1,23 +1,24 @@
 /** The last changes of password, e-mail address and second factors: time, person and network address. */
+
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { EventAction, EventActor } from '#features/audit/components/event-parts.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { SecurityChange } from '../security.contract.ts';
-import styles from './profile.module.css';
 
 export function SecurityChanges({ changes }: { changes: readonly SecurityChange[] }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
     <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
-      {changes.length === 0 && <p className={styles.note}>{t('changes_none')}</p>}
+      {changes.length === 0 && <p className={layout.muted}>{t('changes_none')}</p>}
       <ItemList>
         {changes.map(({ action, by, address, occurredAt }) => (
           <Item
@@ -29,7 +30,7 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
                 {address !== '' && (
                   <>
                     {' · '}
-                    <span className={styles.address}>{address}</span>
+                    <span className={layout.code}>{address}</span>
                   </>
                 )}
                 {by !== null && (
@@ -43,7 +44,7 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
           />
         ))}
       </ItemList>
-      <p className={styles.note}>
+      <p className={layout.muted}>
         {t('changes_wrong')}{' '}
         <Anchor component={Link} to={toLocal('/app/profile')} underline="always" inherit>
           {t('changes_password')}

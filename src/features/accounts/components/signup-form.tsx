@@ -1,8 +1,10 @@
 /** The form of sign-up, and of an invitation with its known address. */
+
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import type { activationOf } from '../code.rules.ts';
@@ -10,7 +12,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { signUpFormValidation } from '../signup.contract.ts';
 import { CONDITIONS_NEEDED, checkInvitation, checkSignUp } from '../signup.rules.ts';
-import styles from './account-form.module.css';
+import styles from './accounts.module.css';
 import { useCheckedForm, valuesOf } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath, useSending } from './native-form.ts';
@@ -64,12 +66,12 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
       {...checked.form}
       method="post"
       action={useNativePath('/signup')}
-      className={styles.form}
+      className={layout.form}
       onSubmit={(event) => void submit(event)}
     >
       <FormAlert text={errors['condition-checkbox'] && CONDITIONS_NEEDED} failure={failure} />
       <LinkFields link={link} />
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" />
         <TextInput {...field('lastName')} label={t('last_name')} autoComplete="family-name" />
       </div>
@@ -85,7 +87,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
         error={fieldErrorText(errors['condition-checkbox'])}
       />
       <Conditions />
-      <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>
+      <Button type="submit" size="md" fullWidth loading={sending} mt={6}>
         {t(link === undefined ? 'signup_button' : 'invite_button')}
       </Button>
     </form>

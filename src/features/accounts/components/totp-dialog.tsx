@@ -1,8 +1,11 @@
 /** Sets up an authenticator app: password, then the secret as a QR code, then its first code. */
+
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -11,7 +14,6 @@ import fr from '../messages.fr.json';
 import { beginTotp, confirmTotp } from '../second-factor.contract.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
-import styles from './second-factor.module.css';
 
 interface TotpDialogProps {
   onClose(): void;
@@ -52,15 +54,17 @@ export function TotpDialog({ onClose, onDone }: TotpDialogProps) {
       submit={t('factor_confirm')}
       onClose={onClose}
     >
-      <p className={styles.text}>{t('factor_app_scan')}</p>
+      <p className={layout.muted}>{t('factor_app_scan')}</p>
       <QrCode text={begun.uri} label={t('factor_app_qr')} />
-      <div className={styles.key}>
+      <Group align="flex-end" justify="space-between" gap="8px 16px" className={layout.wrap}>
         <div>
-          <span className={styles.label}>{t('factor_app_key')}</span>
+          <Text fz={13} className={layout.muted}>
+            {t('factor_app_key')}
+          </Text>
           <code>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
         <CopyButton text={begun.secret} />
-      </div>
+      </Group>
       <TextField
         {...confirm.field('code')}
         label={t('factor_code')}

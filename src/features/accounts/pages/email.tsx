@@ -13,6 +13,7 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { emailChangeOf } from '../code.rules.ts';
+import styles from '../components/accounts.module.css';
 import { FormAlert } from '../components/form-alert.tsx';
 import {
   type FormFailure,
@@ -28,7 +29,6 @@ import { Outcome } from '../components/outcome.tsx';
 import { confirmEmail, undoEmail } from '../email.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './login.module.css';
 
 const outcomes = ['confirmed', 'kept', 'restored'] as const;
 

@@ -13,6 +13,7 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { namesCode, resetOf } from '../code.rules.ts';
+import styles from '../components/accounts.module.css';
 import { ForgotForm, type ForgotSent } from '../components/forgot-form.tsx';
 import {
   type FormFailure,
@@ -26,7 +27,6 @@ import { ResetForm } from '../components/reset-form.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { forgotPassword, resetPassword } from '../reset.contract.ts';
-import styles from './login.module.css';
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -14,11 +14,11 @@ import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { sessionContext } from '#ui/session.tsx';
+import styles from '../components/accounts.module.css';
 import { LoginForm } from '../components/login-form.tsx';
 import { takeTarget } from '../components/target.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './login.module.css';
 
 /** Only so that the server renders the form at once; the browser then checks the session. */
 export function loader() {

@@ -1,17 +1,18 @@
 /** Signing out (specification §2): ends the session and opens the login page. */
-import { Button } from '@mantine/core';
+
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useNavigate } from 'react-router';
 import { showProblem } from '#ui/alerts.ts';
+import layout from '#ui/layout.module.css';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { sessionContext, useSessionKeeper } from '#ui/session.tsx';
 import type { UnsentWork } from '#ui/unsent.ts';
+import styles from '../components/accounts.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import entrance from './login.module.css';
-import styles from './logout.module.css';
 
 /** With unsent changes on the device, asks what to do with them. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
@@ -38,7 +39,7 @@ export function HydrateFallback() {
   const t = useTexts({ en, fr });
   return (
     <noscript>
-      <p>{t('logout_needs_script')}</p>
+      <p className={layout.muted}>{t('logout_needs_script')}</p>
     </noscript>
   );
 }
@@ -61,22 +62,22 @@ export default function Logout({ loaderData: { unsent } }: LogoutProps) {
   };
   return (
     <>
-      <h1 className={entrance.title}>{t('unsent_title')}</h1>
-      <p className={entrance.lead}>{t('unsent_text')}</p>
-      <ul className={styles.works}>
+      <h1 className={styles.title}>{t('unsent_title')}</h1>
+      <p className={styles.lead}>{t('unsent_text')}</p>
+      <ul className={`${layout.frame} ${styles.works}`}>
         {unsent.map(({ kind, name }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
           <li key={at}>{name === '' ? t(`unsent_${kind}`) : t('unsent_receipt_named', { name })}</li>
         ))}
       </ul>
-      <div className={styles.ways}>
+      <Stack gap={8}>
         <Button component={Link} to={toLocal('/app/home')} disabled={leaving !== undefined}>
           {t('unsent_stay')}
         </Button>
         <Button variant="default" loading={leaving === 'keep'} onClick={() => void leave('keep')}>
           {t('unsent_keep')}
         </Button>
-        <p>{t('unsent_keep_note')}</p>
+        <p className={layout.muted}>{t('unsent_keep_note')}</p>
         <Button
           variant="light"
           color="red"
@@ -85,8 +86,8 @@ export default function Logout({ loaderData: { unsent } }: LogoutProps) {
         >
           {t('unsent_discard')}
         </Button>
-        <p>{t('unsent_discard_note')}</p>
-      </div>
+        <p className={layout.muted}>{t('unsent_discard_note')}</p>
+      </Stack>
     </>
   );
 }

@@ -6,12 +6,12 @@ import { momentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import styles from '../components/accounts.module.css';
 import { OutboxText } from '../components/outbox-text.tsx';
 import { Undelivered } from '../components/undelivered.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listOutbox } from '../outbox.contract.ts';
-import styles from './outbox.module.css';
 
 export function clientLoader({ context }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listOutbox);
@@ -32,13 +32,13 @@ export default function Outbox() {
           text={t(inUse ? 'outbox_empty_text' : 'outbox_unused_text')}
         />
       )}
-      <ul className={styles.mails}>
+      <ul>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <details className={styles.mail}>
-              <summary>
-                <span className={styles.subject}>{mail.subject}</span>
-                <span className={styles.to}>{t('outbox_to', { to: mail.to })}</span>
+            <details>
+              <summary className={styles.mail}>
+                <strong>{mail.subject}</strong>
+                <span>{t('outbox_to', { to: mail.to })}</span>
                 <time dateTime={mail.at}>{momentText(mail.at, locale)}</time>
               </summary>
               <OutboxText text={mail.text} />

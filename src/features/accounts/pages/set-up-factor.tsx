@@ -3,21 +3,22 @@
  * signs out (product.md «Accounts»).
  */
 
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useNavigate, useParams } from 'react-router';
 import { authorOf } from '#kernel/actor.ts';
+import layout from '#ui/layout.module.css';
 import { localPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { SessionProvider, type SignedIn, sessionContext, useApi, useSessionKeeper } from '#ui/session.tsx';
+import styles from '../components/accounts.module.css';
 import { PasskeyDialog } from '../components/passkey-dialog.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
 import { takeTarget } from '../components/target.ts';
 import { TotpDialog } from '../components/totp-dialog.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './login.module.css';
 
 /** Redirects visitors to the login page, and people who need no factor to their target. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
@@ -66,19 +67,23 @@ function SetUpFactor({ person }: { person: SignedIn }) {
     <>
       <h1 className={styles.title}>{t('must_title')}</h1>
       <p className={styles.lead}>{t('must_lead', { email: person.email })}</p>
-      <div className={styles.choices}>
+      <Stack gap={8}>
         <Button size="md" fullWidth onClick={() => setShown({ kind: 'totp' })}>
           {t('must_app')}
         </Button>
-        <p className={styles.note}>{t('factor_app_text')}</p>
+        <Text inherit mb={16} className={layout.muted}>
+          {t('factor_app_text')}
+        </Text>
         <Button size="md" fullWidth variant="default" onClick={() => setShown({ kind: 'passkey' })}>
           {t('factor_passkey_add')}
         </Button>
-        <p className={styles.note}>{t('factor_passkeys_text')}</p>
+        <Text inherit mb={16} className={layout.muted}>
+          {t('factor_passkeys_text')}
+        </Text>
         <Button variant="subtle" onClick={() => void leave()}>
           {t('must_leave')}
         </Button>
-      </div>
+      </Stack>
       {shown?.kind === 'totp' && <TotpDialog onClose={close} onDone={done} />}
       {shown?.kind === 'passkey' && <PasskeyDialog onClose={close} onDone={done} />}
       {shown?.kind === 'codes' && <RecoveryCodes codes={shown.codes} onClose={() => void goOn()} />}

@@ -15,6 +15,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { activationOf, isWholeActivation } from '../code.rules.ts';
+import styles from '../components/accounts.module.css';
 import { ActivationForm } from '../components/activation-form.tsx';
 import {
   type FormFailure,
@@ -28,7 +29,6 @@ import { SignUpForm } from '../components/signup-form.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { activate, signUp } from '../signup.contract.ts';
-import styles from './login.module.css';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -1,10 +1,9 @@
 /** The reason why the person may not decide or reopen; for a decision, a button to pass it on. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './pass-on.module.css';
 
 interface PassOnProps {
   /** The member. */
@@ -19,21 +18,17 @@ export function PassOn({ member, title, children }: PassOnProps) {
   const t = useTexts({ en, fr });
   const [passing, setPassing] = useState(false);
   return (
-    <div className={styles.passOn}>
+    <Stack gap={8} align="flex-start">
       <p>{t('filled_in_by_you', { member })}</p>
       <Button variant="default" onClick={() => setPassing(true)} aria-label={t('pass_item', { title })}>
         {t('pass')}
       </Button>
       {passing && children(() => setPassing(false))}
-    </div>
+    </Stack>
   );
 }
 
 export function NotReopened({ member }: Pick<PassOnProps, 'member'>) {
   const t = useTexts({ en, fr });
-  return (
-    <div className={styles.passOn}>
-      <p>{t('not_reopened_by_you', { member })}</p>
-    </div>
-  );
+  return <p>{t('not_reopened_by_you', { member })}</p>;
 }

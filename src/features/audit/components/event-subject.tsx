@@ -18,7 +18,7 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   return (
     // One element, because a card separates the column's title from its content.
     <span>
-      {name !== '' && <span className={styles.quiet}>{kind} </span>}
+      {name !== '' && <small>{kind} </small>}
       {to === undefined ? (
         label
       ) : (

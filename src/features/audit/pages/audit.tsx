@@ -85,7 +85,7 @@ function Changes({ event }: { event: AuditEvent }) {
     <ul className={styles.changes}>
       {facts.map(([name, value]) => (
         <li key={name}>
-          <span className={styles.field}>{labels.fact(name)}</span>{' '}
+          <span>{labels.fact(name)}</span>{' '}
           {Array.isArray(value) && value.length === 2 && !Object.hasOwn(references, name) ? (
             <>
               <s>{labels.value(name, value[0])}</s> → {labels.value(name, value[1])}

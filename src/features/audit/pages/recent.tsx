@@ -46,18 +46,18 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
         {events.map((event) => (
           <li key={event.event_id}>
             <span>{labels.action(event.action)}</span>
-            <span className={styles.who}>
+            <small>
               {event.on_behalf_of === null
                 ? labels.actor(event.actor)
                 : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
-            </span>
+            </small>
             <MomentText instant={event.occurred_at} />
           </li>
         ))}
       </ol>
-      <Link className={styles.all} to={toLocal('/app/audit')}>
-        {t('recent_all')}
-      </Link>
+      <div>
+        <Link to={toLocal('/app/audit')}>{t('recent_all')}</Link>
+      </div>
     </Card>
   );
 }

@@ -1,10 +1,12 @@
 /** All plans beside the current one, for the owner to order. */
-import { Button } from '@mantine/core';
+
+import { Button, Stack } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Plan } from '#features/workspaces/contract.ts';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -27,11 +29,11 @@ export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
   const t = useTexts({ en, fr });
   return (
     <Card title={t('offers')} wide>
-      <ul className={styles.offers}>
+      <ul className={`${layout.fields} ${styles.offers}`}>
         {offers.map((offer) => (
           <li
             key={offer.pricing}
-            className={styles.offer}
+            className={`${layout.frame} ${styles.offer}`}
             data-current={offer.pricing === current || undefined}
           >
             <Offer offer={offer} />
@@ -62,7 +64,7 @@ function Offer({ offer }: { offer: Plan }) {
   return (
     <>
       <h3>{t(`plan_${offer.pricing}`)}</h3>
-      <span className={styles.price}>
+      <span className={layout.price}>
         {offer.price_cents === 0 ? t('free') : price(offer.price_cents)}{' '}
         {offer.price_cents > 0 && <small>{t('a_month')}</small>}
       </span>
@@ -81,10 +83,10 @@ function OpenOrder({ order }: { order: Order }) {
   const { start } = useWorkflowSteps();
   const stepsOf = useOrderSteps(() => void revalidate());
   return (
-    <div className={styles.waiting}>
+    <Stack gap={8}>
       <StateDot tone="waiting">{t('offer_waiting')}</StateDot>
       <WorkflowButtons actions={stepsOf(order)} start={start} />
-    </div>
+    </Stack>
   );
 }
 

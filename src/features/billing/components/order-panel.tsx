@@ -1,6 +1,9 @@
 /** The panel of one order: request, history and available actions. */
+
+import { Stack } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import { HistoryList } from '#ui/history.tsx';
+import layout from '#ui/layout.module.css';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -10,7 +13,6 @@ import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/wo
 import { type Order, readOrderHistory } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './billing.module.css';
 import { useOrderStates } from './use-order-steps.ts';
 
 interface OrderPanelProps {
@@ -25,8 +27,8 @@ export function OrderPanel({ order, actions, start }: OrderPanelProps) {
   const stateOf = useOrderStates();
   const { text, tone } = stateOf(order.state);
   return (
-    <div className={styles.panel}>
-      <dl>
+    <Stack gap={24}>
+      <dl className={layout.facts}>
         <div>
           <dt>{t('order_plan')}</dt>
           <dd>{t('order_change', { from: t(`plan_${order.from}`), to: t(`plan_${order.pricing}`) })}</dd>
@@ -47,7 +49,7 @@ export function OrderPanel({ order, actions, start }: OrderPanelProps) {
         <h3>{t('history')}</h3>
         <History order={order} />
       </section>
-    </div>
+    </Stack>
   );
 }
 

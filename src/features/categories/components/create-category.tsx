@@ -1,5 +1,5 @@
 /** The Create Category dialog; checks with every keystroke whether the title is free. */
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { generalError } from '#kernel/words.ts';
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -11,7 +11,6 @@ import { useForm } from '#ui/use-form.ts';
 import { createCategory, findCategory } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './categories.module.css';
 
 interface CreateCategoryProps {
   opened: boolean;
@@ -61,8 +60,8 @@ function Mark({ availability }: { availability: Availability }) {
   if (availability === 'asking') return <Loader size={16} aria-label={t('asking')} />;
   if (availability !== 'free') return null;
   return (
-    <span className={styles.free} role="img" aria-label={t('free')} title={t('free')}>
+    <Box component="span" display="grid" c="var(--green)" role="img" aria-label={t('free')} title={t('free')}>
       <Icon name="check" size={18} />
-    </span>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * The names of a category: one row per language, each saved by its own button (specification §2 «Dialogs»).
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Flex, Group, Skeleton } from '@mantine/core';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/fields.tsx';
@@ -41,7 +41,7 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
       <Loaded reading={reading} waiting={<Skeleton height={120} />}>
         {({ translations }) => (
           <>
-            <ul className={styles.languages}>
+            <Flex component="ul" direction="column" gap={12}>
               {translations.map((translation) => (
                 <Row
                   key={translation.cat_language}
@@ -51,12 +51,12 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
                   focus={translation.cat_language === (first ?? 'EN')}
                 />
               ))}
-            </ul>
-            <div className={styles.foot}>
+            </Flex>
+            <Group justify="flex-end" mt={20}>
               <Button variant="default" onClick={onClose}>
                 {t('done')}
               </Button>
-            </div>
+            </Group>
           </>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 /** The fields of a contract, to add and change one. */
 import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
@@ -24,7 +25,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
   const everybody = form.field('forEverybody');
   const absent = kind.value === 'absence';
   return (
-    <div className={styles.fields}>
+    <div className={`${layout.fields} ${styles.fields}`}>
       <TextField
         {...form.field('cname')}
         className={styles.wide}
@@ -61,7 +62,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
           label={t(`field_${name}`)}
         />
       ))}
-      <p className={styles.note}>{t('dates_note')}</p>
+      <small className={styles.wide}>{t('dates_note')}</small>
       {!absent && <Rate form={form} />}
     </div>
   );
@@ -82,7 +83,7 @@ function Rate({ form }: ContractFieldsProps) {
         autoComplete="off"
       />
       <SelectField {...currency} label={t('currency')} data={[...offered]} />
-      <p className={styles.note}>{t('daily_rate_note')}</p>
+      <small className={styles.wide}>{t('daily_rate_note')}</small>
     </>
   );
 }

@@ -1,11 +1,13 @@
 /** Manage-members (business-app §2 «Contracts»): lists, adds and removes members of a contract. */
-import { Button, TextInput } from '@mantine/core';
+
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
+import layout from '#ui/layout.module.css';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -14,7 +16,6 @@ import { findAssignableUsers } from '../assignment.contract.ts';
 import type { ListedContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './contracts.module.css';
 import { type ContractMembers, useContractMembers } from './use-contract-members.ts';
 
 /** Debounce of the search in milliseconds. */
@@ -30,10 +31,9 @@ export function MembersDialog({ contract, onClose }: MembersDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t('members_title', { name: contract.cname })} size="lg">
       <Members contract={contract} />
-      <div className={styles.foot}>
-        <span />
+      <Group justify="flex-end" mt={24}>
         <Button onClick={onClose}>{t('done')}</Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }
@@ -44,14 +44,14 @@ function Members({ contract }: { contract: ListedContract }) {
   return (
     <>
       {contract.state === 'closed' ? (
-        <p className={styles.quiet}>{t('members_closed')}</p>
+        <p className={layout.muted}>{t('members_closed')}</p>
       ) : (
         <Search contractId={contract.contractId} on={on} />
       )}
-      <section className={styles.section}>
+      <Box component="section" mt={24}>
         <h3>{t('members_now')}</h3>
         <Present on={on} closed={contract.state === 'closed'} />
-      </section>
+      </Box>
     </>
   );
 }
@@ -84,9 +84,9 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
         autoComplete="off"
         data-autofocus
       />
-      <p className={styles.quiet} aria-live="polite">
+      <Text inherit my={12} className={layout.muted} aria-live="polite">
         {isShown && (users.length === 0 ? t('members_nobody') : t('members_found', { count: users.length }))}
-      </p>
+      </Text>
       {query !== '' && found.problem && <ProblemState problem={found.problem} onRetry={found.reload} />}
       {isShown && users.length > 0 && (
         <ItemList>
@@ -121,7 +121,7 @@ function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
   const t = useTexts({ en, fr });
   if (on.problem) return <ProblemState problem={on.problem} onRetry={on.reload} />;
   if (on.loading) return <LineSkeleton />;
-  if (on.members.length === 0) return <p className={styles.quiet}>{t('members_none')}</p>;
+  if (on.members.length === 0) return <p className={layout.muted}>{t('members_none')}</p>;
   return (
     <>
       <ItemList>

@@ -1,5 +1,5 @@
 /** Bookkeeping settings of approved reports: journal and accounts. */
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/fields.tsx';
@@ -9,7 +9,6 @@ import { useForm } from '#ui/use-form.ts';
 import { type ExpenseSettingsRow, updateExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './expense-settings.module.css';
 
 interface AccountingCardProps {
   settings: ExpenseSettingsRow;
@@ -28,8 +27,8 @@ export function AccountingCard({ settings, etag }: AccountingCardProps) {
   return (
     <Card title={t('accounting_settings')} low>
       <p>{t('accounting_settings_note')}</p>
-      <FormFrame form={form} className={styles.form}>
-        <div className={styles.fields}>
+      <FormFrame form={form}>
+        <SimpleGrid minColWidth="15rem" spacing={16} mb={16} style={{ alignItems: 'end' }}>
           <TextField {...form.field('journal')} label={t('accounting_journal')} />
           <TextField
             {...form.field('employee_account')}
@@ -46,7 +45,7 @@ export function AccountingCard({ settings, etag }: AccountingCardProps) {
             label={t('accounting_vat')}
             description={t('accounting_vat_note')}
           />
-        </div>
+        </SimpleGrid>
         <div>
           <Button type="submit" loading={form.pending}>
             {t('accounting_save')}

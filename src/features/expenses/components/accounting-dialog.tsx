@@ -1,9 +1,11 @@
 /** A custom period for the exports of journal entries or of rebilled receipts. */
+
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
@@ -11,7 +13,6 @@ import { useFields } from '#ui/use-fields.ts';
 import { exportAccounting, exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './expenses.module.css';
 
 interface AccountingDialogProps {
   opened: boolean;
@@ -61,7 +62,7 @@ export function AccountingDialog({ opened, period, onClose }: AccountingDialogPr
         ]}
         fullWidth
       />
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <DateField {...form.field('from')} label={t('accounting_from')} data-autofocus />
         <DateField {...form.field('to')} label={t('accounting_to')} />
       </div>

@@ -1,7 +1,9 @@
 /** An amount in another currency: as printed, with the rate and its day; euros are computed. */
+
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { eurosOf, isExchangeRate, isForeignAmount } from '../currency.rules.ts';
@@ -27,9 +29,9 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
   const rate = String(values.exchange_rate ?? '');
   const good = isForeignAmount(amount) && isExchangeRate(rate);
   return (
-    <fieldset className={styles.vat}>
+    <fieldset className={`${layout.frame} ${styles.vat}`}>
       <legend>{t('currency_title')}</legend>
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <TextField
           {...field('foreign_amount')}
           label={t('currency_amount')}
@@ -45,7 +47,7 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
           required
         />
       </div>
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <TextField
           {...field('exchange_rate')}
           label={t('currency_rate', { currency: String(values.currency ?? '') })}
@@ -55,7 +57,7 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
         />
         <DateField {...field('rate_date')} label={t('currency_rate_date')} required />
       </div>
-      <p className={styles.computed} role="status">
+      <p className={layout.figures} role="status">
         {good ? t('currency_comes_to', { amount: money(eurosOf({ amount, rate })) }) : t('currency_asks')}
       </p>
       <Button size="compact-sm" variant="subtle" onClick={onEuros}>

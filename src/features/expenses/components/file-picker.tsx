@@ -1,10 +1,12 @@
 /** Adds files to a receipt: camera, disk, drag and drop, or paste. */
-import { ActionIcon, Button } from '@mantine/core';
+
+import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useRef, useState } from 'react';
 import { TextField } from '#ui/fields.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 import type { Attachment } from '../attachment.contract.ts';
@@ -45,8 +47,8 @@ export function FilePicker({
   const disk = useRef<HTMLInputElement>(null);
   const none = files.length === 0 && attached.length === 0;
   return (
-    <div className={styles.files}>
-      <div className={styles.row}>
+    <Stack gap={10}>
+      <Group justify="space-between" gap="8px 12px">
         <Button
           className={styles.camera}
           leftSection={<Icon name="camera" />}
@@ -66,14 +68,14 @@ export function FilePicker({
         </Button>
         <HiddenInput input={camera} label={t('files_camera')} camera onAdd={onAdd} />
         <HiddenInput input={disk} label={t('files_choose')} onAdd={onAdd} />
-      </div>
+      </Group>
       {none ? (
-        <p className={styles.hint}>
-          <span className={styles.byMouse}>{t('files_drop')} </span>
+        <small>
+          <span className={layout.byMouse}>{t('files_drop')} </span>
           {t('files_kinds')}
-        </p>
+        </small>
       ) : (
-        <ul className={styles.fileList}>
+        <Flex component="ul" direction="column" gap={4}>
           {attached.map((attachment) => (
             <FileLine
               key={attachment.attachmentId}
@@ -91,19 +93,19 @@ export function FilePicker({
               onRemove={file.sent ? undefined : () => onRemove(file)}
             />
           ))}
-        </ul>
+        </Flex>
       )}
       {error !== undefined && (
-        <p className={styles.error} role="alert">
+        <Text fz={13} c="var(--red)" role="alert">
           {error}
-        </p>
+        </Text>
       )}
       {none && (explaining || reason.value) ? (
         <TextField {...reason} label={t('files_none_why')} required />
       ) : (
         none && (
           <Button
-            className={styles.start}
+            style={{ alignSelf: 'start' }}
             size="compact-sm"
             variant="subtle"
             onClick={() => setExplaining(true)}
@@ -112,7 +114,7 @@ export function FilePicker({
           </Button>
         )
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -126,10 +128,10 @@ interface FileLineProps {
 function FileLine({ name, note, refused = false, onRemove }: FileLineProps) {
   const t = useTexts({ en, fr });
   return (
-    <li data-refused={refused || undefined}>
+    <li className={`${layout.frame} ${styles.file}`} data-refused={refused || undefined}>
       <Icon name="attachment" size={16} />
       <span className={styles.fileName}>{name}</span>
-      <span className={styles.fileNote}>{note}</span>
+      <small className={layout.figures}>{note}</small>
       {onRemove && (
         <ActionIcon variant="subtle" color="gray" aria-label={t('file_remove', { name })} onClick={onRemove}>
           <Icon name="close" size={16} />

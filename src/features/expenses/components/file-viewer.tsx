@@ -1,7 +1,9 @@
 /** Shows the files of a receipt beside its fields: pictures and PDF, with rotation, zoom and keyboard shortcuts. */
+
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import en from '../messages.en.json';
@@ -37,7 +39,7 @@ export function FileViewer({ files }: FileViewerProps) {
   const file = files.find(({ key }) => key === chosen) ?? files[0];
   if (file === undefined) return null;
   return (
-    <section className={styles.viewer} aria-label={t('viewer')}>
+    <section className={`${layout.frame} ${styles.viewer}`} aria-label={t('viewer')}>
       {files.length > 1 && (
         <div className={styles.tabs}>
           {files.map(({ key, name }) => (
@@ -117,7 +119,7 @@ function Stage({ file }: { file: ViewedFile }) {
           <Picture content={content} file={file} turns={turns} zoom={zoom} />
         )}
       </section>
-      <div className={styles.tools} role="toolbar" aria-label={t('viewer_tools')}>
+      <div className={`${layout.frame} ${styles.tools}`} role="toolbar" aria-label={t('viewer_tools')}>
         {tools.map(([icon, label, act, disabled]) => (
           <ActionIcon
             key={icon}

@@ -1,10 +1,10 @@
 /** Hints on a report's receipts, shown to the author before submission. */
+import { Stack } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
 import { HintList } from './hint-list.tsx';
-import styles from './report-page.module.css';
 
 /** Maximum of receipts listed by name; above it, only their number is shown. */
 const MOST_NAMED = 5;
@@ -14,7 +14,7 @@ export function HintsBefore({ receipts }: { receipts: readonly Receipt[] }) {
   const doubtful = receipts.filter(({ hints }) => hints.length > 0);
   if (doubtful.length === 0) return null;
   return (
-    <div className={styles.doubtful}>
+    <Stack gap={8} px={14} py={10} bd="1px solid color-mix(in srgb, var(--amber) 40%, var(--line))" bdrs="sm">
       <p>{t('report_submit_hints', { count: doubtful.length })}</p>
       <ul>
         {doubtful.slice(0, MOST_NAMED).map(({ receiptId, receiptNumber: number, poste: type, hints }) => (
@@ -24,6 +24,6 @@ export function HintsBefore({ receipts }: { receipts: readonly Receipt[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** Lists the values filled in from an electronic invoice, with a button to undo. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { isOtherVat } from '../invoice-form.rules.ts';
@@ -40,9 +40,9 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
       <span className={styles.grow}>
         {text}
         {isOtherVat(news.filled, vat) && (
-          <strong className={styles.other}>
+          <Text inherit component="strong" display="block" fw={500} c="var(--amber)">
             {t('invoice_other_vat', { said: money(news.filled.vat ?? 0), computed: money(vat ?? 0) })}
-          </strong>
+          </Text>
         )}
       </span>
       <Button size="compact-sm" onClick={onDismiss}>

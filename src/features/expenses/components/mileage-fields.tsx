@@ -1,7 +1,9 @@
 /** Mileage in a private car, with the amount by the scale of its year. */
+
 import { useDeferredValue } from 'react';
 import { isDay } from '#kernel/day.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -11,7 +13,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { vehiclePowers } from '../mileage.rules.ts';
 import { computeMileage } from '../receipt.contract.ts';
-import styles from './receipt-dialog.module.css';
 import { useMoney } from './use-money.ts';
 
 interface MileageFieldsProps {
@@ -27,7 +28,7 @@ export function MileageFields({ field, values, reportId, receiptId }: MileageFie
   const distance = field('distance');
   return (
     <>
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <TextField
           {...distance}
           onChange={(value) =>
@@ -75,7 +76,7 @@ function Computed({ values, reportId, receiptId }: Omit<MileageFieldsProps, 'fie
           ? ' '
           : t('mileage_comes_to', { amount: moneyOf(data.amount), before: data.before });
   return (
-    <p className={styles.computed} role="status">
+    <p className={layout.figures} role="status">
       {text}
     </p>
   );

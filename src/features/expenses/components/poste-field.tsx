@@ -1,8 +1,10 @@
 /** The expense type, with search; people who manage types can create a missing one here. */
-import { Button, TextInput } from '@mantine/core';
+
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fold } from '#kernel/text.ts';
 import { SelectField } from '#ui/fields.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -92,7 +94,7 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
     void run({ body: { postname, ...vat } });
   };
   return (
-    <fieldset className={styles.vat}>
+    <fieldset className={`${layout.frame} ${styles.vat}`}>
       <legend>{t('poste_new')}</legend>
       <TextInput
         label={t('poste_name')}
@@ -113,14 +115,14 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
         value={rate}
         onChange={(chosen) => setRate(vatTypes.find((type) => type === chosen) ?? 'several')}
       />
-      <div className={styles.row}>
+      <Group justify="space-between" gap="8px 12px">
         <Button size="compact-md" loading={pending} disabled={postname.trim() === ''} onClick={create}>
           {t('poste_add')}
         </Button>
         <Button size="compact-md" variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-      </div>
+      </Group>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 /** VAT rates of a workspace: built-in and its own. */
-import { Button } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
@@ -7,6 +8,7 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -14,7 +16,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../poste.contract.ts';
 import { vatTypes } from '../vat.rules.ts';
-import styles from './expense-settings.module.css';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';
 
@@ -45,8 +46,8 @@ export function RateCard({ rates, etag }: RateCardProps) {
   return (
     <Card title={t('rates')} low>
       <p>{t('rates_note')}</p>
-      <div className={styles.scroll}>
-        <table className={styles.rates} aria-label={t('rates')}>
+      <div className={layout.scroll}>
+        <table className={layout.table} aria-label={t('rates')}>
           <thead>
             <tr>
               <th scope="col">{t('rate_type')}</th>
@@ -63,20 +64,22 @@ export function RateCard({ rates, etag }: RateCardProps) {
                 <td>{percent(rate.rate)}</td>
                 <td>{day(rate.from, 'medium')}</td>
                 <td>{rate.account || '–'}</td>
-                <td className={styles.acts}>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('rate_account_of', { rate: percent(rate.rate), from: day(rate.from) })}
-                    onClick={() => setBooked(rate)}
-                  >
-                    {t('rate_account_set')}
-                  </Button>
-                  {rate.rateId !== null && (
-                    <Button size="compact-sm" variant="default" onClick={() => void remove(rate)}>
-                      {t('report_delete')}
+                <td>
+                  <Group gap={8} wrap="nowrap" justify="flex-end">
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('rate_account_of', { rate: percent(rate.rate), from: day(rate.from) })}
+                      onClick={() => setBooked(rate)}
+                    >
+                      {t('rate_account_set')}
                     </Button>
-                  )}
+                    {rate.rateId !== null && (
+                      <Button size="compact-sm" variant="default" onClick={() => void remove(rate)}>
+                        {t('report_delete')}
+                      </Button>
+                    )}
+                  </Group>
                 </td>
               </tr>
             ))}

@@ -1,6 +1,8 @@
 /** The footer of the receipt form: amounts and buttons. */
-import { Button } from '@mantine/core';
+
+import { Button, Text } from '@mantine/core';
 import { sumCents } from '#kernel/money.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,9 +28,9 @@ export function ReceiptFoot({ outcome, stray, pending, change, onNext, onClose }
     <div className={styles.foot}>
       <Sums outcome={outcome} />
       {stray.map((text) => (
-        <p key={text} className={styles.error} role="alert">
+        <Text key={text} fz={13} c="var(--red)" role="alert">
           {text}
-        </p>
+        </Text>
       ))}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
@@ -59,7 +61,7 @@ function Sums({ outcome }: { outcome: Outcome | undefined }) {
     [t('sum_ttc'), gross],
   ];
   return (
-    <dl className={styles.sums}>
+    <dl className={layout.sums}>
       {sums.map(([label, cents]) => (
         <div key={label}>
           <dt>{label}</dt>

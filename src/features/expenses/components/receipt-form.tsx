@@ -1,5 +1,6 @@
 /** The fields of one receipt beside its files. */
-import { Button } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
@@ -7,6 +8,7 @@ import { plainNames } from '#kernel/plain-field.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
@@ -145,12 +147,12 @@ export function ReceiptForm(props: ReceiptFormProps) {
             }}
           />
         )}
-        <div className={styles.pair}>
+        <div className={layout.fields}>
           <DateField {...form.field('date')} label={t('receipt_date')} />
           {plainNames(receiptFields, ({ input }) => input !== 'area').map(plainInput)}
         </div>
         {plainNames(receiptFields, ({ input }) => input === 'area').map(plainInput)}
-        <div className={styles.row}>
+        <Group justify="space-between" gap="8px 12px">
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
           {inEuros && <SwitchField {...form.field('abroad')} label={t('receipt_abroad')} />}
           {inEuros && (
@@ -165,11 +167,9 @@ export function ReceiptForm(props: ReceiptFormProps) {
               {t('currency_other')}
             </Button>
           )}
-        </div>
+        </Group>
         {(shape === 'abroad' || shape === 'foreign') && (
-          <p className={styles.hint} role="status">
-            {t('receipt_abroad_note')}
-          </p>
+          <small role="status">{t('receipt_abroad_note')}</small>
         )}
       </div>
       <ReceiptFoot

@@ -1,11 +1,13 @@
 /** An existing receipt with its files, and links to its neighbours. */
-import { ActionIcon, Button } from '@mantine/core';
+
+import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { plainNames } from '#kernel/plain-field.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -73,13 +75,19 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
             >
               <Icon name="right" />
             </ActionIcon>
-            <span className={styles.place} aria-live="polite">
+            <Flex
+              component="span"
+              align="center"
+              gap={12}
+              className={`${layout.muted} ${layout.figures}`}
+              aria-live="polite"
+            >
               {t('receipt_place', { place: place + 1, count: receipts.length })}
-              <span className={styles.keys} aria-hidden="true">
+              <Box component="span" visibleFrom="sm" className={layout.byMouse} aria-hidden="true">
                 <kbd>←</kbd> <kbd>→</kbd>
-              </span>
-            </span>
-            <div className={styles.buttons}>
+              </Box>
+            </Flex>
+            <Group gap={8} wrap="nowrap" ml="auto">
               {onDelete && (
                 <Button variant="light" color="red" onClick={() => onDelete(shown)}>
                   {t('receipt_delete')}
@@ -90,7 +98,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
                   {t('receipt_edit')}
                 </Button>
               )}
-            </div>
+            </Group>
           </div>
         </>
       )}
@@ -159,10 +167,12 @@ function Figures({ receipt }: { receipt: Receipt }) {
     [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
   ];
   return (
-    <div className={styles.figures}>
-      <p className={styles.total}>{moneyOf(receipt.valuettc)}</p>
+    <Stack gap={16} miw={0} className={`${layout.figures} ${styles.figures}`}>
+      <Text inherit fz={28} fw={600}>
+        {moneyOf(receipt.valuettc)}
+      </Text>
       <HintList hints={receipt.hints} />
-      <dl>
+      <dl className={layout.facts}>
         {lines
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
@@ -172,6 +182,6 @@ function Figures({ receipt }: { receipt: Receipt }) {
             </div>
           ))}
       </dl>
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,12 @@
 /** The receipts of a report by number. Nine columns leave no room for row menus: a row opens its receipt. */
+
 import type { ReactNode } from 'react';
 import { plainNames } from '#kernel/plain-field.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -50,7 +52,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
           attachments.length === 0 ? (
             <EmptyCell />
           ) : (
-            <span className={styles.count}>
+            <span className={layout.withIcon}>
               <Icon name="attachment" size={14} />
               {count(attachments.length)}
             </span>

@@ -1,4 +1,5 @@
 /** Creates a report, or changes the title and dates of one. */
+
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { mayWriteContracts } from '#features/contracts/access.ts';
@@ -8,6 +9,7 @@ import { dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -16,7 +18,6 @@ import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createReport, type Report, readReport, updateReport } from '../report.contract.ts';
-import styles from './expenses.module.css';
 
 interface CreateReportDialogProps {
   opened: boolean;
@@ -55,7 +56,7 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
         // Select the proposed title so that typing replaces it.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <DateField {...form.field('startdate')} label={t('report_start')} required />
         <DateField {...form.field('enddate')} label={t('report_end')} required />
       </div>
@@ -106,7 +107,7 @@ export function EditReportDialog({ report, onClose }: { report: Report; onClose(
       onClose={onClose}
     >
       <TextField {...form.field('reportTitle')} label={t('report_title')} data-autofocus />
-      <div className={styles.pair}>
+      <div className={layout.fields}>
         <DateField {...form.field('startdate')} label={t('report_start')} required />
         <DateField {...form.field('enddate')} label={t('report_end')} required />
       </div>

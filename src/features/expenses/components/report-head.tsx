@@ -1,5 +1,8 @@
 /** Summary of a report, with the reason if it was rejected. */
+
+import { Box, Flex } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import en from '../messages.en.json';
@@ -25,10 +28,12 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
   const { text, tone } = stateOf(report.state);
   return (
     <>
-      <dl className={styles.head}>
+      <dl className={`${layout.frame} ${layout.sums} ${styles.head}`}>
         <div>
           <dt>{t('report_total')}</dt>
-          <dd className={styles.total}>{moneyOf(report.total_ttc)}</dd>
+          <Box component="dd" fz={24} fw={600} lh={1.2}>
+            {moneyOf(report.total_ttc)}
+          </Box>
         </div>
         <div>
           <dt>{t('filter_state')}</dt>
@@ -60,13 +65,13 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
         )}
       </dl>
       {report.state === 'rejected' && (
-        <div className={styles.rejected}>
+        <Flex gap={12} px={16} py={12} bdrs="sm" className={styles.rejected}>
           <Icon name="error" />
           <div>
             <strong>{t(own ? 'report_rejected_own' : 'report_rejected_other')}</strong>
             {reason !== '' && <p>{reason}</p>}
           </div>
-        </div>
+        </Flex>
       )}
     </>
   );

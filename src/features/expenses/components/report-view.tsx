@@ -1,5 +1,6 @@
 /** A report's page: header, unsent receipts, receipts, totals, history. */
-import { Button } from '@mantine/core';
+
+import { Button, Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { NotReopened, PassOn } from '#features/approvals/components/pass-on.tsx';
@@ -8,6 +9,7 @@ import type { Versioned } from '#kernel/client.ts';
 import { useAction } from '#ui/actions.ts';
 import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -113,7 +115,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
           </>
         }
       />
-      <div className={styles.page} data-over={over || undefined}>
+      <Stack gap={20} className={styles.page} data-over={over || undefined}>
         <ReportHead report={report} own={own} reason={reason} />
         {isWithheld('approve') && (
           <PassOn member={report.user.name} title={passTitle}>
@@ -125,11 +127,11 @@ export function ReportView({ report: reading, list, history, postes, rates, next
           <UnsentReceiptsTray reportId={report.report_id} onOpen={open.take} />
           <ReceiptTable list={list} onOpen={open.show} add={add} />
         </div>
-        <div className={styles.below}>
+        <div className={`${layout.fields} ${styles.below}`}>
           <TotalsCard totals={list.totals} />
           <ReportHistory history={history} />
         </div>
-      </div>
+      </Stack>
       <ReceiptDialog
         open={open.edited}
         postes={postes}

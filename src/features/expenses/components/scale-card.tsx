@@ -1,7 +1,9 @@
 /** The yearly mileage scales with their legal sources; read-only. */
+
 import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -47,12 +49,12 @@ function ScaleTable({ scale }: { scale: Scale }) {
   const [first, second] = [near?.upTo ?? 0, middle?.upTo ?? 0];
   return (
     <section
-      className={styles.scroll}
+      className={layout.scroll}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
       tabIndex={0}
       aria-label={t('scale_table', { year: String(scale.from) })}
     >
-      <table className={styles.rates} aria-label={t('scale_table', { year: String(scale.from) })}>
+      <table className={layout.table} aria-label={t('scale_table', { year: String(scale.from) })}>
         <thead>
           <tr>
             <th scope="col">{t('scale_power')}</th>

@@ -1,9 +1,12 @@
 /** Submits a report: approver, totals and hints. */
-import { Skeleton } from '@mantine/core';
+
+import { Flex, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { choicesOf } from '#features/approvals/approver.rules.ts';
 import { ApproverField } from '#features/approvals/components/approver-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
@@ -21,7 +24,6 @@ import {
 } from '../report.contract.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import { peopleOf } from './deciders.ts';
-import styles from './expenses.module.css';
 import { HintsBefore } from './hints-before.tsx';
 import { useMoney } from './use-money.ts';
 
@@ -72,21 +74,17 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
       {!ready ? (
         <Skeleton height={96} />
       ) : refusal !== undefined ? (
-        <p className={styles.note}>
-          <Icon name="info" />
+        <Note>
           {refusal === 'waiting' ? t('report_submit_waiting', { count: waiting }) : t('report_submit_empty')}
-        </p>
+        </Note>
       ) : (
         <>
-          <p className={styles.sum}>
+          <Text fz={17} className={layout.figures}>
             {t('report_submit_text', { count: now.receipts, total: moneyOf(now.total_ttc) })}
-          </p>
+          </Text>
           <HintsBefore receipts={receipts.data?.receipts ?? []} />
           {now.certifies_itself ? (
-            <p className={styles.note}>
-              <Icon name="info" />
-              {t('report_submit_certifies')}
-            </p>
+            <Note>{t('report_submit_certifies')}</Note>
           ) : (
             <ApproverField
               {...form.field('managerEmail')}
@@ -108,4 +106,13 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
 function refusalOf({ receipts }: ReportDetails, waiting: number): 'empty' | 'waiting' | undefined {
   if (waiting > 0) return 'waiting';
   return receipts === 0 ? 'empty' : undefined;
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Flex component="p" gap={10} px={14} py={10} className={`${layout.frame} ${layout.muted}`}>
+      <Icon name="info" />
+      <span>{children}</span>
+    </Flex>
+  );
 }

@@ -1,5 +1,7 @@
 /** Totals of a report: one line per rate, and the sum. */
+
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -14,7 +16,7 @@ export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
   const { money, moneyOf } = useMoney();
   return (
     <Card title={t('totals')} low>
-      <table className={styles.totals} aria-label={t('totals')}>
+      <table className={`${layout.table} ${styles.totals}`} aria-label={t('totals')}>
         <thead>
           <tr>
             <th scope="col">{t('totals_rate')}</th>

@@ -1,9 +1,11 @@
 /** Unsent receipts with progress, errors and actions. */
-import { Button, Progress } from '@mantine/core';
+
+import { Box, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { doneOf, type EntryFile, entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import en from '../messages.en.json';
@@ -26,11 +28,13 @@ export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
   if (shown.length === 0) return null;
   const waits = shown.some(({ state }) => state === 'waiting');
   return (
-    <section className={styles.tray} aria-label={t('unsent')}>
+    <Box component="section" mb={16} className={layout.frame} aria-label={t('unsent')}>
       {unreachable && waits && (
-        <p className={styles.offline} role="status">
+        <p className={styles.line} role="status">
           <Icon name="offline" />
-          <span>{t('unsent_unreachable')}</span>
+          <Box component="span" flex={1}>
+            {t('unsent_unreachable')}
+          </Box>
           <Button size="compact-sm" variant="default" onClick={() => void send()}>
             {t('unsent_retry')}
           </Button>
@@ -41,7 +45,7 @@ export function UnsentReceiptsTray({ reportId, onOpen }: TrayProps) {
           <Line key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -63,14 +67,16 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   };
   const again = () => add({ ...entry, files: entry.files.map(({ refused: _, ...file }) => file) });
   return (
-    <li data-state={entry.state}>
+    <li className={styles.line} data-state={entry.state}>
       <Icon name={icons[entry.state]} />
-      <div className={styles.text}>
-        <strong>{t(`unsent_${entry.state}`, { name: entryName(entry) })}</strong>
+      <Stack gap={4} miw={0} flex="1 1 14rem" className={layout.wrap}>
+        <Text inherit component="strong" fw={500}>
+          {t(`unsent_${entry.state}`, { name: entryName(entry) })}
+        </Text>
         {entry.state === 'waiting' && <EntryProgress entry={entry} />}
         {entry.state === 'refused' && <Why entry={entry} />}
-      </div>
-      <div className={styles.buttons}>
+      </Stack>
+      <Group gap={8} wrap="nowrap">
         {entry.receiptId === undefined && entry.state !== 'waiting' && (
           <Button size="compact-sm" onClick={onOpen}>
             {t('unsent_open')}
@@ -86,7 +92,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
             {t(stuck ? 'unsent_leave_files' : 'unsent_discard')}
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   );
 }
@@ -103,15 +109,15 @@ function EntryProgress({ entry }: { entry: ReceiptEntry }) {
   const bytesOf = (file: EntryFile) => (file.sent ? file.size : Math.min(file.size, sent.get(file.id) ?? 0));
   return (
     <>
-      <span className={styles.note}>
+      <small className={layout.figures}>
         {t('unsent_percent', { percent, text: t('unsent_steps', { done, steps: stepsOf(entry) }) })}
-      </span>
+      </small>
       {entry.files.map((file) => (
-        <span key={file.id} className={styles.note}>
+        <small key={file.id} className={layout.figures}>
           {file.refused === undefined
             ? t('unsent_bytes', { name: file.name, sent: size(bytesOf(file)), size: size(file.size) })
             : t('unsent_file_refused', { name: file.name, why: translateApiText(file.refused) })}
-        </span>
+        </small>
       ))}
       <Progress
         value={percent}
@@ -132,9 +138,5 @@ function Why({ entry }: { entry: ReceiptEntry }) {
       refused === undefined ? [] : [t('unsent_file_refused', { name, why: translateApiText(refused) })],
     ),
   ];
-  return reasons.map((reason) => (
-    <span key={reason} className={styles.note}>
-      {reason}
-    </span>
-  ));
+  return reasons.map((reason) => <small key={reason}>{reason}</small>);
 }

@@ -1,8 +1,10 @@
 /** The VAT fields of a receipt with several rates; shows the unexplained part of the total and offers to complete it. */
-import { Button } from '@mantine/core';
+
+import { Box, Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { decimalOf } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
@@ -36,9 +38,9 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
   const offers = printed === undefined ? [] : completionsOf(printed, rates);
   const fits = printed !== undefined && vatStatusOf(printed, rates).kind === 'fits';
   return (
-    <fieldset className={styles.vat}>
+    <fieldset className={`${layout.frame} ${styles.vat}`}>
       <legend>{t('vat_printed')}</legend>
-      <div className={styles.vatRows}>
+      <SimpleGrid minColWidth="8.5rem" spacing="16px" verticalSpacing="10px" style={{ alignItems: 'start' }}>
         {[...usual, ...(more || used ? rare : [])].map((type) => {
           const props = field(vatFieldOf(type));
           const offer = offers.find((one) => one.type === type);
@@ -48,7 +50,7 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
               ? t('vat_untaxed')
               : t('vat_at', { rate: rate === undefined ? '–' : percent(rate) });
           return (
-            <div key={type} className={styles.vatRow}>
+            <Box key={type}>
               <AmountField {...props} label={label} />
               {!fits && offer !== undefined && (
                 <Button
@@ -60,10 +62,10 @@ export function VatFields({ field, printed, rates }: VatFieldsProps) {
                   {money(offer.cents)}
                 </Button>
               )}
-            </div>
+            </Box>
           );
         })}
-      </div>
+      </SimpleGrid>
       {!(more || used) && (
         <Button size="compact-sm" variant="subtle" onClick={() => setMore(true)}>
           {t('vat_more')}

@@ -1,10 +1,12 @@
 /** Settings for managers and owners: expense types with limits and accounts, VAT rates, bookkeeping, mileage scale. */
-import { Button } from '@mantine/core';
+
+import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AccountingCard } from '../components/accounting-card.tsx';
@@ -49,8 +51,8 @@ export default function SettingsPage({ loaderData: { postes, rates, booking } }:
           </Button>
         }
       />
-      <div className={styles.page}>
-        <ul className={styles.postes} aria-label={t('postes')}>
+      <SimpleGrid spacing={20}>
+        <ul className={`${layout.fields} ${styles.postes}`} aria-label={t('postes')}>
           {postes.map((poste) => (
             <li key={poste.posteId}>
               <PosteButton poste={poste} onOpen={() => setEdited(poste)} />
@@ -60,7 +62,7 @@ export default function SettingsPage({ loaderData: { postes, rates, booking } }:
         <AccountingCard settings={booking.data} etag={booking.etag} />
         <RateCard rates={rates.data.rates} etag={rates.etag} />
         <ScaleCard />
-      </div>
+      </SimpleGrid>
       <NewPosteDialog opened={creating} onClose={() => setCreating(false)} />
       <PosteDialog poste={edited} onClose={() => setEdited(undefined)} />
     </>
@@ -77,7 +79,12 @@ function PosteButton({ poste, onOpen }: { poste: Poste; onOpen(): void }) {
       ? t('poste_composed')
       : names(poste.vatfulltype);
   return (
-    <button type="button" data-inactive={poste.active ? undefined : true} onClick={onOpen}>
+    <button
+      type="button"
+      className={layout.frame}
+      data-inactive={poste.active ? undefined : true}
+      onClick={onOpen}
+    >
       <strong>{poste.postname}</strong>
       <small>{vat}</small>
       {poste.limit_per_day !== null && (

@@ -37,7 +37,7 @@ export default function GuidePage({ loaderData: { title, html } }: GuidePageProp
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only its links are clicked, and they work by keyboard */}
         <article className={styles.text} onClick={useOwnLinks()}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the guide's own text, rendered by the build */}
-          <div dangerouslySetInnerHTML={{ __html: html }} />
+          <div data-prose dangerouslySetInnerHTML={{ __html: html }} />
         </article>
         <Others />
       </div>

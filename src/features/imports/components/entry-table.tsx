@@ -6,6 +6,7 @@ import { postLanguages } from '#kernel/locale.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
@@ -69,12 +70,12 @@ export function EntryTable({ list }: { list: ListAnswer<typeof listImportEntries
 function Named({ entry }: { entry: ImportEntry }) {
   const { title, name } = entry;
   return (
-    <span className={styles.title}>
+    <span className={`${layout.wrap} ${styles.title}`}>
       {title || name}
       {title !== '' && title !== name && (
-        <span className={styles.source}>
+        <small>
           <WholeWords text={name} />
-        </span>
+        </small>
       )}
       <Notes entry={entry} />
     </span>
@@ -84,9 +85,9 @@ function Named({ entry }: { entry: ImportEntry }) {
 function Notes({ entry: { notes } }: { entry: ImportEntry }) {
   const t = useTexts({ en, fr });
   return notes.map(({ code, detail }) => (
-    <span key={code} className={styles.note}>
+    <small key={code}>
       {t(noteKeys[code])}
       {detail !== undefined && ` (${detail})`}
-    </span>
+    </small>
   ));
 }

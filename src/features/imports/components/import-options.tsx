@@ -1,5 +1,6 @@
 /** Options for reading the file: defaults for missing data, and which entries to import. */
-import { Button } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
@@ -7,6 +8,7 @@ import { postLanguages } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -31,7 +33,7 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
   });
   return (
     <Card title={t('options')}>
-      <FormFrame form={form} className={styles.form}>
+      <FormFrame form={form} className={layout.form}>
         <SelectField
           {...form.field('language')}
           label={t('option_language')}
@@ -84,10 +86,12 @@ function DefaultCover({ cover, onChoose, onRemove }: DefaultCoverProps) {
   const t = useTexts({ en, fr });
   return (
     <fieldset className={styles.cover}>
-      <legend>{t('option_cover')}</legend>
-      <p className={styles.hint}>{t('option_cover_note')}</p>
+      <legend>
+        <strong>{t('option_cover')}</strong>
+      </legend>
+      <small>{t('option_cover_note')}</small>
       {cover !== undefined && <img src={cover.src} alt={t('option_cover_chosen')} height={80} />}
-      <div className={styles.choices}>
+      <Group gap={8} mt={8}>
         <Button variant="default" onClick={onChoose}>
           {t(cover === undefined ? 'option_cover_choose' : 'option_cover_change')}
         </Button>
@@ -96,7 +100,7 @@ function DefaultCover({ cover, onChoose, onRemove }: DefaultCoverProps) {
             {t('option_cover_none')}
           </Button>
         )}
-      </div>
+      </Group>
     </fieldset>
   );
 }

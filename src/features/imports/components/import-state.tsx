@@ -1,5 +1,5 @@
 /** The state of an import and the possible next steps. */
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
@@ -13,7 +13,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { refusalKeyOf } from '../refusal.rules.ts';
 import { isRepeatable } from '../rules.ts';
-import styles from './imports.module.css';
 
 interface ImportStateProps {
   details: ImportDetails;
@@ -106,10 +105,10 @@ function LeftOutLater({ details, etag }: ImportStateProps) {
 
 function Said({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={styles.state}>
+    <div>
       <Card title={title}>
         <p aria-live="polite">{text}</p>
-        {children && <div className={styles.steps}>{children}</div>}
+        {children && <Group gap={12}>{children}</Group>}
       </Card>
     </div>
   );

@@ -1,6 +1,8 @@
 /** The counts of an import; the first four add up to all entries of the source. */
+
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { ImportDetails } from '../contract.ts';
 import en from '../messages.en.json';
@@ -21,12 +23,12 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
   ];
   return (
     <Card title={t(details.state === 'done' ? 'summary_done' : 'summary')}>
-      <dl className={styles.sums}>
+      <dl className={`${layout.fields} ${styles.sums}`}>
         {sums.map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <span className={styles.figure}>{count(value)}</span>
+              {count(value)}
               {note !== undefined && <small>{note}</small>}
             </dd>
           </div>

@@ -1,5 +1,6 @@
 /** Chooses the source of a blog: instructions for the export, and the file itself. */
-import { Button } from '@mantine/core';
+
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '#ui/actions.ts';
@@ -8,6 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
@@ -35,29 +37,31 @@ export function SourcePicker() {
   useAction('import_blog', () => input.current?.click());
   return (
     <Card title={t('choose_title')}>
-      <dl className={styles.sources}>
+      <Flex component="dl" wrap="wrap" gap="16px 24px">
         {sources.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{t(text)}</dd>
-          </div>
+          <Box key={name} flex="1 1 15rem">
+            <Text inherit component="dt" fw={600} c="var(--chalk)">
+              {name}
+            </Text>
+            <dd className={layout.muted}>{t(text)}</dd>
+          </Box>
         ))}
-      </dl>
+      </Flex>
       <DropZone className={styles.zone} onFiles={([file]) => file && send(file)}>
         {sent === undefined ? (
           <>
-            <p className={styles.choice}>
+            <Flex component="p" wrap="wrap" align="center" justify="center" gap={12}>
               <Button leftSection={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
                 {t('choose')}
               </Button>
-              <span className={styles.byMouse}>{t('choose_drop')}</span>
-            </p>
-            <p className={styles.hint}>{t('choose_kinds')}</p>
+              <span className={layout.byMouse}>{t('choose_drop')}</span>
+            </Flex>
+            <small>{t('choose_kinds')}</small>
           </>
         ) : (
-          <div className={styles.sending}>
+          <Box w="min(24rem, 100%)">
             <ProgressSteps done={sent.bytes} steps={sent.all} label={t('sending')} />
-          </div>
+          </Box>
         )}
       </DropZone>
       <input

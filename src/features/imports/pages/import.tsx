@@ -1,5 +1,5 @@
 /** One import: plan, start, progress and report. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
@@ -69,9 +69,9 @@ export default function ImportPage({ loaderData: { reading, list } }: ImportPage
         {isWaiting(details) && <ImportOptions details={details} etag={etag} />}
       </div>
       {isRead && (
-        <div className={styles.section}>
+        <Box mt={24}>
           <EntryTable list={list} />
-        </div>
+        </Box>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 /** Imports: choosing a file, and the previous imports. */
+import { Box } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import type { ListAnswer } from '#kernel/list.ts';
@@ -12,7 +13,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
-import styles from '../components/imports.module.css';
 import { SourcePicker } from '../components/source-picker.tsx';
 import { stateTones } from '../components/state-tones.ts';
 import { listImports } from '../contract.ts';
@@ -31,8 +31,10 @@ export default function ImportsPage({ loaderData: list }: { loaderData: ListAnsw
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <SourcePicker />
-      <section className={styles.section}>
-        <h2>{t('earlier')}</h2>
+      <Box component="section" mt={24}>
+        <Box component="h2" mb={12} fz={18}>
+          {t('earlier')}
+        </Box>
         <DataTable
           call={listImports}
           list={list}
@@ -45,7 +47,7 @@ export default function ImportsPage({ loaderData: list }: { loaderData: ListAnsw
           }}
           empty={<EmptyState icon="upload" title={t('none')} text={t('none_text')} />}
         />
-      </section>
+      </Box>
     </>
   );
 }

@@ -1,10 +1,12 @@
 /** Chooses the person whose month or reports are shown, among members and former members. */
-import { SegmentedControl, TextInput } from '@mantine/core';
+
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fold } from '#kernel/text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -48,7 +50,7 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
   );
   return (
     <Dialog opened={opened} onClose={close} title={t('select_user')} size="md">
-      <div className={styles.people}>
+      <Stack gap={12}>
         <TextInput
           type="search"
           aria-label={t('find_member')}
@@ -70,7 +72,7 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
         />
         {problem !== undefined && data === undefined && <ProblemState problem={problem} onRetry={reload} />}
         {problem === undefined && data === undefined && <LineSkeleton lines={4} />}
-        <ul>
+        <ul className={styles.people}>
           {found.slice(0, MOST_SHOWN).map((member) => (
             <Person
               key={member.memberId}
@@ -81,11 +83,11 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
             />
           ))}
         </ul>
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={layout.muted}>
           {data !== undefined && found.length === 0 && t('nobody_found')}
           {found.length > MOST_SHOWN && t('more_people', { count: found.length - MOST_SHOWN })}
         </p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -108,7 +110,7 @@ function Person({ member, isShown, to, onChosen }: PersonProps) {
         className={styles.personLink}
       >
         <span>{nameOf(member)}</span>
-        <span className={styles.quiet}>{isOwn ? t('you') : member.email}</span>
+        <span className={layout.muted}>{isOwn ? t('you') : member.email}</span>
       </Link>
     </li>
   );

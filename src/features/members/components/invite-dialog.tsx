@@ -1,4 +1,5 @@
 /** Invitation Details (business-app §2 «Members»). */
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { locales } from '#kernel/locale.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -11,7 +12,6 @@ import { grantableRoles } from '../access.ts';
 import { inviteMember, type MemberList } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './members.module.css';
 
 interface InviteDialogProps {
   opened: boolean;
@@ -61,11 +61,11 @@ export function InviteDialog({
       submit={t('invite_submit')}
       onClose={onClose}
     >
-      {workspace !== '' && <p className={styles.note}>{t('invite_to', { workspace })}</p>}
+      {workspace !== '' && <small>{t('invite_to', { workspace })}</small>}
       {isFull && (
-        <p className={styles.warning}>
+        <Text inherit c="var(--amber)">
           {t('seats_used_up')} <Link to={toLocal('/app/workspace')}>{t('see_plans')}</Link>
-        </p>
+        </Text>
       )}
       <TextField {...form.field('email')} type="email" label={t('email')} autoComplete="off" data-autofocus />
       <SelectField
@@ -79,9 +79,17 @@ export function InviteDialog({
         label={t('invite_language')}
         data={locales.map((value) => ({ value, label: t(`language_${value}`) }))}
       />
-      <p className={styles.note}>{t('invite_note')}</p>
-      {why === 'SEATS_USED_UP' && !isFull && <p className={styles.warning}>{t('seats_used_up')}</p>}
-      {why === 'ROLE_NOT_ALLOWED' && <p className={styles.warning}>{t('role_not_allowed')}</p>}
+      <small>{t('invite_note')}</small>
+      {why === 'SEATS_USED_UP' && !isFull && (
+        <Text inherit c="var(--amber)">
+          {t('seats_used_up')}
+        </Text>
+      )}
+      {why === 'ROLE_NOT_ALLOWED' && (
+        <Text inherit c="var(--amber)">
+          {t('role_not_allowed')}
+        </Text>
+      )}
     </FormDialog>
   );
 }

@@ -1,9 +1,11 @@
 /** User Details (business-app §2 «Members»): changes a member as they are when the dialog opens. */
-import { Button } from '@mantine/core';
+
+import { Button, Group, Text } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PlainInput } from '#ui/plain-input.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -45,7 +47,11 @@ export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }:
     <FormDialog form={form} title={t('details_title')} submit={t('save')} onClose={onClose} size="lg">
       <Fields member={member} form={form} />
       <Factor member={member} onReset={onResetFactor} />
-      {form.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
+      {form.problem?.code === 'LAST_OWNER' && (
+        <Text inherit c="var(--amber)">
+          {t('last_owner')}
+        </Text>
+      )}
     </FormDialog>
   );
 }
@@ -57,12 +63,12 @@ function Factor({ member, onReset }: { member: MemberRow; onReset(): void }) {
   if (!member.second_factor || !mayResetFactor(person, { userId: member.memberId, role: member.role }))
     return null;
   return (
-    <div className={styles.factor}>
+    <Group justify="space-between" gap="8px 16px" pt={16} style={{ borderTop: '1px solid var(--line)' }}>
       <span>{t('factor_on')}</span>
       <Button variant="default" size="compact-sm" onClick={onReset}>
         {t('factor_reset')}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -72,7 +78,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
   const self = member.memberId === person.userId;
   const roles = new Set<Role>([member.role, ...grantableRoles(person, { isSite: member.workspace_is_site })]);
   return (
-    <div className={styles.fields}>
+    <div className={`${layout.fields} ${styles.fields}`}>
       <TextField {...form.field('firstName')} label={t('first_name')} required data-autofocus />
       <TextField {...form.field('lastName')} label={t('last_name')} required />
       <TextField

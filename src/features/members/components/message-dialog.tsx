@@ -7,7 +7,6 @@ import { useForm } from '#ui/use-form.ts';
 import { type MemberRow, messageMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './members.module.css';
 
 interface MessageDialogProps {
   member: MemberRow;
@@ -32,7 +31,7 @@ export function MessageDialog({ member, name, onClose }: MessageDialogProps) {
         maxRows={16}
         data-autofocus
       />
-      <p className={styles.note}>{t('message_note')}</p>
+      <small>{t('message_note')}</small>
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 /** Members (business-app §2): the people of the workspace; for an administrator those of all workspaces. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -10,6 +11,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -115,7 +117,7 @@ function Seats({ used, limit, administered }: SeatsProps) {
   const t = useTexts({ en, fr });
   if (useSession().role === 'ROLE_ADMIN') return null;
   return (
-    <p className={styles.seats}>
+    <p className={`${layout.muted} ${layout.figures}`}>
       {limit === null
         ? t('seats_unlimited', { count: used })
         : t('seats', { count: used, seats: t('seats_all', { count: limit }) })}
@@ -128,13 +130,13 @@ function FirstName({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
   const self = member.memberId === useSession().userId;
   return (
-    <span className={styles.person}>
+    <span className={layout.withIcon}>
       <span data-in-card="none">{member.firstName ? <WholeWords text={member.firstName} /> : '–'}</span>
       {/* The head of a card is the whole name. */}
       <span data-in-card="only">
         <WholeWords text={memberName(member)} />
       </span>
-      {self && <span className={styles.you}>{t('you')}</span>}
+      {self && <small>{t('you')}</small>}
     </span>
   );
 }
@@ -158,9 +160,7 @@ function AccountState({ member }: { member: MemberRow }) {
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
       {facts.map((fact) => (
-        <span key={fact} className={styles.facts}>
-          {fact}
-        </span>
+        <small key={fact}>{fact}</small>
       ))}
     </span>
   );

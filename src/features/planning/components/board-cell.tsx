@@ -1,6 +1,9 @@
 /** A member's week: its state as icon and text, and its days against the working days. */
+
+import { VisuallyHidden } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { BoardRow } from '../approval.contract.ts';
 import en from '../messages.en.json';
@@ -46,11 +49,11 @@ export function BoardCell({ week, workingDays }: BoardCellProps) {
     <td className={styles.cell} data-look={look}>
       <span className={styles.state}>
         {icon === undefined ? <i aria-hidden="true" /> : <Icon name={icon} size={16} />}
-        <span className={look === 'none' ? styles.hidden : undefined}>{text}</span>
+        {look === 'none' ? <VisuallyHidden>{text}</VisuallyHidden> : <span>{text}</span>}
       </span>
       {(look !== 'none' || week.total > 0) && (
         <span className={styles.figure} data-short={week.total < workingDays || undefined}>
-          {count(week.total)} <span className={styles.of}>/ {count(workingDays)}</span>
+          {count(week.total)} <span className={layout.muted}>/ {count(workingDays)}</span>
         </span>
       )}
     </td>

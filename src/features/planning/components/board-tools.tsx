@@ -1,5 +1,5 @@
 /** The board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, SegmentedControl, Stack } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { useListAddress } from '#ui/list-address.ts';
@@ -10,8 +10,8 @@ import { readBoard } from '../approval.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Month, neighbour } from '../rules.ts';
-import styles from './board.module.css';
 import { useCalendarFormat } from './calendar-format.ts';
+import styles from './planning.module.css';
 
 interface BoardToolsProps {
   month: Month;
@@ -25,19 +25,23 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
   const { value, set } = useListAddress(readBoard);
   const addressOf = useAddressOf();
   return (
-    <div className={styles.tools}>
-      <nav className={styles.months} aria-label={t('months')}>
+    <Stack gap={12} mb={16}>
+      <Flex component="nav" wrap="wrap" align="center" gap={8} aria-label={t('months')}>
         <MonthLink icon="left" to={neighbour(month, -1)} />
-        <h2 aria-live="polite">{calendar.month(month)}</h2>
+        <h2 className={styles.month} aria-live="polite">
+          {calendar.month(month)}
+        </h2>
         <MonthLink icon="right" to={neighbour(month, 1)} />
         {!isNow && (
           <Button component={Link} to={addressOf(undefined)} preventScrollReset variant="default">
             {t('this_month')}
           </Button>
         )}
-      </nav>
-      <search className={styles.narrow}>
-        <SearchField label={t('board_search')} value={value('q')} onLook={(q) => set({ q }, true)} />
+      </Flex>
+      <Flex component="search" wrap="wrap" align="center" gap={12}>
+        <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
+          <SearchField label={t('board_search')} value={value('q')} onLook={(q) => set({ q }, true)} />
+        </Box>
         <SegmentedControl
           aria-label={t('board_missing_filter')}
           value={value('missing')}
@@ -47,13 +51,13 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
             { value: 'yes', label: t('board_late') },
           ]}
         />
-        <p className={styles.late} role="status">
+        <Box component="p" ml={{ sm: 'auto' }} role="status">
           <StateDot tone={missing === 0 ? 'good' : 'waiting'}>
             {missing === 0 ? t('board_missing_none') : t('board_missing_count', { count: missing })}
           </StateDot>
-        </p>
-      </search>
-    </div>
+        </Box>
+      </Flex>
+    </Stack>
   );
 }
 

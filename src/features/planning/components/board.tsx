@@ -1,9 +1,11 @@
 /** One row per member, one column per week; names and weeks stay visible while scrolling. */
+
 import { Button } from '@mantine/core';
 import { Link, useNavigation } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useListAddress, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -50,15 +52,13 @@ export function Board({ month, board, narrowed }: BoardProps) {
   }
   const workingDays = weeks.reduce((sum, week) => sum + week.workingDays, 0);
   return (
-    <div className={styles.frame} data-busy={busy || undefined}>
+    <div className={`${layout.frame} ${styles.frame}`} data-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('board_title')}>
+      <section className={layout.scroll} tabIndex={0} aria-label={t('board_title')}>
         <table className={styles.board} aria-label={t('board_title')} aria-busy={busy}>
           <thead>
             <tr>
-              <th scope="col" className={styles.corner}>
-                {t('board_member')}
-              </th>
+              <th scope="col">{t('board_member')}</th>
               {weeks.map((week) => (
                 <th key={week.monday} scope="col">
                   <span className={styles.week}>{t('board_week', { week: String(week.week) })}</span>
@@ -110,7 +110,7 @@ function Row({ row, month, board, workingDays }: RowProps) {
         <BoardCell key={monday} week={row.weeks.find((week) => week.monday === monday)} workingDays={most} />
       ))}
       <td className={styles.sum}>
-        <strong>{count(row.total)}</strong> <span className={styles.of}>/ {count(workingDays)}</span>
+        <strong>{count(row.total)}</strong> <span className={layout.muted}>/ {count(workingDays)}</span>
       </td>
     </tr>
   );

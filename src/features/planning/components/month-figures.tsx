@@ -1,4 +1,7 @@
 /** A month's figures by contract, and for managers by member, against its working days. */
+
+import { Stack } from '@mantine/core';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthAggregation } from '../contract.ts';
 import { type ContractKind, daysByKind, figuresBy, kinds } from '../figures.rules.ts';
@@ -26,8 +29,8 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
   const total = kinds.reduce((sum, kind) => sum + sums[kind], 0);
   const people = Math.max(1, byMember.length);
   return (
-    <div className={styles.figures}>
-      <dl className={styles.tiles}>
+    <Stack gap={24} className={styles.figures}>
+      <dl className={`${layout.frame} ${styles.tiles}`}>
         <Tile label={t('figure_recorded')} value={formatDays(total)} />
         <Tile label={t('working_days')} value={formatDays(workingDays)} />
         {scope === 'member' ? (
@@ -40,11 +43,11 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
         ))}
       </dl>
       {total === 0 ? (
-        <p className={styles.none}>{t('no_figures', { month })}</p>
+        <p className={layout.muted}>{t('no_figures', { month })}</p>
       ) : (
         <>
           {scope === 'workspace' && (
-            <table className={styles.chart}>
+            <table className={`${layout.frame} ${styles.chart}`}>
               <caption>{t('figures_by_member', { month })}</caption>
               <thead>
                 <tr>
@@ -80,7 +83,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
               </tbody>
             </table>
           )}
-          <table className={styles.chart}>
+          <table className={`${layout.frame} ${styles.chart}`}>
             <caption>{t('figures_by_contract', { month })}</caption>
             <thead>
               <tr>
@@ -107,7 +110,7 @@ export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
           </table>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,11 @@
 /** The header of a month: its name, view, links to neighbours, and actions. */
-import { ActionIcon, Button } from '@mantine/core';
+
+import { ActionIcon, Button, Flex, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { maySeeEverybody } from '../access.ts';
@@ -26,8 +28,8 @@ export function MonthHead({ address, today, children }: MonthHeadProps) {
   const calendar = useCalendarFormat();
   const now = fieldsOf(today);
   return (
-    <div className={styles.monthHead}>
-      <nav className={styles.switch} aria-label={t('months')}>
+    <Group gap="12px 24px" mb={16}>
+      <Flex component="nav" wrap="wrap" align="center" gap={8} aria-label={t('months')}>
         <MonthLink icon="left" address={address} by={-1} />
         <h2 className={styles.month} aria-live="polite">
           {calendar.month(address)}
@@ -39,15 +41,15 @@ export function MonthHead({ address, today, children }: MonthHeadProps) {
             to={searchOf({ ...address, year: now.year, month: now.month })}
             preventScrollReset
             variant="default"
-            className={styles.now}
+            px={12}
           >
             {t('this_month')}
           </Button>
         )}
-      </nav>
+      </Flex>
       <Views address={address} />
       <div className={styles.actions}>{children}</div>
-    </div>
+    </Group>
   );
 }
 
@@ -74,7 +76,7 @@ function Views({ address }: { address: PlanningAddress }) {
   const t = useTexts({ en, fr });
   const sees = maySeeEverybody(useSession());
   return (
-    <nav className={styles.views} aria-label={t('views')}>
+    <nav className={`${layout.frame} ${styles.views}`} aria-label={t('views')}>
       {views
         .filter((view) => view !== 'everybody' || sees)
         .map((view) => (

@@ -1,3 +1,4 @@
+import { Progress } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -24,13 +25,11 @@ export function MonthProgress({ weeks, sheet }: MonthProgressProps) {
   const rest = restOf(working, totals);
   const part = working.length === 0 ? 1 : 1 - rest / working.length;
   return (
-    <p className={styles.progress} data-full={rest === 0 || undefined}>
+    <div className={styles.progress}>
       <span>
         <strong>{formatDays(filled)}</strong> {t('of_working_days', { count: working.length })}
       </span>
-      <span className={styles.progressBar} aria-hidden="true">
-        <span style={{ inlineSize: `${part * 100}%` }} />
-      </span>
-    </p>
+      <Progress size={6} value={part * 100} color={rest === 0 ? 'var(--green)' : 'teal'} aria-hidden="true" />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The editable month of a member: contracts by days, with totals. */
+import { Group } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { type Day, isDay } from '#kernel/day.ts';
 import { Grid } from '#ui/grid/grid.tsx';
@@ -56,7 +57,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   const openDays = inMonth.filter((day) => working.has(day));
   return (
     <>
-      <div className={styles.above}>
+      <Group gap="8px 16px" mb={12}>
         {isOwn && (
           <>
             <SheetTools grid={grid} weeks={weeks} contracts={contracts} report={report} sheet={sheet} />
@@ -64,7 +65,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
           </>
         )}
         <MonthProgress weeks={weeks} sheet={sheet} />
-      </div>
+      </Group>
       <Grid
         grid={grid}
         label={t('grid', { month: calendar.month(month) })}

@@ -1,10 +1,12 @@
 /** Names the member of a read-only month, with a button to act for them if allowed. */
+
+import { Group } from '@mantine/core';
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './planning.module.css';
 
 interface ReadingNoteProps {
   member: MonthReport['member'];
@@ -15,9 +17,9 @@ interface ReadingNoteProps {
 export function ReadingNote({ member: { memberId, name, mayActFor }, search }: ReadingNoteProps) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.reading}>
+    <Group gap="8px 16px" mb={12} className={layout.muted}>
       {t('reading', { name })}
       {mayActFor && <ActForButton memberId={memberId} name={name} search={search} />}
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -21,13 +22,25 @@ export function RejectedWeeks({ weeks, isOwn, onShow }: RejectedWeeksProps) {
   return weeks
     .filter(({ state }) => state === 'rejected')
     .map((week) => (
-      <section key={week.monday} className={styles.rejected}>
+      <Flex
+        key={week.monday}
+        component="section"
+        wrap="wrap"
+        align="flex-start"
+        gap={12}
+        mb={12}
+        className={`${layout.frame} ${styles.trouble}`}
+      >
         <Icon name="warning" size={18} />
         <div>
           <strong>{t(isOwn ? 'rejected_title' : 'rejected_reading', { week: String(week.week) })}</strong>
-          {week.comment !== '' && <blockquote>{week.comment}</blockquote>}
+          {week.comment !== '' && (
+            <Box component="blockquote" my={4}>
+              {week.comment}
+            </Box>
+          )}
           {week.decidedAt !== null && (
-            <span className={styles.quiet}>
+            <span className={layout.muted}>
               {[week.decidedBy?.name, dayOf(week.decidedAt)].filter(Boolean).join(', ')}
             </span>
           )}
@@ -35,6 +48,6 @@ export function RejectedWeeks({ weeks, isOwn, onShow }: RejectedWeeksProps) {
         <Button variant="default" size="xs" onClick={() => onShow(week)}>
           {t('week_history')}
         </Button>
-      </section>
+      </Flex>
     ));
 }

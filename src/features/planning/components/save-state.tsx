@@ -1,4 +1,5 @@
 /** The save state beside the grid; announced to screen readers when something is not saved. */
+import { VisuallyHidden } from '@mantine/core';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { cellOf } from '../cell-queue.rules.ts';
@@ -41,9 +42,7 @@ export function SaveState({ state }: { state: StoreState }) {
         </>
       )}
       {/* Announced only if something prevents saving. */}
-      <span role="status" className={styles.unseen}>
-        {isTrouble ? t(`save_${saving}`, { count }) : ''}
-      </span>
+      <VisuallyHidden role="status">{isTrouble ? t(`save_${saving}`, { count }) : ''}</VisuallyHidden>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /** Actions that fill several cells, and undo. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { addDays, type Day } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';
 import type { GridControl } from '#ui/grid/use-grid.ts';
@@ -12,7 +12,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { copyDays, fillDays, type Sheet, type SheetContract, type Worked } from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
-import styles from './planning.module.css';
 import { useEarlierSheet } from './use-earlier-sheet.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 
@@ -64,7 +63,7 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
     write(copyDays(both, contracts, pairs), t('nothing_to_copy', { week: String(to.week) }));
   };
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
+    <Group gap={8} role="toolbar" aria-label={t('tools')}>
       <Button
         variant="default"
         leftSection={<Icon name="fill" size={16} />}
@@ -89,15 +88,15 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
       >
         {t('copy_week')}
       </Button>
-      <span className={styles.pair}>
+      <Group gap={4} wrap="nowrap">
         <HistoryButton action="undo" isIdle={done.length === 0} onClick={() => grid.run({ type: 'undo' })} />
         <HistoryButton
           action="redo"
           isIdle={undone.length === 0}
           onClick={() => grid.run({ type: 'redo' })}
         />
-      </span>
-    </div>
+      </Group>
+    </Group>
   );
 }
 

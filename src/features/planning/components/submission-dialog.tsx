@@ -1,4 +1,5 @@
 /** Submits weeks of the month: the choice of weeks, their hints, and the approver. */
+
 import { useState } from 'react';
 import { choicesOf } from '#features/approvals/approver.rules.ts';
 import { ApproverField } from '#features/approvals/components/approver-field.tsx';
@@ -9,6 +10,7 @@ import { withRetry } from '#ui/alerts.ts';
 import { withoutConfirmation } from '#ui/confirmed.ts';
 import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
@@ -21,7 +23,6 @@ import fr from '../messages.fr.json';
 import type { Sheet } from '../sheet.rules.ts';
 import { hasMoved, isLocked } from '../state.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
-import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { weekAsDay } from './use-week-steps.ts';
 import { WeekLine } from './week-line.tsx';
@@ -98,7 +99,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       onClose={close}
       size="lg"
     >
-      <ul className={styles.weeks}>
+      <ul>
         {weeks.map((week) => (
           <WeekLine
             key={week.monday}
@@ -118,9 +119,9 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
           />
         ))}
       </ul>
-      {ready.length === 0 && <p className={styles.quiet}>{t('nothing_to_submit')}</p>}
+      {ready.length === 0 && <p className={layout.muted}>{t('nothing_to_submit')}</p>}
       {ready.length > 0 && people?.selfCertifies === true && (
-        <p className={styles.quiet}>{t('certifies_alone')}</p>
+        <p className={layout.muted}>{t('certifies_alone')}</p>
       )}
       {ready.length > 0 && people?.selfCertifies === false && (
         <>

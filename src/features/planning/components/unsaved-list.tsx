@@ -1,6 +1,8 @@
 /** Unsaved changes with their reasons: each can be shown or discarded. */
-import { Button } from '@mantine/core';
+
+import { Box, Button, Flex } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { type CellKey, cellOf } from '../cell-queue.rules.ts';
 import type { MonthReport } from '../contract.ts';
@@ -31,24 +33,29 @@ export function UnsavedList({ state, store, contracts }: UnsavedListProps) {
     contracts.find(({ contractId }) => contractId === id)?.cname ?? t('contract_unknown');
   const discard = (keys: readonly CellKey[]) => store.discard(new Set(keys));
   return (
-    <section className={styles.unsaved} aria-label={t('unsaved')}>
-      <h2>
+    <Box
+      component="section"
+      mt={12}
+      className={`${layout.frame} ${styles.trouble}`}
+      aria-label={t('unsaved')}
+    >
+      <Flex component="h2" align="center" gap={8} mb={8} fz={14}>
         <Icon name="warning" size={16} />
         {t('unsaved')}
-      </h2>
+      </Flex>
       <ul>
         {stuck.map(({ key, contractId, day, quantity, code }) => (
-          <li key={key}>
-            <span className={styles.unsavedWhat}>
+          <Flex component="li" key={key} align="center" justify="space-between" gap={12} py={4}>
+            <Flex component="span" wrap="wrap" gap="0 12px">
               <strong>{t('unsaved_cell', { day: calendar.day(day), contract: nameOf(contractId) })}</strong>
-              <span className={styles.unsavedWhy}>
+              <span className={layout.muted}>
                 {t('unsaved_why', { days: formatDays(quantity), reason: reasonText(code, t) })}
               </span>
-            </span>
-            <Button size="xs" variant="default" onClick={() => discard([key])}>
+            </Flex>
+            <Button size="xs" flex="none" variant="default" onClick={() => discard([key])}>
               {t('discard')}
             </Button>
-          </li>
+          </Flex>
         ))}
       </ul>
       {stuck.length > 1 && (
@@ -56,6 +63,6 @@ export function UnsavedList({ state, store, contracts }: UnsavedListProps) {
           {t('discard_all')}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

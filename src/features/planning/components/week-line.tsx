@@ -1,5 +1,6 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -35,7 +36,7 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
   const figures = { days: formatDays(sumOf(days, totals)), most: String(working.length) };
   return (
     <li className={styles.week}>
-      <span className={styles.weekChoice}>
+      <Box component="span" display="grid" c="var(--chalk-quiet)">
         {chosen === undefined ? (
           <Icon name="lock" size={16} />
         ) : (
@@ -46,12 +47,14 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
             data-autofocus
           />
         )}
-      </span>
-      <span className={styles.weekName}>
+      </Box>
+      <Stack gap={0}>
         <strong>{name}</strong>
-        <span className={styles.quiet}>{calendar.span(days[0], days.at(-1))}</span>
-      </span>
-      <span className={styles.weekSum}>{t('week_sum', figures)}</span>
+        <span className={layout.muted}>{calendar.span(days[0], days.at(-1))}</span>
+      </Stack>
+      <Text inherit component="span" ta="right" className={`${layout.muted} ${layout.figures}`}>
+        {t('week_sum', figures)}
+      </Text>
       <WeekStateBadge state={week.state} />
       <span className={styles.weekActions}>
         {onWithdraw && (

@@ -1,5 +1,7 @@
 /** One week beside the sheet: its state, history and actions. */
+import { Flex, Stack } from '@mantine/core';
 import { NotReopened, PassOn } from '#features/approvals/components/pass-on.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
@@ -9,7 +11,6 @@ import fr from '../messages.fr.json';
 import { type WeekStep, weekWorkflow } from '../week.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import { PassWeekDialog } from './pass-week-dialog.tsx';
-import styles from './planning.module.css';
 import { formatDays } from './quantity-type.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { subjectOf } from './use-week-steps.ts';
@@ -32,17 +33,17 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
   const isWithheld = (step: WeekStep) => weekWorkflow.withheld(step, person, subjectOf(week, memberId));
   const title = `${name}, ${t('week', { week: String(week.week) })}`;
   return (
-    <div className={styles.panel}>
-      <p className={styles.quiet}>{calendar.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
-      <p className={styles.panelState}>
+    <Stack gap={16}>
+      <p className={layout.muted}>{calendar.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
+      <Flex component="p" wrap="wrap" gap="4px 16px">
         <WeekStateBadge state={week.state} />
         <span>
           <strong>{formatDays(week.total)}</strong>{' '}
           {t('of_working_days', { count: week.days.filter((day) => day.isWorkingDay).length })}
         </span>
-      </p>
-      {week.approver !== null && <p className={styles.quiet}>{t('sent_to', { name: week.approver.name })}</p>}
-      {week.selfCertified && <p className={styles.quiet}>{t('self_certified')}</p>}
+      </Flex>
+      {week.approver !== null && <p className={layout.muted}>{t('sent_to', { name: week.approver.name })}</p>}
+      {week.selfCertified && <p className={layout.muted}>{t('self_certified')}</p>}
       <WorkflowButtons actions={actions} start={start} />
       {timesheetId !== null && isWithheld('approve') && (
         <PassOn member={name} title={title}>
@@ -54,6 +55,6 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
       {isWithheld('reopen') && <NotReopened member={name} />}
       {/* A step makes another history. */}
       {timesheetId !== null && <WeekHistory key={week.revision} timesheetId={timesheetId} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,9 @@
 /** The weeks of another member's month that have a history, each with a link to it. */
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { hasMoved } from '../state.rules.ts';
-import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { WeekStateBadge } from './week-state.tsx';
 
@@ -18,15 +17,17 @@ export function WeekStrip({ weeks, onShow }: WeekStripProps) {
   const moved = weeks.filter(hasMoved);
   if (moved.length === 0) return null;
   return (
-    <ul className={styles.strip} aria-label={t('weeks')}>
+    <Flex component="ul" wrap="wrap" gap={8} mb={12} aria-label={t('weeks')}>
       {moved.map((week) => (
         <li key={week.monday}>
           <Button variant="default" onClick={() => onShow(week)}>
-            <span className={styles.stripWeek}>{t('week', { week: String(week.week) })}</span>
+            <Box component="span" mr={8}>
+              {t('week', { week: String(week.week) })}
+            </Box>
             <WeekStateBadge state={week.state} />
           </Button>
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 }

@@ -17,6 +17,7 @@ export function ReaderContent({ html, lang }: ReaderContentProps) {
   return (
     <div
       className={styles.content}
+      data-prose
       lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server that rendered it
       dangerouslySetInnerHTML={{ __html: decorateContent(html, t('table')) }}

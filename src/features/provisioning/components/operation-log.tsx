@@ -1,5 +1,5 @@
 /** The operations of a workspace, newest first, with their steps. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { MomentText, momentText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -33,12 +33,12 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
       <ol className={styles.log} aria-live="polite">
         {operations.map((operation) => (
           <li key={operation.operationId}>
-            <div className={styles.head}>
+            <Group justify="space-between" gap="4px 16px">
               <span>
                 {t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) })}
               </span>
               <StateDot tone={tones[operation.state]}>{t(`state_${operation.state}`)}</StateDot>
-            </div>
+            </Group>
             <ol className={styles.lines}>
               {operation.log.map((line) => (
                 <li key={line.at}>
@@ -50,12 +50,12 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
             {operation.secret_waits && (
               <ShowSecret workspaceId={workspaceId} operationId={operation.operationId} onSecret={onSecret} />
             )}
-            <span className={styles.who}>
+            <small>
               {t('log_who', {
                 name: operation.requested_by,
                 when: momentText(operation.submitted_at, locale),
               })}
-            </span>
+            </small>
           </li>
         ))}
       </ol>

@@ -1,12 +1,13 @@
 /** Shows a new secret once. Only its button closes it, because the secret is not stored. */
-import { Button } from '@mantine/core';
+
+import { Box, Button, Flex, Stack } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { Credentials } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './operations.module.css';
 
 interface SecretDialogProps {
   /** Undefined: closed. */
@@ -25,21 +26,23 @@ export function SecretDialog({ credentials, onClose }: SecretDialogProps) {
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <div className={styles.secret}>
+      <Stack>
         <p>{t('secret_text')}</p>
-        <dl>
+        <Flex component="dl" direction="column" gap={12}>
           {(['user', 'secret'] as const).map((name) => (
             <div key={name}>
-              <dt>{t(`secret_${name}`)}</dt>
-              <dd>
+              <Box component="dt" fz={13}>
+                {t(`secret_${name}`)}
+              </Box>
+              <Flex component="dd" align="center" justify="space-between" gap={12} className={layout.wrap}>
                 <code>{credentials?.[name]}</code>
                 <CopyButton text={credentials?.[name] ?? ''} />
-              </dd>
+              </Flex>
             </div>
           ))}
-        </dl>
+        </Flex>
         <Button onClick={onClose}>{t('secret_done')}</Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

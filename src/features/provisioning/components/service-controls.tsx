@@ -1,7 +1,9 @@
 /** The actions on one type of service, enabled by its state. */
-import { Button, Tooltip } from '@mantine/core';
+
+import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';
 import { type Confirmed, withoutConfirmation } from '#ui/confirmed.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -32,12 +34,12 @@ export function ServiceControls({ type, status, onSecret }: ServiceControlsProps
   const { run, pending } = useOperate(type, status, onSecret);
   const services = status.services.map((service) => service.type);
   return (
-    <div className={styles.service}>
-      <div className={styles.head}>
+    <Stack gap={8} className={styles.service}>
+      <Group justify="space-between" gap="4px 16px">
         <span>{t(`type_${type}`)}</span>
         <ServiceStatus type={type} status={status} />
-      </div>
-      <div className={styles.buttons}>
+      </Group>
+      <Group gap={8}>
         {actionsOf(type).map((action) => {
           const objection = busy
             ? 'OPERATION_RUNNING'
@@ -59,8 +61,8 @@ export function ServiceControls({ type, status, onSecret }: ServiceControlsProps
             </Tooltip>
           );
         })}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -72,7 +74,11 @@ function ServiceStatus({ type, status }: Pick<ServiceControlsProps, 'type' | 'st
   }
   const service = status.services.find((one) => one.type === type);
   if (service === undefined) return <StateDot tone="neutral">{t('not_there')}</StateDot>;
-  return <span className={styles.name}>{service.name}</span>;
+  return (
+    <Text inherit component="code" fz={13} className={layout.wrap}>
+      {service.name}
+    </Text>
+  );
 }
 
 /** Confirms deletions, sends the operation, and passes a new secret on. */

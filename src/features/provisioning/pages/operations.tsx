@@ -1,8 +1,10 @@
 /** The services of a workspace with controls and a live log (business-app §2, §4). */
+
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import layout from '#ui/layout.module.css';
 import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -42,7 +44,7 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
         crumbs={[{ label: t('crumb'), to: '/app/workspaces' }, { label: status.workspace }]}
         lead={t('lead')}
       />
-      <div className={styles.grid}>
+      <div className={`${layout.fields} ${styles.grid}`}>
         {sections.map(({ name, types }) => (
           <Card key={name} title={t(`section_${name}`)}>
             <p>

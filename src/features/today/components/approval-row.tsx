@@ -1,5 +1,5 @@
 /** An inbox row: member, title, waiting time, and both decisions. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -31,13 +31,13 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
   return (
     <li className={styles.row} data-current={current || undefined} onFocus={onFocus}>
       <Checkbox
-        className={styles.box}
+        pt={2}
         checked={chosen}
         disabled={item.comments === undefined}
         onChange={on.onChoose}
         aria-label={t('choose_item', { title })}
       />
-      <div className={styles.who}>
+      <Stack gap={2} align="flex-start" miw={0}>
         <button
           type="button"
           ref={nameRef}
@@ -49,11 +49,11 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         </button>
         <span className={styles.what}>{item.name}</span>
         <Since item={item} />
-      </div>
-      <div className={styles.figures}>
+      </Stack>
+      <Stack gap={6} miw={0} className={styles.figures}>
         {item.summary}
-        {item.comment !== '' && <p className={styles.said}>{t('said', { comment: item.comment })}</p>}
-      </div>
+        {item.comment !== '' && <blockquote>{t('said', { comment: item.comment })}</blockquote>}
+      </Stack>
       {item.comments !== undefined && <DecisionButtons title={title} {...on} />}
       {item.passOn && (
         <div className={styles.passOn}>
@@ -71,9 +71,11 @@ function Since({ item: { since, approver } }: { item: ApprovalItem }) {
   const { dayOf } = useFormat();
   const day = dayOf(since, 'medium');
   return (
-    <time className={styles.since} dateTime={since}>
-      {approver === null ? t('since', { day }) : t('since_to', { day, approver })}
-    </time>
+    <small>
+      <time dateTime={since}>
+        {approver === null ? t('since', { day }) : t('since_to', { day, approver })}
+      </time>
+    </small>
   );
 }
 

@@ -2,7 +2,8 @@
  * Setup checklist of a new owner, or of the administrator of an empty installation. Hidden once everything is done or the
  * person closes it.
  */
-import { Button } from '@mantine/core';
+
+import { Box, Button, Flex } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listContracts } from '#features/contracts/contract.ts';
@@ -12,6 +13,7 @@ import type { Role } from '#kernel/actor.ts';
 import type { MessageKey } from '#kernel/translate.ts';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useSession } from '#ui/session.tsx';
@@ -138,7 +140,14 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
   const company = useCompany(person.userId);
   const done = steps.filter((step) => step.done).length;
   return (
-    <section className={styles.steps} aria-labelledby="first-steps">
+    <Box
+      component="section"
+      maw="48rem"
+      mb={32}
+      p={20}
+      className={`${layout.frame} ${styles.steps}`}
+      aria-labelledby="first-steps"
+    >
       <header>
         <h3 id="first-steps">{t('first_title', { company })}</h3>
         <p>{done === 0 ? t(lead) : t('first_lead_done', { done, all: steps.length })}</p>
@@ -146,12 +155,10 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
       <ol>
         {steps.map(({ name, text, to, action, done: isDone }) => (
           <li key={name} data-done={isDone || undefined}>
-            <span className={styles.sign}>
-              <Icon name={isDone ? 'check' : 'right'} size={16} />
-            </span>
+            <Icon name={isDone ? 'check' : 'right'} size={16} />
             {isDone ? (
               <span>
-                {t(`first_${name}`)} <span className={styles.done}>{t('first_done')}</span>
+                {t(`first_${name}`)} <small>{t('first_done')}</small>
               </span>
             ) : (
               <Link
@@ -166,13 +173,13 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
           </li>
         ))}
       </ol>
-      <footer>
+      <Flex component="footer" wrap="wrap" align="center" justify="space-between" gap={8} mt={16}>
         <Link to={toLocal('/app/help/first-steps')}>{t('first_guide')}</Link>
         {lead === 'first_lead_operator' && <Link to={toLocal('/app/outbox')}>{t('first_outbox')}</Link>}
         <Button variant="subtle" size="compact-sm" onClick={onOver}>
           {t('first_hide')}
         </Button>
-      </footer>
-    </section>
+      </Flex>
+    </Box>
   );
 }

@@ -1,7 +1,8 @@
 /** Waiting decisions, one by one or several at once, by mouse and keyboard. */
-import { Checkbox } from '@mantine/core';
+
+import { Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { runAction } from '#ui/actions.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { BulkBar } from '#ui/table/bulk-bar.tsx';
 import en from '../messages.en.json';
@@ -9,7 +10,7 @@ import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import styles from './approvals.module.css';
-import { Decide, ItemPanel } from './item-panel.tsx';
+import { Decide, ItemPanel, Keys } from './item-panel.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { useApprovalKeys } from './use-approval-keys.ts';
 import { useInbox } from './use-inbox.ts';
@@ -39,19 +40,17 @@ export function Inbox({ items: all, empty }: InboxProps) {
       {items.length === 0 ? (
         empty
       ) : (
-        <div className={styles.inbox} data-approvals>
-          <div className={styles.all}>
+        <div className={`${layout.frame} ${styles.inbox}`} data-approvals>
+          <Group justify="space-between" className={styles.all}>
             <Checkbox
               label={t('choose_all')}
               checked={chosen.length === items.length}
               indeterminate={some}
               onChange={inbox.toggleAll}
             />
-            <button type="button" className={styles.help} onClick={() => runAction({ name: 'shortcuts' })}>
-              {t('keys')} <kbd>?</kbd>
-            </button>
-          </div>
-          <ul className={styles.rows} aria-label={t('waiting_list')}>
+            <Keys />
+          </Group>
+          <ul aria-label={t('waiting_list')}>
             {items.map((item, place) => (
               <ApprovalRow
                 key={item.key}

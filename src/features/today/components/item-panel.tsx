@@ -1,10 +1,12 @@
 /** Details of one waiting item beside the list, with links to the next. */
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+
+import { ActionIcon, Box, Button, Drawer, Flex, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { PassOn } from '#features/approvals/components/pass-on.tsx';
 import { runAction } from '#ui/actions.ts';
 import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -53,8 +55,8 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
       title={open && titleOf(open)}
     >
       {open && (
-        <div className={styles.panel}>
-          <nav className={styles.beside} aria-label={t('waiting_list')}>
+        <Stack gap={20}>
+          <Flex component="nav" gap={8} align="center" c="var(--chalk-muted)" aria-label={t('waiting_list')}>
             <ActionIcon
               variant="default"
               size="lg"
@@ -75,12 +77,12 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
             >
               <Icon name="right" />
             </ActionIcon>
-            <span aria-live="polite">{t('item_place', { place: place + 1, count: items.length })}</span>
-            <button type="button" className={styles.help} onClick={showKeys}>
-              {t('keys')} <kbd>?</kbd>
-            </button>
-          </nav>
-          {open.comment !== '' && <p className={styles.said}>{t('said', { comment: open.comment })}</p>}
+            <span aria-live="polite" className={layout.figures}>
+              {t('item_place', { place: place + 1, count: items.length })}
+            </span>
+            <Keys ml="auto" />
+          </Flex>
+          {open.comment !== '' && <blockquote>{t('said', { comment: open.comment })}</blockquote>}
           {open.detail}
           {open.passOn && (
             <PassOn key={open.key} member={open.member} title={titleOf(open)}>
@@ -88,13 +90,23 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
             </PassOn>
           )}
           {open.comments !== undefined && (
-            <div className={styles.panelButtons}>
+            <Group gap={8} className={styles.panelButtons}>
               <Decide items={[open]} startDecision={startDecision} keys />
-            </div>
+            </Group>
           )}
-        </div>
+        </Stack>
       )}
     </Drawer>
+  );
+}
+
+/** Opens the list of keyboard shortcuts. */
+export function Keys({ ml }: { ml?: 'auto' }) {
+  const t = useTexts({ en, fr });
+  return (
+    <Box component="button" type="button" ml={ml} className={styles.help} onClick={showKeys}>
+      {t('keys')} <kbd>?</kbd>
+    </Box>
   );
 }
 

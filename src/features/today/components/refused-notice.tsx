@@ -5,7 +5,6 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { approvalKinds } from './approval-kinds.ts';
-import styles from './approvals.module.css';
 import type { Refused } from './use-decisions.ts';
 
 const reasonTexts = {
@@ -29,7 +28,7 @@ export function RefusedNotice({ refused, onClose }: { refused: readonly Refused[
   };
   return (
     <Alert
-      className={styles.refused}
+      mb={16}
       color="var(--amber)"
       variant="outline"
       icon={<Icon name="warning" />}

@@ -1,5 +1,5 @@
 /** A submitted report: each receipt with its file, the comments, and a link to its page. */
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +16,6 @@ import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './report.module.css';
 import { ReportReceipts } from './report-receipts.tsx';
 import { ReportSummary } from './report-summary.tsx';
 
@@ -24,14 +23,14 @@ export function ReportDetail({ report }: { report: WaitingReport }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
-    <div className={styles.detail}>
+    <Stack gap={20} align="stretch">
       <ReportSummary report={report} />
       <Receipts reportId={report.report_id} />
-      <Link to={toLocal(`/app/expenses/${report.report_id}`)} className={styles.open}>
-        {t('open_report')}
-      </Link>
+      <div>
+        <Link to={toLocal(`/app/expenses/${report.report_id}`)}>{t('open_report')}</Link>
+      </div>
       <History reportId={report.report_id} />
-    </div>
+    </Stack>
   );
 }
 

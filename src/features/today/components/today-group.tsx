@@ -1,15 +1,18 @@
 /** Open items for the same person: kind, number, the first few by name, and a link. */
+
+import { ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { ShownLine } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Group, urgencyOf } from '../rules.ts';
+import { type Group, type Urgency, urgencyOf } from '../rules.ts';
 import styles from './today.module.css';
 
 const icons: Record<TodayKind, IconName> = {
@@ -30,13 +33,19 @@ const icons: Record<TodayKind, IconName> = {
   orders_new: 'orders',
 };
 
+const urgencyColours: Record<Urgency, string> = {
+  wrong: 'var(--red)',
+  due: 'var(--teal)',
+  calm: 'var(--chalk-quiet)',
+};
+
 export function TodayGroup({ group, lines }: { group: Group; lines: readonly ShownLine[] }) {
   const t = useTexts({ en, fr });
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.group}>
       <h3 id={id}>{t(`group_${group}`)}</h3>
-      <ul className={styles.lines}>
+      <ul className={layout.frame}>
         {lines.map((line) => (
           <Line key={line.kind} line={line} />
         ))}
@@ -51,10 +60,16 @@ function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
   const titleId = useId();
   const more = Math.ceil(count) - things.length;
   return (
-    <li className={styles.line} data-urgency={urgencyOf[kind]}>
-      <span className={styles.sign} title={t(`urgency_${urgencyOf[kind]}`)}>
+    <li className={styles.line}>
+      <ThemeIcon
+        variant="outline"
+        size={32}
+        radius="xl"
+        color={urgencyColours[urgencyOf[kind]]}
+        title={t(`urgency_${urgencyOf[kind]}`)}
+      >
         <Icon name={icons[kind]} />
-      </span>
+      </ThemeIcon>
       <p id={titleId} className={styles.title}>
         {t(`line_${kind}`, { count })}
       </p>
@@ -69,8 +84,10 @@ function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
             <Thing key={place} thing={thing} />
           ))}
           {more > 0 && (
-            <li className={styles.more}>
-              <Link to={toLocal(to)}>{t('more', { count: more })}</Link>
+            <li>
+              <Link to={toLocal(to)} className={styles.more}>
+                {t('more', { count: more })}
+              </Link>
             </li>
           )}
         </ul>

@@ -1,5 +1,6 @@
 /** A submitted week by day, with its comments and a link to its month. */
-import { Skeleton } from '@mantine/core';
+
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
 import { WeekHistory } from '#features/planning/components/week-history.tsx';
@@ -7,6 +8,7 @@ import { readMonth } from '#features/planning/contract.ts';
 import { monthSearch } from '#features/planning/rules.ts';
 import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -23,17 +25,16 @@ export function WeekDetail({ week }: { week: WaitingWeek }) {
   // A week belongs to the month of its Thursday.
   const month = fieldsOf(addDays(week.monday, 3));
   return (
-    <div className={styles.detail}>
+    <Stack gap={20}>
       <Anomalies week={week} />
       <Days week={week} month={month} />
-      <Link
-        to={toLocal(`/app/planning${monthSearch(month)}&memberId=${week.memberId}`)}
-        className={styles.month}
-      >
-        {t('open_month')}
-      </Link>
+      <div>
+        <Link to={toLocal(`/app/planning${monthSearch(month)}&memberId=${week.memberId}`)}>
+          {t('open_month')}
+        </Link>
+      </div>
       <WeekHistory timesheetId={week.timesheetId} />
-    </div>
+    </Stack>
   );
 }
 
@@ -56,9 +57,9 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
     return quantities.some((quantity) => quantity > 0) ? [{ contractId, cname, quantities }] : [];
   });
   return (
-    <div className={styles.scroll}>
-      <table className={styles.days}>
-        <caption>{t('days_of_week')}</caption>
+    <div className={layout.scroll}>
+      <table className={`${layout.table} ${styles.days}`}>
+        <VisuallyHidden component="caption">{t('days_of_week')}</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">{t('contract')}</th>

@@ -1,4 +1,5 @@
 /** Summary of a submitted week: days by contract, and hints. */
+import { Flex, Stack } from '@mantine/core';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,19 +13,26 @@ export function WeekSummary({ week }: { week: WaitingWeek }) {
   const t = useTexts({ en, fr });
   const { count } = useFormat();
   return (
-    <div className={styles.summary}>
-      <p className={styles.total}>
+    <Stack gap={4} miw={0}>
+      <p>
         <strong>{t('days', { count: week.total })}</strong>
       </p>
-      <ul className={styles.contracts} aria-label={t('by_contract')}>
+      <Flex
+        component="ul"
+        wrap="wrap"
+        gap="2px 16px"
+        c="var(--chalk-muted)"
+        className={styles.contracts}
+        aria-label={t('by_contract')}
+      >
         {week.contracts.map((contract) => (
           <li key={contract.contractId} data-kind={contract.kind}>
             {contract.cname} <b>{count(contract.days)}</b>
           </li>
         ))}
-      </ul>
+      </Flex>
       <Anomalies week={week} />
-    </div>
+    </Stack>
   );
 }
 
@@ -33,7 +41,7 @@ export function Anomalies({ week: { anomalies } }: { week: WaitingWeek }) {
   const locale = useLocale();
   if (anomalies.length === 0) return null;
   return (
-    <ul className={styles.anomalies} aria-label={t('to_check')}>
+    <Flex component="ul" wrap="wrap" gap="2px 16px" className={styles.anomalies} aria-label={t('to_check')}>
       {anomalies.map(({ kind, day, days, holiday }) => (
         <li key={`${kind} ${day}`}>
           <Icon name="warning" size={14} />
@@ -44,6 +52,6 @@ export function Anomalies({ week: { anomalies } }: { week: WaitingWeek }) {
           })}
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 }

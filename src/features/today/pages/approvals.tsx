@@ -1,10 +1,12 @@
 /** The inbox of managers and owners: all waiting decisions, longest waiting first. */
-import { Button, SegmentedControl } from '@mantine/core';
+
+import { Box, Button, Flex, Group, SegmentedControl, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } from 'react-router';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -12,7 +14,6 @@ import { sessionContext, useSession } from '#ui/session.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import { byWaiting } from '../approval.rules.ts';
 import { approvalKinds } from '../components/approval-kinds.ts';
-import styles from '../components/approvals.module.css';
 import { Inbox } from '../components/inbox.tsx';
 import { useFreshWhenSeen } from '../components/use-fresh-when-seen.ts';
 import en from '../messages.en.json';
@@ -78,7 +79,7 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
   useSetBadge(userId, 'approvals', isOwnInbox ? total : undefined);
   return (
-    <div className={styles.page} data-busy={busy || undefined}>
+    <Box maw="80rem" data-busy={busy || undefined}>
       <PageHeader
         title={t('approvals')}
         lead={t('approvals_lead')}
@@ -94,8 +95,10 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
         }
       />
       {(total > 0 || narrowed || role === 'ROLE_OWNER') && (
-        <search className={styles.tools}>
-          <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
+        <Flex component="search" wrap="wrap" align="center" gap={12} mb={16}>
+          <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
+            <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
+          </Box>
           <SegmentedControl
             aria-label={t('kinds')}
             value={kind ?? ''}
@@ -116,10 +119,10 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
               ]}
             />
           )}
-          <p className={styles.count} role="status">
+          <Text inherit ml={{ sm: 'auto' }} c="var(--chalk-muted)" className={layout.figures} role="status">
             {t('waiting_count', { count: total })}
-          </p>
-        </search>
+          </Text>
+        </Flex>
       )}
       <Inbox
         items={items}
@@ -149,12 +152,12 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
         }
       />
       {total > items.length && most < MOST && (
-        <div className={styles.more}>
+        <Group justify="center" mt={16}>
           <Button variant="default" loading={busy} onClick={() => set('rows', String(most + STEP), true)}>
             {t('show_more', { count: Math.min(STEP, total - items.length) })}
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Box>
   );
 }

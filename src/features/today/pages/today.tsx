@@ -1,5 +1,5 @@
 /** Open items of the person, each with a link: the first page after sign-in (product.md §2). */
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
 import { useSetBadge } from '#ui/badges.ts';
@@ -48,32 +48,32 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   const others = found.filter(({ group }) => group !== 'own');
   const waiting = own.reduce((sum, group) => sum + group.lines.length, 0);
   return (
-    <div className={styles.page}>
+    <Box maw="72rem">
       <PageHeader title={t('title')} />
-      <header className={styles.head}>
+      <Box component="header" mt={8} mb={28}>
         <h2 className={styles.day}>{weekdayText(day, locale)}</h2>
         {lines.length > 0 && (
-          <p className={styles.lead}>
+          <Text mt={4} c="var(--chalk-muted)">
             {waiting === 0 ? t('nothing_else') : t('waiting', { count: waiting })}
-          </p>
+          </Text>
         )}
-      </header>
+      </Box>
       <FirstSteps otherwise={lines.length === 0 ? <NothingToDo /> : undefined} />
       {lines.length > 0 && (
         <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
           {[own, others].map(
             (side) =>
               side.length > 0 && (
-                <div key={side[0]?.group} className={styles.side}>
+                <Stack key={side[0]?.group} gap={32} miw={0}>
                   {side.map((group) => (
                     <TodayGroup key={group.group} {...group} />
                   ))}
-                </div>
+                </Stack>
               ),
           )}
         </div>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -86,14 +86,14 @@ function NothingToDo() {
       title={t('nothing_title')}
       text={t('nothing_text')}
       action={
-        <div className={styles.ways}>
+        <Group gap={8} justify="center">
           <Button component={Link} variant="default" to={toLocal('/app/planning')}>
             {t('nothing_planning')}
           </Button>
           <Button component={Link} variant="default" to={toLocal('/app/posts')}>
             {t('nothing_posts')}
           </Button>
-        </div>
+        </Group>
       }
     />
   );

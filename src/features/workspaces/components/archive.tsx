@@ -1,5 +1,5 @@
 /** Downloads everything as one file, with progress; offered before a deletion and at any time. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
@@ -12,7 +12,6 @@ import { exportArchive } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { EXPECTED_BYTES } from '../rules.ts';
-import styles from './workspace.module.css';
 
 /** Bytes received, and their approximate total; zero while the rows are collected. */
 interface Arrived {
@@ -62,8 +61,8 @@ function Progress({ bytes, expected }: Arrived) {
   const label =
     expected === 0 ? t('archive_gathering') : t('archive_progress', { done: size(bytes), all: size(all) });
   return (
-    <div className={styles.progress}>
+    <Box flex="1 1 16rem">
       <ProgressSteps done={bytes} steps={all === 0 ? 1 : all} label={label} />
-    </div>
+    </Box>
   );
 }

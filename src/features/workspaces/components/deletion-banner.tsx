@@ -1,4 +1,5 @@
 /** On every page: the workspace's name, for the layout, and the days until its deletion. */
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSetCompany } from '#ui/company.ts';
 import { useFormat } from '#ui/format.ts';
@@ -24,10 +25,10 @@ export function DeletionBanner() {
   const deletion = data?.deletion;
   if (!deletion) return null;
   return (
-    <div className={styles.banner} role="status">
+    <Group gap="8px 12px" className={styles.banner} role="status">
       <Icon name="warning" />
       <span>{t('banner', { name: data.name, count: deletion.days_left, day: dayOf(deletion.due_at) })}</span>
       {person.role === 'ROLE_OWNER' && <Link to={toLocal('/app/workspace')}>{t('banner_cancel')}</Link>}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** Requests the deletion of the workspace, or cancels it. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { generalError } from '#kernel/words.ts';
 import { Card } from '#ui/card.tsx';
@@ -14,7 +14,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DELETION_DELAY_DAYS } from '../rules.ts';
 import { Archive } from './archive.tsx';
-import styles from './workspace.module.css';
 import { notifyWorkspaceChange } from './workspace-news.ts';
 
 /** On the workspace's page. */
@@ -52,7 +51,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
       ) : (
         <p>{t('deletion_pending', { count: deletion.days_left, day: dayOf(deletion.due_at) })}</p>
       )}
-      <div className={styles.buttons}>
+      <Group gap={12} mt="auto">
         <Archive name={name} />
         {deletion === null ? (
           <Button color="red" onClick={() => setDialogOpened(true)}>
@@ -63,7 +62,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
             {t('deletion_cancel')}
           </Button>
         )}
-      </div>
+      </Group>
       <DeleteDialog opened={dialogOpened} name={name} onClose={() => setDialogOpened(false)} />
     </>
   );

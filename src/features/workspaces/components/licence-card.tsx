@@ -1,13 +1,14 @@
 /** The plan's limits and their use. */
-import { Progress } from '@mantine/core';
+
+import { Group, Progress, Stack } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { shareUsed } from '../rules.ts';
-import styles from './workspace.module.css';
 
 /** The meter warns from this share of a limit. */
 const NEARLY_FULL = 0.9;
@@ -17,7 +18,7 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
   const { price, size, count } = useFormat();
   return (
     <Card title={t('licence')}>
-      <div className={styles.price}>
+      <div className={layout.price}>
         {t(`plan_${licence.pricing_type}`)}{' '}
         <small>
           {licence.price_cents === 0 ? t('free') : t('per_month', { price: price(licence.price_cents) })}
@@ -55,15 +56,15 @@ export function Meter({ name, used, limit, text, limitText, note }: MeterProps) 
   const t = useTexts({ en, fr });
   const share = shareUsed(used, limit);
   return (
-    <div className={styles.meter}>
-      <div className={styles.meterWords}>
+    <Stack gap={6}>
+      <Group wrap="nowrap" justify="space-between" className={layout.figures}>
         <span>{name}</span>
-        <span>
+        <span className={layout.muted}>
           {limitText === undefined
             ? t('of_unlimited', { used: text })
             : t('of_limit', { used: text, limit: limitText })}
         </span>
-      </div>
+      </Group>
       {share !== undefined && (
         <Progress
           value={Math.min(100, share * 100)}
@@ -73,6 +74,6 @@ export function Meter({ name, used, limit, text, limitText, note }: MeterProps) 
         />
       )}
       {note !== undefined && <small>{note}</small>}
-    </div>
+    </Stack>
   );
 }

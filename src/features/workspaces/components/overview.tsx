@@ -1,8 +1,11 @@
 /** The workspace's name, state and contents, each linked to its page. */
+
+import { Flex, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
@@ -16,7 +19,13 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
   const t = useTexts({ en, fr });
   const { count, size } = useFormat();
   return (
-    <section className={styles.overview} aria-label={t('overview')}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={20}
+      className={styles.overview}
+      aria-label={t('overview')}
+    >
       <Head settings={settings} />
       <ul className={styles.tiles}>
         <Tile
@@ -56,7 +65,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
           }
         />
       </ul>
-    </section>
+    </Flex>
   );
 }
 
@@ -66,9 +75,9 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const site = useOwnSite();
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
-    <div className={styles.head}>
+    <Stack gap={6}>
       <h2 className={styles.name}>{name}</h2>
-      <div className={styles.facts}>
+      <Group gap="4px 20px" className={layout.muted}>
         {deletion !== null ? (
           <StateDot tone="bad">{t('state_pending', { day: dayOf(deletion.due_at) })}</StateDot>
         ) : (
@@ -78,8 +87,8 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
         )}
         <span>{t('since', { day: dayOf(created_at) })}</span>
         {site ? <a href={site()}>{domainName ?? t('own_site')}</a> : domainName && <span>{domainName}</span>}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -102,15 +111,15 @@ function Tile({ icon, to, name, value, note }: TileProps) {
         {name}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && <small>{note}</small>}
     </>
   );
   return (
     <li>
       {to === undefined ? (
-        <div className={styles.tile}>{content}</div>
+        <div className={`${layout.frame} ${styles.tile}`}>{content}</div>
       ) : (
-        <Link to={toLocal(to)} className={styles.tile}>
+        <Link to={toLocal(to)} className={`${layout.frame} ${styles.tile}`}>
           {content}
         </Link>
       )}

@@ -1,17 +1,18 @@
 /** Name, address, public holidays and second-factor requirement of the workspace. */
+
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { holidayZones, zoneName } from '#kernel/holidays.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './workspace.module.css';
 import { notifyWorkspaceChange } from './workspace-news.ts';
 
 interface SettingsFormProps {
@@ -33,7 +34,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   });
   return (
     <Card title={t('settings')}>
-      <FormFrame form={form} className={styles.form}>
+      <FormFrame form={form} className={layout.form}>
         <TextField {...form.field('name')} label={t('name')} disabled={!mayChange} />
         <TextField
           {...form.field('email')}
@@ -56,7 +57,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
           description={t('factor_required_note')}
           disabled={!mayChange}
         />
-        <dl className={styles.facts}>
+        <dl className={layout.facts}>
           <Fact name={t('storage_provider')} value={t(`provider_${settings.storageProvider}`)} />
           <Fact
             name={t('domain')}
@@ -64,7 +65,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
           />
         </dl>
         {mayChange && (
-          <div className={styles.buttons}>
+          <div>
             <Button type="submit" loading={form.pending}>
               {t('save')}
             </Button>

@@ -2,6 +2,7 @@
  * The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, nested offers,
  * deletion.
  */
+
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
@@ -9,6 +10,7 @@ import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -71,7 +73,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
           </>
         }
       />
-      <div className={styles.grid}>
+      <div className={`${layout.fields} ${styles.grid}`}>
         <Overview {...loaderData.data} />
         <div className={styles.column} data-alone={mayChange ? undefined : true}>
           <LicenceCard licence={licence} />

@@ -17,7 +17,6 @@ import { WholeWords } from '#ui/whole-words.tsx';
 import { listWorkspaces, type WorkspaceRow } from '../administration.contract.ts';
 import { CreateDialog } from '../components/create-dialog.tsx';
 import { EditDialog } from '../components/edit-dialog.tsx';
-import styles from '../components/workspace.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { pricings } from '../rules.ts';
@@ -102,7 +101,7 @@ function Name({ workspace }: { workspace: WorkspaceRow }) {
   return (
     <span>
       <WholeWords text={workspace.name} />
-      {workspace.is_site && <span className={styles.mark}>{t('site_mark')}</span>}
+      {workspace.is_site && <small>&ensp;{t('site_mark')}</small>}
     </span>
   );
 }
