@@ -4,12 +4,12 @@
  *
  *     npm run bench                  everything, about four minutes
  *     npm run bench -- requests      requests per second, with the embedded database or DATABASE_URL
- *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed
+ *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed; installs Lighthouse
  */
 
 import { ensureBuild } from './setup/build.mjs';
 import { findChromium, howToGet } from './setup/machine.mjs';
-import { ensurePackages } from './setup/packages.mjs';
+import { ensureLighthouse, ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, run } from './setup/toolchain.mjs';
 
@@ -22,7 +22,8 @@ async function requests(node) {
 async function lighthouse(node) {
   const chromium = findChromium();
   if (chromium === undefined) return console.log(howToGet.chromium);
-  await measure(node, 'tests/load/lighthouse.ts', { CHROME_PATH: chromium });
+  await ensureLighthouse();
+  await measure(node, 'tests/load/lighthouse/measure.ts', { CHROME_PATH: chromium });
 }
 
 async function measure(node, file, env) {

@@ -1,18 +1,21 @@
 /**
- * Checks the npm packages of the product.
+ * Checks the npm packages.
  *
- *     npm run supply -- complete      adds the registry's integrity hash to every package of
- * package-lock.json
+ *     npm run supply -- complete      adds the registry's integrity hash to every package of the lock files
  *     npm run supply -- check         fails for a package without one; the step `supply` of `npm test`
  *     npm run supply -- advisories    fails for a package with a known vulnerability, high or critical
  *     npm run supply -- bom           writes a software bill of materials (CycloneDX) to the standard output
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 
-const lockfile = path.join(root, 'package-lock.json');
+/** The product's, and those of tools that are installed on demand. */
+const lockfiles = globSync('**/package-lock.json', {
+  cwd: root,
+  exclude: ['**/node_modules/**', 'build/**', 'data/**'],
+});
 /** Concurrent requests to the registry. */
 const AT_ONCE = 16;
 
@@ -33,8 +36,16 @@ function npm(args) {
   return run('npm', [...args, '--loglevel=error'], { env: projectEnvironment() });
 }
 
+function readLock(lockfile) {
+  return JSON.parse(readFileSync(path.join(root, lockfile), 'utf8'));
+}
+
 async function complete() {
-  const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
+  for (const lockfile of lockfiles) await completeOne(lockfile);
+}
+
+async function completeOne(lockfile) {
+  const lock = readLock(lockfile);
   const missing = withoutIntegrity(lock);
   const registry = (await npm(['config', 'get', 'registry'])).output.match(/https?:\S+/)?.[0];
   if (registry === undefined) throw new Stop('npm has no registry configured: run npm config get registry.');
@@ -50,20 +61,25 @@ async function complete() {
   };
   for (let at = 0; at < missing.length; at += AT_ONCE)
     await Promise.all(missing.slice(at, at + AT_ONCE).map(state));
-  writeFileSync(lockfile, `${JSON.stringify(lock, undefined, 2)}\n`);
-  console.log(`${missing.length} packages were given their integrity.`);
+  writeFileSync(path.join(root, lockfile), `${JSON.stringify(lock, undefined, 2)}\n`);
+  console.log(`${lockfile}: ${missing.length} packages were given their integrity.`);
 }
 
 function check() {
-  const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
+  if (!lockfiles.includes('package-lock.json')) throw new Stop('package-lock.json was not found.');
+  lockfiles.forEach(checkOne);
+}
+
+function checkOne(lockfile) {
+  const lock = readLock(lockfile);
   const all = fetched(lock);
   const missing = withoutIntegrity(lock);
-  if (all.length === 0) throw new Stop('package-lock.json lists no packages.');
+  if (all.length === 0) throw new Stop(`${lockfile} lists no packages.`);
   if (missing.length > 0)
     throw new Stop(
-      `${missing.length} of ${all.length} packages have no integrity hash, e.g. ${missing[0][0]}. Run: npm run supply -- complete`,
+      `${lockfile}: ${missing.length} of ${all.length} packages have no integrity hash, e.g. ${missing[0][0]}. Run: npm run supply -- complete`,
     );
-  console.log(`All ${all.length} packages have an integrity hash.`);
+  console.log(`${lockfile}: all ${all.length} packages have an integrity hash.`);
 }
 
 /** Not a step of `npm test`: a new advisory must not fail an unchanged tree. */

@@ -1,12 +1,12 @@
 /** Installs the packages of package-lock.json when node_modules differs. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stop, step } from './report.mjs';
 import { hasModernNode, machineEnvironment, modernNode, root, run, runOrStop } from './toolchain.mjs';
 
-const lockfile = path.join(root, 'package-lock.json');
-const stamp = path.join(root, 'node_modules', '.ardoise-lock');
+/** What the installation of the package `node` leaves: 67 MB of C headers, and a second link to Node. */
+const leftovers = path.join(root, 'node_modules', 'node', 'node_modules');
 
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -16,8 +16,8 @@ function read(file) {
  * Whether node_modules matches the lockfile without our stamp, after a manual `npm install`. npm keeps a
  * record of what it installed.
  */
-function installedByHand(lock) {
-  const record = read(path.join(root, 'node_modules', '.package-lock.json'));
+function installedByHand(folder, lock) {
+  const record = read(path.join(folder, 'node_modules', '.package-lock.json'));
   if (record === undefined) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(
@@ -29,27 +29,39 @@ function installedByHand(lock) {
  * `npm ci` refuses a lockfile that omits optional packages of other systems, as happens with an outdated
  * registry mirror. `npm install --no-save` installs the same locked versions without that check.
  */
-async function install() {
+async function install(folder) {
   // The build needs devDependencies, also with NODE_ENV=production.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const env = machineEnvironment();
-  const strict = await run('npm', ['ci', ...options], { env });
+  const where = { cwd: folder, env: machineEnvironment() };
+  const strict = await run('npm', ['ci', ...options], where);
   if (strict.ok) return;
   if (!strict.output.includes('EUSAGE'))
     throw new Stop(`${strict.output.trimEnd()}\n\nnpm ci failed (see above).`);
-  await runOrStop('npm install', 'npm', ['install', '--no-save', ...options], { env });
+  await runOrStop('npm install', 'npm', ['install', '--no-save', ...options], where);
 }
 
-export async function ensurePackages() {
-  const lock = readFileSync(lockfile, 'utf8');
+/** @param folder has a package.json and a package-lock.json. */
+async function ensureFolder(folder, title) {
+  const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lock).digest('hex');
-  if (read(stamp) !== hash) {
-    if (!installedByHand(lock)) await step('Installing packages', install);
-    writeFileSync(stamp, hash);
-  }
+  const stamp = path.join(folder, 'node_modules', '.ardoise-lock');
+  if (read(stamp) === hash) return;
+  if (!installedByHand(folder, lock)) await step(title, () => install(folder));
+  writeFileSync(stamp, hash);
+}
+
+/** @returns the path of Node 24 */
+export async function ensurePackages() {
+  await ensureFolder(root, 'Installing packages');
   if (!hasModernNode()) {
     // Some machines forbid installation scripts, and this package needs one for its binary.
     await step('Fetching Node 24', () => run('npm', ['rebuild', 'node'], { env: machineEnvironment() }));
   }
+  rmSync(leftovers, { recursive: true, force: true });
   return modernNode();
+}
+
+/** Lighthouse brings 114 packages that nothing else needs, so only its benchmark installs them. */
+export async function ensureLighthouse() {
+  await ensureFolder(path.join(root, 'tests/load/lighthouse'), 'Installing Lighthouse');
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, startServer } from '../support/server-process.ts';
+import { freePort, startServer } from '../../support/server-process.ts';
 
 const pages = ['home', 'blog', 'blog/read', 'aboutus', 'contact'] as const;
 const forms = ['mobile', 'desktop'] as const;
@@ -29,7 +29,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 async function examine(address: string, form: (typeof forms)[number]): Promise<Report> {
   const file = path.join(folder, 'report.json');
-  const program = path.resolve(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
+  const program = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
   const args = ['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'];
   // Mobile is Lighthouse's default.
   if (form === 'desktop') args.push('--preset=desktop');
