@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Stop, step } from './report.mjs';
 import { hasModernNode, machineEnvironment, modernNode, root, run, runOrStop } from './toolchain.mjs';
 
-/** A second copy of Node and 67 MB of C headers, which the installation of the package `node` leaves behind. */
+/** What the installation of the package `node` leaves: 67 MB of C headers, and a second link to Node. */
 const leftovers = path.join(root, 'node_modules', 'node', 'node_modules');
 
 function read(file) {
