@@ -5,6 +5,7 @@ import { DocumentTitle } from '#ui/brand.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import { answerOf } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
@@ -12,11 +13,11 @@ import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { LatestPosts } from '../components/latest-posts.tsx';
 import { PostCard } from '../components/post-card.tsx';
+import styles from '../components/post-lists.module.css';
 import { listPosts, morePosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { cardOf, categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
-import styles from './blog.module.css';
 
 const NONE = { posts: [] };
 /** All of them, as in management: with ten (specification §9) the eleventh would be unreachable. */
@@ -77,7 +78,7 @@ function Blog({ loaderData }: PageProps<typeof loader>) {
   const listed = latest.posts.length > 0 || latest.more;
   return (
     <>
-      <header className={styles.head}>
+      <header className={page.head}>
         <h1>{t('blog_title')}</h1>
         <p>{t('blog_description')}</p>
       </header>
@@ -104,7 +105,7 @@ function Blog({ loaderData }: PageProps<typeof loader>) {
             }
           />
           {later && (
-            <p className={styles.back}>
+            <p className={styles.more}>
               <PageLink to={base + filter}>{t('newest')}</PageLink>
             </p>
           )}

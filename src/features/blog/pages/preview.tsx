@@ -9,11 +9,11 @@ import { Failure } from '#web/errors/failure.tsx';
 import { answerOf } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
+import styles from '../components/article.module.css';
 import { Article } from '../components/article.tsx';
 import { readPreview } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './preview.module.css';
 
 export async function loader({ params, context }: LoaderArgs<'token'>) {
   try {

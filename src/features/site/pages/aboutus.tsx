@@ -1,4 +1,5 @@
 import { siteContext } from '#ui/context.ts';
+import page from '#ui/page-head.module.css';
 import { organisation, type PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import prose from '../components/prose.module.css';
@@ -29,7 +30,7 @@ export function loader({ context }: LoaderArgs) {
 function AboutUs({ loaderData: { title, paragraphs } }: PageProps<typeof loader>) {
   return (
     <>
-      <header className={prose.head}>
+      <header className={page.head}>
         <h1>{title}</h1>
       </header>
       <div className={prose.prose}>

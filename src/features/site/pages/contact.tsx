@@ -8,13 +8,13 @@ import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import { formOf } from '#web/form.ts';
 import type { PageHead } from '#web/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { Field } from '../components/field.tsx';
 import styles from '../components/form.module.css';
-import prose from '../components/prose.module.css';
 import { FormAlert, type FormOutcome, RegisterForm } from '../components/register-form.tsx';
 import { registerNewsletter, sendRequest } from '../contract.ts';
 import en from '../messages.en.json';
@@ -79,9 +79,9 @@ function Contact({ loaderData: { sent }, actionData: outcome }: PageProps<typeof
   return (
     <>
       <div data-region="request">
-        <header className={prose.head}>
+        <header className={page.head}>
           <h1>{t(sent === 'request' ? 'contact_sent_title' : 'contact_title')}</h1>
-          <p className={prose.lead} role={sent === 'request' ? 'status' : undefined}>
+          <p role={sent === 'request' ? 'status' : undefined}>
             {t(sent === 'request' ? 'contact_sent_text' : 'contact_text')}
           </p>
         </header>

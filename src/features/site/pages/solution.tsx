@@ -1,6 +1,7 @@
 import button from '#ui/button.module.css';
 import { siteContext } from '#ui/context.ts';
 import { useLocale } from '#ui/locale.tsx';
+import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
@@ -40,7 +41,7 @@ export function loader({ context }: LoaderArgs) {
 function Solution({ loaderData: { title, paragraphs, extra } }: PageProps<typeof loader>) {
   return (
     <>
-      <header className={prose.head}>
+      <header className={page.head}>
         <h1>{title}</h1>
       </header>
       <div className={prose.prose}>
@@ -58,7 +59,7 @@ function Solution({ loaderData: { title, paragraphs, extra } }: PageProps<typeof
             </div>
           ))}
         </dl>
-        <p className={prose.action}>
+        <p>
           <PageLink className={button.filled} to={`/${useLocale()}/app/contact`}>
             {extra.action}
           </PageLink>
