@@ -2,7 +2,7 @@
  * A form in a dialog. It closes after success. Closing with unsaved input asks first, in the same dialog, and
  * Escape then means «keep editing».
  */
-import { Button, Group, type ModalProps, Stack, Text } from '@mantine/core';
+import { Button, Group, type ModalProps, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
@@ -57,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
       <form onSubmit={(event) => void form.submit(event)} noValidate>
-        <Stack>
+        <SimpleGrid>
           <DiscardedDraftNotice form={form} />
           {children}
           <ReloadNotice form={form} />
@@ -73,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
               onCancel={requestClose}
             />
           )}
-        </Stack>
+        </SimpleGrid>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 /** A section of a settings page: description at the left, controls at the right. */
-import { Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './settings-section.module.css';
 
@@ -23,7 +23,9 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
           </Text>
         )}
       </div>
-      <Stack gap="1.125rem">{children}</Stack>
+      <SimpleGrid verticalSpacing="1.125rem" style={{ alignContent: 'start' }}>
+        {children}
+      </SimpleGrid>
     </section>
   );
 }
