@@ -10,7 +10,7 @@ const isFrameStyle =
 
 /** Those of what is read on them, together, for who reads one page reads the next. */
 const isReadingStyle =
-  /src\/(features\/(blog|site)\/(?!components\/contacts)|features\/posts\/components\/reader-content|ui\/(article-card|button)).*\.css/;
+  /src\/(features\/(blog|site)\/(?!components\/contacts)|features\/posts\/components\/reader-content|ui\/(article-card|button|page-head)).*\.css/;
 
 /**
  * One build for both worlds. The client build is React Router's; the server build bundles our own

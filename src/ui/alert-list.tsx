@@ -1,5 +1,5 @@
 /** The alerts, top right. An alert's timer is paused while the alert is hovered or focused. */
-import { Button } from '@mantine/core';
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import styles from './alert-list.module.css';
@@ -78,7 +78,7 @@ function AlertItem({ alert }: { alert: Alert }) {
     >
       <Icon name={alert.variant} />
       <p>
-        <span className={styles.kind}>{t(`alert_${alert.variant}`)} </span>
+        <VisuallyHidden>{t(`alert_${alert.variant}`)} </VisuallyHidden>
         {alert.question === undefined ? translateApiText(alert.text) : t(`alert_${alert.question.kind}`)}
         {alert.question?.kind === 'unreachable' && (
           <Button variant="default" size="compact-sm" mt="xs" onClick={() => closeAlert(alert.id, true)}>
@@ -87,14 +87,13 @@ function AlertItem({ alert }: { alert: Alert }) {
         )}
       </p>
       {alert.offer && <OfferButton offer={alert.offer} onDone={() => closeAlert(alert.id)} />}
-      <button
-        type="button"
-        className={styles.close}
+      <CloseButton
+        size="sm"
+        c="dark.1"
+        icon={<Icon name="close" size={16} />}
         onClick={() => closeAlert(alert.id)}
         aria-label={t('alert_close')}
-      >
-        <Icon name="close" size={16} />
-      </button>
+      ></CloseButton>
     </div>
   );
 }
@@ -104,18 +103,25 @@ function OfferButton({ offer, onDone }: { offer: Offer; onDone(): void }) {
   const toLocal = useLocalPath();
   if (offer.kind === 'view')
     return (
-      <Link className={styles.offer} to={toLocal(offer.to)} onClick={onDone}>
+      <Button
+        component={Link}
+        variant="subtle"
+        size="compact-sm"
+        flex="none"
+        to={toLocal(offer.to)}
+        onClick={onDone}
+      >
         {t('view')}
-      </Link>
+      </Button>
     );
   const undo = () => {
     onDone();
     offer.run();
   };
   return (
-    <button type="button" className={styles.offer} aria-keyshortcuts="Control+Z" onClick={undo}>
+    <Button variant="subtle" size="compact-sm" flex="none" aria-keyshortcuts="Control+Z" onClick={undo}>
       {t('undo')}
-    </button>
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 /** A framed part of a page. Paragraphs in it are secondary text. */
+import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 
@@ -23,9 +24,9 @@ export function Card({ title, wide, low, danger, children }: CardProps) {
       data-low={low || undefined}
       data-danger={danger || undefined}
     >
-      <h2 id={id} className={styles.title}>
+      <Title order={2} fz="md" id={id}>
         {title}
-      </h2>
+      </Title>
       {children}
     </section>
   );

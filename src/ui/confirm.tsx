@@ -1,7 +1,6 @@
 /** A confirmation dialog that says what will be deleted. */
-import { Button } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
-import styles from './confirm.module.css';
 import { type Confirmed, confirmed } from './confirmed.ts';
 import { Dialog } from './dialog.tsx';
 import { useTexts } from './locale.tsx';
@@ -77,25 +76,34 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
     >
       {question && (
         <>
-          <p className={styles.text}>{question.text}</p>
+          <Text lh={1.6}>{question.text}</Text>
           {deletedItems.length > 0 && (
-            <ul className={styles.goes}>
+            <List
+              mt="sm"
+              p="xs"
+              lh={1.6}
+              bg="dark.6"
+              bd="1px solid var(--line)"
+              bdrs="sm"
+              style={{ overflowWrap: 'anywhere' }}
+              withPadding
+            >
               {deletedItems.slice(0, MOST_NAMES).map((name) => (
-                <li key={name}>{name}</li>
+                <List.Item key={name}>{name}</List.Item>
               ))}
               {deletedItems.length > MOST_NAMES && (
-                <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
+                <List.Item>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</List.Item>
               )}
-            </ul>
+            </List>
           )}
-          <div className={styles.buttons}>
+          <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
               {t('cancel')}
             </Button>
             <Button color={question.danger === false ? 'teal' : 'red'} onClick={() => onAnswer(true)}>
               {question.confirm}
             </Button>
-          </div>
+          </Group>
         </>
       )}
     </Dialog>

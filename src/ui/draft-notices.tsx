@@ -2,9 +2,9 @@
  * Shown above the fields of every form: drafts that can be restored, and fields that somebody else has
  * changed too.
  */
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { momentText } from './date.tsx';
-import styles from './draft-notices.module.css';
 import { Icon } from './icon.tsx';
 import { useLocale, useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -18,6 +18,30 @@ const said = {
   elsewhere: 'draft_elsewhere',
 } as const;
 
+interface NoticeProps {
+  tone: 'amber' | 'blue';
+  role: 'alert' | 'status';
+  children: ReactNode;
+}
+
+function Notice({ tone, role, children }: NoticeProps) {
+  const colour = `var(--${tone})`;
+  return (
+    <Group
+      role={role}
+      gap="xs"
+      px="sm"
+      py="xs"
+      bd={`1px solid color-mix(in srgb, ${colour} 45%, transparent)`}
+      bdrs="sm"
+      bg={`color-mix(in srgb, ${colour} 9%, transparent)`}
+      style={{ borderLeftWidth: 3 }}
+    >
+      {children}
+    </Group>
+  );
+}
+
 /** Offers an earlier draft that is in no field. */
 export function DiscardedDraftNotice({
   form,
@@ -30,16 +54,16 @@ export function DiscardedDraftNotice({
   if (discardedDraft === undefined) return null;
   const time = momentText(new Date(discardedDraft.at).toISOString(), locale);
   return (
-    <div className={styles.notice} role="status">
+    <Notice tone="blue" role="status">
       <Icon name="info" />
-      <span className={styles.words}>{t(said[discardedDraft.from], { time })}</span>
+      <Text flex="1 1 12rem">{t(said[discardedDraft.from], { time })}</Text>
       <Button size="xs" onClick={form.restoreDiscarded}>
         {t('draft_restore')}
       </Button>
       <Button size="xs" variant="default" onClick={form.deleteDiscarded}>
         {t('draft_discard')}
       </Button>
-    </div>
+    </Notice>
   );
 }
 
@@ -49,12 +73,12 @@ export function ReloadNotice({ form }: { form: AnyForm }) {
   if (form.conflicts.length > 0) return <ConflictNotice form={form} />;
   if (form.problem?.status !== 412) return null;
   return (
-    <div className={styles.changed} role="alert">
-      <p>{t('changed_meanwhile')}</p>
+    <Notice tone="amber" role="alert">
+      <Text flex="1 1 16rem">{t('changed_meanwhile')}</Text>
       <Button variant="default" size="compact-sm" onClick={form.catchUp}>
         {t('changed_catch_up')}
       </Button>
-    </div>
+    </Notice>
   );
 }
 
@@ -62,14 +86,14 @@ export function ReloadNotice({ form }: { form: AnyForm }) {
 function ConflictNotice({ form: { takeTheirs, keepMine } }: { form: AnyForm }) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.changed} role="alert">
-      <p>{t('changed_both')}</p>
+    <Notice tone="amber" role="alert">
+      <Text flex="1 1 16rem">{t('changed_both')}</Text>
       <Button variant="default" size="compact-sm" onClick={takeTheirs}>
         {t('take_theirs')}
       </Button>
       <Button variant="default" size="compact-sm" onClick={keepMine}>
         {t('keep_mine')}
       </Button>
-    </div>
+    </Notice>
   );
 }

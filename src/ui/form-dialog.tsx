@@ -2,11 +2,10 @@
  * A form in a dialog. It closes after success. Closing with unsaved input asks first, in the same dialog, and
  * Escape then means «keep editing».
  */
-import { Button, type ModalProps } from '@mantine/core';
+import { Button, Group, type ModalProps, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
-import styles from './form-dialog.module.css';
 import { FormProblem } from './form-frame.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -57,22 +56,24 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
-      <form onSubmit={(event) => void form.submit(event)} noValidate className={styles.form}>
-        <DiscardedDraftNotice form={form} />
-        {children}
-        <ReloadNotice form={form} />
-        <FormProblem form={form} />
-        {asked ? (
-          <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
-        ) : (
-          <Buttons
-            submit={submit}
-            pending={form.pending || busy}
-            isIdle={isIdle}
-            danger={danger}
-            onCancel={requestClose}
-          />
-        )}
+      <form onSubmit={(event) => void form.submit(event)} noValidate>
+        <SimpleGrid>
+          <DiscardedDraftNotice form={form} />
+          {children}
+          <ReloadNotice form={form} />
+          <FormProblem form={form} />
+          {asked ? (
+            <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
+          ) : (
+            <Buttons
+              submit={submit}
+              pending={form.pending || busy}
+              isIdle={isIdle}
+              danger={danger}
+              onCancel={requestClose}
+            />
+          )}
+        </SimpleGrid>
       </form>
     </Dialog>
   );
@@ -81,15 +82,15 @@ export function FormDialog(props: FormDialogProps) {
 function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.buttons} role="alert">
-      <span className={styles.question}>{t('discard_question')}</span>
+    <Group justify="flex-end" gap="xs" mt="xs" role="alert">
+      <Text w="100%">{t('discard_question')}</Text>
       <Button variant="default" onClick={onStay} data-autofocus>
         {t('keep_editing')}
       </Button>
       <Button color="red" onClick={onDiscard}>
         {t('discard')}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -104,13 +105,13 @@ interface ButtonsProps {
 function Buttons({ submit, pending, isIdle, danger, onCancel }: ButtonsProps) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.buttons}>
+    <Group justify="flex-end" gap="xs" mt="xs">
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>
       <Button type="submit" loading={pending} disabled={isIdle} color={danger ? 'red' : 'teal'}>
         {submit}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 /** The steps of a workflow subject: who, when, and why. */
+import { Group, Text } from '@mantine/core';
 import { MomentText } from './date.tsx';
 import styles from './history.module.css';
 import { useTexts } from './locale.tsx';
@@ -28,7 +29,7 @@ interface HistoryListProps<E> {
 
 export function HistoryList<E extends HistoryEvent>({ events, look, label }: HistoryListProps<E>) {
   const t = useTexts({ en, fr });
-  if (events.length === 0) return <p className={styles.none}>{t('history_none')}</p>;
+  if (events.length === 0) return <Text c="dark.1">{t('history_none')}</Text>;
   return (
     <ol className={styles.history} aria-label={label}>
       {events.map((event) => {
@@ -36,10 +37,10 @@ export function HistoryList<E extends HistoryEvent>({ events, look, label }: His
         return (
           <li key={event.eventId}>
             <StateDot tone={tone}>{text}</StateDot>
-            <span className={styles.who}>
+            <Group component="span" justify="space-between" gap="0 1rem" pl="md" c="dark.1">
               <span>{byline(event)}</span>
               <MomentText instant={event.occurred_at} />
-            </span>
+            </Group>
             {event.comment !== '' && <p className={styles.comment}>{event.comment}</p>}
           </li>
         );

@@ -1,4 +1,5 @@
 /** A vertical list of items, each with a name, details and actions. */
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './item-list.module.css';
 
@@ -25,7 +26,11 @@ export function Item({ title, detail, action, removed }: ItemProps) {
     <li data-removed={removed || undefined}>
       <div>
         <p className={styles.title}>{title}</p>
-        {detail && <p className={styles.detail}>{detail}</p>}
+        {detail && (
+          <Text c="dark.1" fz={13} style={{ overflowWrap: 'anywhere' }}>
+            {detail}
+          </Text>
+        )}
       </div>
       {action}
     </li>

@@ -2,6 +2,7 @@
  * The head of a page: its title goes to the top bar and the document; below are breadcrumbs and, at the
  * right, actions. The main action is last.
  */
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLocalPath } from './local-path.ts';
@@ -37,7 +38,7 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
   usePageTitle(title, about);
   if (crumbs.length === 0 && lead === undefined && actions === undefined) return null;
   return (
-    <div className={styles.header}>
+    <Group gap="0.75rem 1.5rem" mb={20}>
       <div className={styles.where}>
         {crumbs.length > 0 && (
           <nav aria-label={t('breadcrumbs')}>
@@ -50,9 +51,13 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
             </ol>
           </nav>
         )}
-        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        {lead !== undefined && (
+          <Text maw="44rem" mt={crumbs.length > 0 ? 6 : 0} c="dark.1" lh={1.55} textWrap="pretty">
+            {lead}
+          </Text>
+        )}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-    </div>
+    </Group>
   );
 }

@@ -1,8 +1,9 @@
 /** The rows of `usePagedList`, with buttons for the next and the previous page. */
+import { Group, Stack, Text } from '@mantine/core';
 import type { ListCall, ListRow } from '#kernel/list.ts';
 import { Item, ItemList, type ItemProps } from './item-list.tsx';
+import layout from './layout.module.css';
 import { Loaded } from './loaded.tsx';
-import styles from './paged-list.module.css';
 import { ProblemState } from './problem-state.tsx';
 import { PageSteps } from './table/page-steps.tsx';
 import type { PagedState } from './use-paged-list.ts';
@@ -20,7 +21,7 @@ interface PagedListProps<C extends ListCall> {
 export function PagedList<C extends ListCall>({ of, label, none, rowId, item }: PagedListProps<C>) {
   const { reading, rows } = of;
   return (
-    <section className={styles.list} aria-label={label} aria-busy={reading.loading}>
+    <Stack component="section" gap="sm" aria-label={label} aria-busy={reading.loading}>
       {reading.problem && !reading.loading ? (
         <ProblemState problem={reading.problem} onRetry={reading.reload} />
       ) : (
@@ -28,7 +29,7 @@ export function PagedList<C extends ListCall>({ of, label, none, rowId, item }: 
           {({ page, rowsPerPage, totalCount }) => (
             <>
               {totalCount === 0 ? (
-                <p className={styles.none}>{none}</p>
+                <Text c="dark.1">{none}</Text>
               ) : (
                 <ItemList label={label}>
                   {rows.map((row) => (
@@ -37,14 +38,14 @@ export function PagedList<C extends ListCall>({ of, label, none, rowId, item }: 
                 </ItemList>
               )}
               {totalCount > rowsPerPage && (
-                <nav className={styles.paging}>
+                <Group component="nav" justify="flex-end" c="dark.1" className={layout.figures}>
                   <PageSteps {...{ page, rowsPerPage, totalCount }} shown={rows.length} onGo={of.goTo} />
-                </nav>
+                </Group>
               )}
             </>
           )}
         </Loaded>
       )}
-    </section>
+    </Stack>
   );
 }

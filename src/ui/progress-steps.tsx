@@ -1,9 +1,9 @@
 /** Progress of work in steps, such as uploads: percent, and the current step. */
-import { Progress } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import layout from './layout.module.css';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import styles from './progress-steps.module.css';
 
 interface ProgressStepsProps {
   done: number;
@@ -18,12 +18,14 @@ export function ProgressSteps({ done, steps, label, failed = false }: ProgressSt
   const t = useTexts({ en, fr });
   const percent = steps === 0 ? 100 : Math.round((100 * done) / steps);
   return (
-    <div className={styles.progress}>
-      <div className={styles.words}>
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
         <span aria-live="polite">{label}</span>
-        <span className={styles.count}>{t('percent', { percent })}</span>
-      </div>
+        <Text component="span" c="dark.1" className={layout.figures}>
+          {t('percent', { percent })}
+        </Text>
+      </Group>
       <Progress value={percent} color={failed ? 'red' : 'teal'} size="sm" aria-label={label} />
-    </div>
+    </Stack>
   );
 }

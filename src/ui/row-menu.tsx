@@ -3,7 +3,6 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
-import styles from './row-menu.module.css';
 
 /** An open `Dialog`, `FormDialog` or `Drawer`; it calls `close`. */
 export type RowDialog = (close: () => void) => ReactNode;
@@ -42,7 +41,7 @@ export function RowMenu({ actions, label, onOpen }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" className={styles.button} aria-label={label}>
+        <ActionIcon ref={button} variant="default" c="dark.0" aria-label={label}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

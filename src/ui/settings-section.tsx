@@ -1,4 +1,5 @@
 /** A section of a settings page: description at the left, controls at the right. */
+import { SimpleGrid, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './settings-section.module.css';
 
@@ -13,12 +14,18 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={styles.title}>
+        <Title order={2} mb={4} fz="1.0625rem" id={id}>
           {title}
-        </h2>
-        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        </Title>
+        {lead !== undefined && (
+          <Text c="dark.1" lh={1.6}>
+            {lead}
+          </Text>
+        )}
       </div>
-      <div className={styles.body}>{children}</div>
+      <SimpleGrid verticalSpacing="1.125rem" style={{ alignContent: 'start' }}>
+        {children}
+      </SimpleGrid>
     </section>
   );
 }

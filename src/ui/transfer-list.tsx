@@ -2,8 +2,10 @@
  * Two lists: available items at the left, assigned ones at the right. Items move one by one, the checked ones
  * together, or all at once.
  */
-import { Button, Checkbox } from '@mantine/core';
+
+import { ActionIcon, Button, Checkbox, Paper, Text, Title } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import layout from '#ui/layout.module.css';
 import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -174,26 +176,43 @@ function Side({ title, items, checked, onCheck, way, onMove }: SideProps) {
   const t = useTexts({ en, fr });
   const headingId = useId();
   return (
-    <section className={styles.side} aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.title}>
-        {title} <span className={styles.count}>{items.length}</span>
-      </h3>
+    <Paper component="section" bg="none" miw={0} withBorder aria-labelledby={headingId}>
+      <Title
+        order={3}
+        px="sm"
+        py="xs"
+        c="dark.1"
+        fz={13}
+        fw={500}
+        style={{ borderBottom: '1px solid var(--line)' }}
+        id={headingId}
+      >
+        {title}{' '}
+        <Text span c="dimmed" fz="inherit" className={layout.figures}>
+          {items.length}
+        </Text>
+      </Title>
       <ul className={styles.items}>
         {items.map(({ id, label }) => (
           <li key={id} className={styles.item}>
             <Checkbox size="xs" label={label} checked={checked.includes(id)} onChange={() => onCheck(id)} />
-            <button
-              type="button"
-              className={styles.move}
+            <ActionIcon
+              variant="subtle"
+              size="max(1.75rem, var(--target))"
+              c="dark.1"
               aria-label={t(way === 'right' ? 'move_right' : 'move_left', { name: label })}
               onClick={() => onMove([id])}
             >
               <Icon name={way} size={16} />
-            </button>
+            </ActionIcon>
           </li>
         ))}
-        {items.length === 0 && <li className={styles.none}>–</li>}
+        {items.length === 0 && (
+          <Text component="li" px="sm" py={4} c="dimmed">
+            –
+          </Text>
+        )}
       </ul>
-    </section>
+    </Paper>
   );
 }

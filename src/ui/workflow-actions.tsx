@@ -2,7 +2,7 @@
  * Workflow steps as buttons and menu entries. Each can ask first, with a comment field if needed. The feature
  * provides the steps and the texts of refusals.
  */
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import type { Problem } from '#kernel/problem.ts';
@@ -18,7 +18,6 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { RowAction } from './row-menu.tsx';
 import { useFields } from './use-fields.ts';
-import styles from './workflow-actions.module.css';
 
 export interface WorkflowAction {
   label: string;
@@ -82,7 +81,7 @@ export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
   };
   if (actions.length === 0) return null;
   return (
-    <div className={styles.buttons}>
+    <Group gap="xs">
       {actions.map((action) => (
         <Button
           key={action.label}
@@ -96,7 +95,7 @@ export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
           {action.label}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -129,7 +128,7 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
       danger={action.danger}
       onClose={onClose}
     >
-      <p className={styles.text}>{action.question?.text}</p>
+      <Text lh={1.6}>{action.question?.text}</Text>
       <TextAreaField
         {...form.field('comment')}
         label={t(required ? 'workflow_comment' : 'workflow_comment_optional')}

@@ -9,7 +9,6 @@ import type { LoaderArgs, PublicPage } from '#ui/page/public-page.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './not-found.module.css';
 
 export async function loader(args: LoaderArgs) {
   throw (await redirectFormerAddress(args)) ?? data(null, { status: 404 });
@@ -24,7 +23,7 @@ function Failure() {
       <DocumentTitle name={t('not_found')} />
       <meta name="robots" content="noindex" />
       <Notice title={t('not_found')} text={t('not_found_text')} level={1}>
-        <p className={styles.left}>
+        <p>
           <RedirectNotice to={home} text={(count) => t('leaving', { count })} />
         </p>
         <PageLink to={home}>{t('go_home')}</PageLink>

@@ -1,4 +1,5 @@
 /** The layout of pages before sign-in: the brand on one side, the form on the other. */
+import { Text } from '@mantine/core';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -37,9 +38,21 @@ export default function EntranceLayout() {
           </a>
           <div>
             <TallyMarks />
-            <p className={styles.line}>{t('entrance_line')}</p>
+            <Text
+              maw="14em"
+              ff="var(--font-title)"
+              fz="clamp(2rem, 3.4vw, 3.05rem)"
+              lh={1.14}
+              lts="-0.015em"
+              textWrap="balance"
+              visibleFrom="sm"
+            >
+              {t('entrance_line')}
+            </Text>
           </div>
-          <p className={styles.note}>{t('entrance_note')}</p>
+          <Text c="dark.1" visibleFrom="sm">
+            {t('entrance_note')}
+          </Text>
         </aside>
         <main className={styles.chalk}>
           <div className={styles.form}>

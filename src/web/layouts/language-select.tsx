@@ -19,7 +19,6 @@ export function LanguageSelect({ addresses }: { addresses: Record<Locale, string
         <input key={choice} type="hidden" name={choice} value={addresses[choice]} />
       ))}
       <select
-        className={styles.select}
         name="locale"
         aria-label={t('language')}
         defaultValue={locale}
@@ -33,9 +32,7 @@ export function LanguageSelect({ addresses }: { addresses: Record<Locale, string
         ))}
       </select>
       <noscript>
-        <button className={styles.change} type="submit">
-          {t('change')}
-        </button>
+        <button type="submit">{t('change')}</button>
       </noscript>
     </form>
   );

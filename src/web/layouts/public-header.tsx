@@ -56,7 +56,7 @@ export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) 
           <summary>{t('menu')}</summary>
           <nav aria-label={t('nav')}>
             <ul>{entries}</ul>
-            <div className={styles.narrowExtras}>{extras}</div>
+            <div className={styles.extras}>{extras}</div>
           </nav>
         </details>
       </div>

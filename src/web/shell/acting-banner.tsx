@@ -1,4 +1,5 @@
 /** Shows for whom the person acts, with a button to stop (product.md §1). */
+import { Anchor, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { stopActing } from '#features/members/acting.contract.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -26,12 +27,19 @@ export function ActingBanner({ person }: { person: SignedIn }) {
   };
   const name = `${person.firstName} ${person.lastName}`.trim() || person.login;
   return (
-    <div className={styles.banner} role="status">
+    <Group gap="sm" className={styles.banner} role="status">
       <Icon name="person" />
       <span>{t('acting_for', { name })}</span>
-      <button type="button" onClick={() => void back()}>
+      <Anchor
+        component="button"
+        underline="always"
+        c="var(--amber)"
+        fw={500}
+        py={4}
+        onClick={() => void back()}
+      >
         {t('acting_back')}
-      </button>
-    </div>
+      </Anchor>
+    </Group>
   );
 }

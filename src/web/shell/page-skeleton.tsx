@@ -1,5 +1,5 @@
 /** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
-import { Skeleton } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PageShape } from '#ui/page/declaration.ts';
 import styles from './page-skeleton.module.css';
@@ -7,11 +7,7 @@ import styles from './page-skeleton.module.css';
 const shapes: Readonly<Record<PageShape, () => ReactNode>> = { list, cards, sheet, form };
 
 export function PageSkeleton({ shape }: { shape: PageShape }) {
-  return (
-    <div className={styles.page} aria-hidden="true">
-      {shapes[shape]()}
-    </div>
-  );
+  return <Stack aria-hidden="true">{shapes[shape]()}</Stack>;
 }
 
 const times = (count: number, piece: (place: number) => ReactNode) =>
@@ -21,11 +17,11 @@ const times = (count: number, piece: (place: number) => ReactNode) =>
 function list() {
   return (
     <>
-      <div className={styles.tools}>
+      <Group gap="xs" mt={36}>
         <Skeleton height={36} maw="22rem" />
         <Skeleton height={36} w="9rem" />
-      </div>
-      <div className={styles.frame}>
+      </Group>
+      <Paper className={styles.rows} withBorder>
         {times(8, (place) => (
           <div key={place} className={styles.row}>
             <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
@@ -34,23 +30,23 @@ function list() {
             <Skeleton height={12} w="30%" />
           </div>
         ))}
-      </div>
+      </Paper>
     </>
   );
 }
 
 function cards() {
   return (
-    <div className={styles.cards}>
+    <SimpleGrid minColWidth="24rem">
       {times(4, (place) => (
-        <div key={place} className={styles.card}>
+        <Stack key={place} gap={14} p="lg" bg="dark.7" bd="1px solid var(--line)" bdrs="sm">
           <Skeleton height={16} w="45%" />
           <Skeleton height={12} w="90%" />
           <Skeleton height={12} w="70%" />
           <Skeleton height={12} w="80%" />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -58,31 +54,31 @@ function cards() {
 function sheet() {
   return (
     <>
-      <div className={styles.tools}>
+      <Group gap="xs" mt={36}>
         <Skeleton height={36} w="16rem" />
         <Skeleton height={36} w="9rem" />
-      </div>
-      <div className={styles.frame}>
+      </Group>
+      <Paper className={styles.rows} withBorder>
         {times(7, (place) => (
-          <div key={place} className={styles.line}>
+          <Group h={44} px="md" wrap="nowrap" key={place}>
             <Skeleton height={12} w="10rem" />
             <Skeleton height={24} />
-          </div>
+          </Group>
         ))}
-      </div>
+      </Paper>
     </>
   );
 }
 
 function form() {
   return times(3, (section) => (
-    <div key={section} className={styles.section}>
+    <Group align="flex-start" wrap="nowrap" py="lg" key={section}>
       <Skeleton height={16} w="8rem" />
-      <div className={styles.fields}>
+      <Stack flex={1}>
         {times(3, (place) => (
           <Skeleton key={place} height={36} />
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Group>
   ));
 }

@@ -1,5 +1,5 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu, Title } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -32,28 +32,32 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
   useRememberPage(person);
   return (
     <header className={styles.bar}>
-      <button
-        type="button"
-        className={`${styles.icon} ${styles.wide}`}
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        c="dark.1"
+        visibleFrom="sm"
         aria-expanded={open}
         aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
         onClick={onToggle}
       >
         <Icon name="menu" />
-      </button>
-      <button
-        type="button"
-        className={`${styles.icon} ${styles.phone}`}
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        c="dark.1"
+        hiddenFrom="sm"
         aria-expanded={overlay}
         aria-label={t('drawer_open')}
         onClick={onOverlay}
       >
         <Icon name="menu" />
-      </button>
+      </ActionIcon>
       {/* Screen readers announce navigation by this live region. */}
-      <h1 className={styles.title} aria-live="polite">
+      <Title order={1} flex={1} miw={0} fz="1.125rem" lts="-0.01em" lineClamp={1} aria-live="polite">
         {title}
-      </h1>
+      </Title>
       {person && <Commands person={person} />}
       {person && <HelpLink />}
       {person && <PersonMenu person={person} />}
@@ -66,14 +70,18 @@ function HelpLink() {
   const t = useTexts({ en, fr });
   const to = useHelpPath();
   return (
-    <Link
+    <ActionIcon
+      component={Link}
+      variant="subtle"
+      size={36}
+      c="dark.1"
+      visibleFrom="sm"
       to={to}
-      className={`${styles.icon} ${styles.help}`}
       aria-label={t('help_here')}
       title={t('help_here')}
     >
       <Icon name="help" />
-    </Link>
+    </ActionIcon>
   );
 }
 
@@ -106,7 +114,9 @@ function PersonMenu({ person }: { person: SignedIn }) {
           leftSection={<Icon name="person" />}
           aria-label={label}
         >
-          <span className={styles.login}>{label}</span>
+          <Box component="span" visibleFrom="sm">
+            {label}
+          </Box>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

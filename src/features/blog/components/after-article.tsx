@@ -5,7 +5,7 @@ import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type PostOfCard, shareAddresses } from '../reading.rules.ts';
-import styles from './after-article.module.css';
+import styles from './article.module.css';
 import { PostCard } from './post-card.tsx';
 
 /** @param url the article's own address, absolute. */
@@ -13,7 +13,7 @@ export function Share({ title, url }: { title: string; url: string }) {
   const t = useTexts({ en, fr });
   const { mail, linkedIn } = shareAddresses(title, url);
   return (
-    <p className={styles.share}>
+    <p className={styles.share} data-screen="">
       <span>{t('share')}</span>
       <a href={mail}>{t('share_mail')}</a>
       <a href={linkedIn} rel="noopener noreferrer" target="_blank">
@@ -29,14 +29,14 @@ export function AfterArticle({ related }: { related: readonly PostOfCard[] }) {
   return (
     <>
       {related.length > 0 && (
-        <section className={styles.related} aria-labelledby="related">
+        <section className={styles.related} data-screen="" aria-labelledby="related">
           <h2 id="related">{t('related')}</h2>
           {related.map((post) => (
             <PostCard key={post.post_id} post={post} shape="row" as="div" />
           ))}
         </section>
       )}
-      <section className={styles.news} aria-labelledby="by-mail">
+      <section className={styles.news} data-screen="" aria-labelledby="by-mail">
         <div>
           <h2 id="by-mail">{t('by_mail')}</h2>
           <p>{t('by_mail_text')}</p>

@@ -32,7 +32,7 @@ export function Article({ post, alternates, url }: ArticleProps) {
   const other = alternates[otherLocale(locale)];
   const withContents = post.contents.length >= WORTH_CONTENTS;
   return (
-    <article className={styles.article}>
+    <article>
       <header className={styles.head}>
         <p className={styles.categories}>
           {post.categories.map(({ cat_id, cat_title }) => (
@@ -57,7 +57,7 @@ export function Article({ post, alternates, url }: ArticleProps) {
               {t('other_language')}
             </PageLink>
           )}
-          <EditLink className={styles.edit} postId={post.post_id} language={post.language} />
+          <EditLink postId={post.post_id} language={post.language} />
         </p>
       </header>
       {post.cover && (

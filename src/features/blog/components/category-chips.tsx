@@ -23,7 +23,6 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
   const chip = ({ cat_id, cat_title, cat_value }: Categories[number]) => (
     <li key={cat_id}>
       <PageLink
-        className={styles.chip}
         to={base + categoriesSearch(toggled(selected, cat_id))}
         aria-current={selected.includes(cat_id) ? 'true' : undefined}
       >
@@ -38,11 +37,7 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
     <nav aria-label={t('categories')}>
       <ul className={styles.chips}>
         <li>
-          <PageLink
-            className={styles.chip}
-            to={base}
-            aria-current={selected.length === 0 ? 'true' : undefined}
-          >
+          <PageLink to={base} aria-current={selected.length === 0 ? 'true' : undefined}>
             {t('all')}
           </PageLink>
         </li>

@@ -9,16 +9,15 @@ import fr from '../messages.fr.json';
 interface EditLinkProps {
   postId: number;
   language: string;
-  className?: string;
 }
 
-export function EditLink({ postId, language, className }: EditLinkProps) {
+export function EditLink({ postId, language }: EditLinkProps) {
   const t = useTexts({ en, fr });
   return (
     <a
-      className={className}
       href={`/${useLocale()}/app/posts/${postId}/${language}/edit`}
       data-edits={postId}
+      data-screen=""
       hidden
     >
       {t('edit_post')}

@@ -1,12 +1,13 @@
 /** The latest posts and «more»: a link to the next page, whose posts a script appends to this page. */
 
+import button from '#ui/button.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { PostOfCard } from '../reading.rules.ts';
-import styles from './latest-posts.module.css';
 import { PostCard } from './post-card.tsx';
+import styles from './post-lists.module.css';
 
 interface LatestPostsProps {
   posts: readonly PostOfCard[];
@@ -26,7 +27,7 @@ export function LatestPosts({ posts, more }: LatestPostsProps) {
       {more !== undefined && (
         <p className={styles.more} aria-live="polite">
           <PageLink
-            className={styles.button}
+            className={button.quiet}
             to={more}
             data-more={t('loading')}
             data-failed={t('more_failed')}

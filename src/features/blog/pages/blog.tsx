@@ -8,15 +8,16 @@ import { Notice } from '#ui/notice.tsx';
 import { answerOf } from '#ui/page/answer.ts';
 import type { PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
+import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { LatestPosts } from '../components/latest-posts.tsx';
 import { PostCard } from '../components/post-card.tsx';
+import styles from '../components/post-lists.module.css';
 import { listPosts, morePosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { cardOf, categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
-import styles from './blog.module.css';
 
 const NONE = { posts: [] };
 /** All of them, as in management: with ten (specification §9) the eleventh would be unreachable. */
@@ -77,7 +78,7 @@ function Blog({ loaderData }: PageProps<typeof loader>) {
   const listed = latest.posts.length > 0 || latest.more;
   return (
     <>
-      <header className={styles.head}>
+      <header className={page.head}>
         <h1>{t('blog_title')}</h1>
         <p>{t('blog_description')}</p>
       </header>
@@ -104,7 +105,7 @@ function Blog({ loaderData }: PageProps<typeof loader>) {
             }
           />
           {later && (
-            <p className={styles.back}>
+            <p className={styles.more}>
               <PageLink to={base + filter}>{t('newest')}</PageLink>
             </p>
           )}

@@ -9,11 +9,11 @@ import { answerOf } from '#ui/page/answer.ts';
 import { Failure } from '#ui/page/failure.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
+import styles from '../components/article.module.css';
 import { Article } from '../components/article.tsx';
 import { readPreview } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './preview.module.css';
 
 export async function loader({ params, context }: LoaderArgs<'token'>) {
   try {

@@ -1,16 +1,18 @@
 import { postLanguage } from '#kernel/locale.ts';
+import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { answerOf } from '#ui/page/answer.ts';
 import type { PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
+import page from '#ui/page-head.module.css';
 import { PostCard } from '../components/post-card.tsx';
+import styles from '../components/post-lists.module.css';
 import { searchPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { cardOf } from '../reading.rules.ts';
-import styles from './search.module.css';
 
 const LONGEST = 200;
 
@@ -54,9 +56,9 @@ function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
   return (
     <>
-      <h1 className={styles.title}>{t('search')}</h1>
+      <h1 className={page.head}>{t('search')}</h1>
       <search>
-        <form className={styles.form} action={`/${useLocale()}/app/blog/search`}>
+        <form className={styles.search} action={`/${useLocale()}/app/blog/search`}>
           <input
             type="search"
             name="query"
@@ -66,7 +68,9 @@ function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
             maxLength={LONGEST}
             enterKeyHint="search"
           />
-          <button type="submit">{t('search_button')}</button>
+          <button className={button.filled} type="submit">
+            {t('search_button')}
+          </button>
         </form>
       </search>
       <div aria-live="polite">

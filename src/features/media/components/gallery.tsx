@@ -1,5 +1,5 @@
 /** The media gallery (specification §2 «Dialogs»). */
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { showAlert, showProblem } from '#ui/alerts.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -121,7 +121,14 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
                 <Waiting />
               ) : (
                 uploads.length === 0 && (
-                  <li className={styles.nothing}>{t(query.trim() === '' ? 'none' : 'no_match')}</li>
+                  <Text
+                    component="li"
+                    p="md"
+                    c="dark.1"
+                    style={{ gridColumn: 'span 2', alignSelf: 'center' }}
+                  >
+                    {t(query.trim() === '' ? 'none' : 'no_match')}
+                  </Text>
                 )
               ))}
           </ul>
@@ -148,9 +155,9 @@ function Waiting() {
   return ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
     <li key={key} className={styles.card}>
       <Skeleton className={styles.picture} radius={0} />
-      <div className={styles.about}>
+      <Stack gap={2} px={10} pt="xs" pb={4}>
         <Skeleton height={10} width="60%" />
-      </div>
+      </Stack>
     </li>
   ));
 }

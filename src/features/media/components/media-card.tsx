@@ -1,6 +1,8 @@
 /** A slot of the gallery: a picture, an upload or an empty slot. */
-import { Button, FileButton } from '@mantine/core';
+
+import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import type { Media } from '../contract.ts';
@@ -32,16 +34,27 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
       >
         <Thumbnail media={media} />
       </button>
-      <div className={styles.about}>
-        <span className={styles.title} title={media.title}>
+      <Stack gap={2} px={10} pt="xs" pb={4}>
+        <Text span fw={500} truncate title={media.title}>
           {media.title}
-        </span>
-        <span className={styles.facts}>
+        </Text>
+        <Group
+          component="span"
+          justify="space-between"
+          gap="0 0.5rem"
+          c="dimmed"
+          fz="xs"
+          className={layout.figures}
+        >
           {media.width} × {media.height}
-          {!described && <span className={styles.missing}>{t('undescribed')}</span>}
-        </span>
-      </div>
-      <div className={styles.buttons}>
+          {!described && (
+            <Text span c="var(--amber)" fz="xs">
+              {t('undescribed')}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+      <Group justify="space-between" gap={4} mt="auto" px={6} pt={4} pb="xs">
         <Button
           size="compact-sm"
           onClick={onUse}
@@ -53,7 +66,7 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
         <Button size="compact-sm" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
           {t('details')}
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }
@@ -78,10 +91,12 @@ export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): voi
   return (
     <li className={styles.card} data-uploading={upload.uploading || undefined}>
       <div className={styles.picture}>{upload.failed !== 'type' && <img src={upload.preview} alt="" />}</div>
-      <div className={styles.about}>
-        <span className={styles.title}>{upload.title}</span>
-      </div>
-      <div className={styles.progress}>
+      <Stack gap={2} px={10} pt="xs" pb={4}>
+        <Text span fw={500} truncate>
+          {upload.title}
+        </Text>
+      </Stack>
+      <Box px={10} pt={4} pb={10} fz={13}>
         <ProgressSteps
           done={upload.done}
           steps={2}
@@ -90,13 +105,17 @@ export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): voi
             upload.failed !== undefined ? 'upload_failed' : upload.uploading ? 'uploading' : 'uploaded',
           )}
         />
-        {upload.failed !== undefined && <p className={styles.hint}>{t(`refused_${upload.failed}`)}</p>}
+        {upload.failed !== undefined && (
+          <Text mt={6} c="dimmed" fz="xs">
+            {t(`refused_${upload.failed}`)}
+          </Text>
+        )}
         {upload.failed !== undefined && (
           <Button size="compact-sm" variant="default" mt="xs" onClick={onClose}>
             {t('close')}
           </Button>
         )}
-      </div>
+      </Box>
     </li>
   );
 }
@@ -113,7 +132,9 @@ export function EmptySlot({ onFiles }: { onFiles(files: File[]): void }) {
           </Button>
         )}
       </FileButton>
-      <span className={styles.hint}>{t('upload_hint')}</span>
+      <Text span c="dimmed" fz="xs">
+        {t('upload_hint')}
+      </Text>
     </li>
   );
 }

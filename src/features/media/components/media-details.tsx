@@ -1,5 +1,5 @@
 /** One picture: public address, alternative texts by language, and where it is used. */
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Box, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { showProblem } from '#ui/alerts.ts';
@@ -45,34 +45,38 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
   const used = data === undefined ? media.uses > 0 : data.used_in.length > 0;
   const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
   return (
-    <div className={styles.details}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
       <div className={styles.large}>
         <Thumbnail media={media} wide />
       </div>
-      <div className={styles.fields}>
+      <Stack>
         <div>
-          <p className={styles.label}>{t('public_url')}</p>
-          <p className={styles.address}>
-            <code>{media.public_url}</code>
+          <Text mb={5} fw={500}>
+            {t('public_url')}
+          </Text>
+          <Group gap="xs">
+            <Code flex="1 1 12rem" px="xs" py={6} fz="xs" style={{ overflowWrap: 'anywhere' }}>
+              {media.public_url}
+            </Code>
             <CopyButton text={media.public_url} />
-          </p>
+          </Group>
         </div>
         <MediaTexts media={media} reading={reading} onChanged={onChanged} />
         <Uses usedIn={data?.used_in} onLeave={onLeave} />
-        <div className={styles.row}>
+        <Group gap="xs" mt="auto">
           <DownloadButton media={media} />
           <DeleteButton media={media} etag={etag} why={why} onDeleted={onDeleted} />
           <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={onBack}>
             {t('go_back')}
           </Button>
-        </div>
+        </Group>
         {why !== undefined && (
-          <p className={styles.hint} id={WHY}>
+          <Text c="dimmed" fz="xs" id={WHY}>
             {why}
-          </p>
+          </Text>
         )}
-      </div>
-    </div>
+      </Stack>
+    </SimpleGrid>
   );
 }
 
@@ -143,13 +147,17 @@ function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onL
   const toLocal = useLocalPath();
   return (
     <div>
-      <p className={styles.label}>{t('used_in')}</p>
+      <Text mb={5} fw={500}>
+        {t('used_in')}
+      </Text>
       {usedIn === undefined ? (
         <Skeleton height={20} width="60%" />
       ) : usedIn.length === 0 ? (
-        <p className={styles.hint}>{t('used_nowhere')}</p>
+        <Text c="dimmed" fz="xs">
+          {t('used_nowhere')}
+        </Text>
       ) : (
-        <ul className={styles.uses}>
+        <Box component="ul" lh={1.8}>
           {usedIn.map(({ post_id, language, place, title, opens, may_write }) => (
             <li key={`${post_id}${language}${place}`}>
               {may_write ? (
@@ -165,13 +173,13 @@ function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onL
               ) : (
                 title || t('used_elsewhere')
               )}{' '}
-              <span className={styles.hint}>
+              <Text span c="dimmed" fz="xs">
                 {t(`place_${place}`)}
                 {language !== '' && `, ${t(`language_${language}`)}`}
-              </span>
+              </Text>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 /** Starts a missing translation next to its source, empty or with a copy. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -8,7 +8,6 @@ import { useApi } from '#ui/session.tsx';
 import { readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './edit.module.css';
 import type { Editing } from './use-editing.ts';
 import { type Place, textOf } from './use-translation.ts';
 
@@ -37,7 +36,7 @@ export function BeginTranslation({ editing, place }: { editing: Editing; place: 
   }
   return (
     <Alert variant="default" icon={<Icon name="info" />} title={t(`begin_title_${place.language}`)}>
-      <p className={styles.staleText}>{t(`begin_text_${source}`)}</p>
+      <Text mb="sm">{t(`begin_text_${source}`)}</Text>
       <Button size="xs" variant="default" loading={copying} disabled={form.dirty} onClick={() => void copy()}>
         {t('copy_source')}
       </Button>

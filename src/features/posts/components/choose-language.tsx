@@ -1,5 +1,5 @@
 /** Chooses the translation of a post to edit, or starts a missing one. */
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,7 +9,6 @@ import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './posts.module.css';
 import { TranslationDot } from './translation-dot.tsx';
 
 export function ChooseLanguage({ post, onClose }: { post: PostRow; onClose(): void }) {
@@ -17,8 +16,10 @@ export function ChooseLanguage({ post, onClose }: { post: PostRow; onClose(): vo
   const toLocal = useLocalPath();
   return (
     <Dialog opened onClose={onClose} title={t('choose_language')} size="sm">
-      <p className={styles.lead}>{post.title}</p>
-      <div className={styles.choices}>
+      <Text mb="md" c="dark.1" lh={1.6}>
+        {post.title}
+      </Text>
+      <Stack gap="xs">
         {postLanguages.map((language) => {
           const translation = post.translations.find((one) => one.language === language);
           return (
@@ -36,7 +37,7 @@ export function ChooseLanguage({ post, onClose }: { post: PostRow; onClose(): vo
             </Button>
           );
         })}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 /** Shows both texts when somebody else saved meanwhile, and lets the author decide. Neither text is lost. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './posts.module.css';
 import type { Editing } from './use-editing.ts';
 import { textOf } from './use-translation.ts';
 
@@ -24,18 +23,18 @@ export function Conflict({ editing }: { editing: Editing }) {
     >
       {translation && form.conflicts.length > 0 && (
         <>
-          <p className={styles.lead}>
+          <Text mb="md" c="dark.1" lh={1.6}>
             {t('conflict_text', { name: translation.savedBy, version: translation.version })}
-          </p>
+          </Text>
           <Suspense fallback={<Skeleton height={160} />}>
             <TextDiff before={textOf(translation)} after={text} />
           </Suspense>
-          <div className={styles.foot}>
+          <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={form.takeTheirs}>
               {t('take_theirs')}
             </Button>
             <Button onClick={form.keepMine}>{t('keep_mine')}</Button>
-          </div>
+          </Group>
         </>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 /** The two content tabs: raw HTML and preview (specification §2). */
-import { Skeleton, Tabs } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Tabs, Text } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { escapeHtml } from '#kernel/text.ts';
@@ -9,7 +9,6 @@ import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { countWords, readingMinutes } from '../rules.ts';
-import styles from './edit.module.css';
 import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -67,15 +66,15 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
         <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="content" pt="sm">
-        <div className={styles.hintRow}>
-          <p className={styles.facts} aria-live="polite">
+        <Group justify="space-between" gap="0.25rem 1rem" mb="xs">
+          <Text flex="1 1 20rem" c="dimmed" fz={13} aria-live="polite">
             {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
-          </p>
+          </Text>
           <Facts content={editing.text.content} />
           <SidePaneChoice state={side} />
-        </div>
-        <div className={styles.sides} data-two={side.shown !== 'none' || undefined}>
-          <div className={styles.editor}>
+        </Group>
+        <SimpleGrid cols={side.shown === 'none' ? 1 : 2}>
+          <Paper bg="none" withBorder style={{ overflow: 'hidden' }}>
             <EditorToolbar onCommand={editor.execute} onPicture={() => setChoosing(true)} />
             <Suspense fallback={<Skeleton height={1000} radius={0} />}>
               <HtmlEditor
@@ -90,9 +89,9 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
                 onScroll={(offset) => pane.current?.follow(editing.text.content, offset)}
               />
             </Suspense>
-          </div>
+          </Paper>
           <SidePane state={side} editing={editing} place={place} handle={pane} />
-        </div>
+        </SimpleGrid>
       </Tabs.Panel>
       <Tabs.Panel value="preview" pt="sm">
         {editor.tab === 'preview' && <PreviewPane place={place} text={editing.text} />}
@@ -115,6 +114,8 @@ function Facts({ content }: { content: string }) {
   const words = useMemo(() => countWords(text.replace(/<[^>]*>/g, ' ')), [text]);
   const counted = t('words', { count: words });
   return (
-    <p className={styles.facts}>{t('reading_facts', { words: counted, count: readingMinutes(words) })}</p>
+    <Text c="dimmed" fz={13}>
+      {t('reading_facts', { words: counted, count: readingMinutes(words) })}
+    </Text>
   );
 }

@@ -1,9 +1,9 @@
 /** The cover picture, 128 pixels high (specification §9), and the button to choose another. */
+import { Center } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './edit.module.css';
 
 export function Cover({ post }: { post: PostRow }) {
   const t = useTexts({ en, fr });
@@ -11,10 +11,12 @@ export function Cover({ post }: { post: PostRow }) {
   return (
     <section aria-label={t('cover_picture')}>
       {post.cover_picture_src === '' ? (
-        <p className={styles.noCover}>{t('no_cover')}</p>
+        <Center component="p" w={192} h={128} c="dimmed" fz={13} bd="1px dashed var(--line-field)" bdrs="sm">
+          {t('no_cover')}
+        </Center>
       ) : (
         <img
-          className={styles.cover}
+          style={{ borderRadius: 'var(--radius)', objectFit: 'cover', height: 128 }}
           src={source?.src ?? post.cover_picture_src}
           alt={post.cover_picture_title}
           height={128}

@@ -1,8 +1,10 @@
 /** Links to a post's translations with their states; a missing one can be started. */
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -14,7 +16,7 @@ export function LanguageChips({ post }: { post: PostRow }) {
   const words = useTranslationWords();
   const toLocal = useLocalPath();
   return (
-    <span className={styles.chips}>
+    <Group component="span" gap={6}>
       {postLanguages.map((language) => {
         const { tone, text } = words(post.translations.find((one) => one.language === language));
         const label = t('chip', {
@@ -27,16 +29,15 @@ export function LanguageChips({ post }: { post: PostRow }) {
           <Link
             key={language}
             className={styles.chip}
-            data-tone={tone}
             to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
             // Starts with the visible text, so that voice control finds it (WCAG 2.5.3).
             aria-label={label}
             title={label}
           >
-            {language}
+            <StateDot tone={tone}>{language}</StateDot>
           </Link>
         );
       })}
-    </span>
+    </Group>
   );
 }

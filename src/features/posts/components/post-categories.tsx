@@ -1,5 +1,5 @@
 /** The categories of a post in a transfer list; Update saves the right side (specification §2 «Dialogs»). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
@@ -11,7 +11,6 @@ import { useCall, useCallState } from '#ui/use-call.ts';
 import { listCategoriesOfPost, type PostRow, setCategoriesOfPost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './posts.module.css';
 
 /** All of them (specification §9). */
 const ALL = { rowsPerPage: 10_000, page: 0 };
@@ -62,7 +61,9 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
   }
   return (
     <Dialog opened onClose={onClose} title={t('manage_categories')} size="lg">
-      <p className={styles.lead}>{post.title}</p>
+      <Text mb="md" c="dark.1" lh={1.6}>
+        {post.title}
+      </Text>
       {problem !== undefined && (all.data === undefined || kept === undefined) ? (
         <ProblemState problem={problem} onRetry={reload} pending={all.loading || own.loading} />
       ) : all.data === undefined || chosen === undefined ? (
@@ -75,14 +76,14 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
           titles={{ available: t('available'), assigned: t('assigned') }}
         />
       )}
-      <div className={styles.foot}>
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button disabled={change === undefined} loading={update.pending} onClick={() => void save()}>
           {t('update')}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

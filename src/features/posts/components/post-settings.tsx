@@ -2,7 +2,7 @@
  * Settings of a post next to its text: the translation's address, the author's name for readers, whether it
  * is featured.
  */
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { TextField } from '#ui/fields.tsx';
@@ -20,7 +20,7 @@ export function PostSettings({ editing }: { editing: Editing }) {
   const { translation, post, work } = editing;
   if (translation === undefined) return null;
   return (
-    <div className={styles.settings}>
+    <Group align="flex-start" gap="1.25rem 2.5rem">
       <Address editing={editing} titleId={translation.titleId} />
       <Byline editing={editing} />
       <Switch
@@ -30,7 +30,7 @@ export function PostSettings({ editing }: { editing: Editing }) {
         disabled={work !== undefined}
         onChange={(event) => void editing.set({ featured: event.currentTarget.checked })}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -53,14 +53,19 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const tidy = titleIdOf(typed);
   const kept = typed === '' ? titleId : tidy;
   return (
-    <FormFrame form={form} className={styles.settingForm}>
-      <div className={styles.settingRow}>
+    <FormFrame form={form} className={styles.address}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextField
+          flex={1}
           {...field}
           error={field.error && t('address_taken')}
           label={t('address')}
           description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
-          leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
+          leftSection={
+            <Text span pl="sm" c="dimmed" ff="monospace" fz={11} style={{ whiteSpace: 'nowrap' }}>
+              /{locale}/…/read/
+            </Text>
+          }
           leftSectionWidth={96}
           onBlur={() => kept !== field.value && field.onChange(kept)}
         />
@@ -73,7 +78,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
         >
           {t('change')}
         </Button>
-      </div>
+      </Group>
     </FormFrame>
   );
 }
@@ -94,9 +99,10 @@ function Byline({ editing }: { editing: Editing }) {
   });
   const field = form.field('byline');
   return (
-    <FormFrame form={form} className={`${styles.settingForm} ${styles.short}`}>
-      <div className={styles.settingRow}>
+    <FormFrame form={form} className={styles.short}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextField
+          flex={1}
           {...field}
           label={t('byline')}
           description={t('byline_hint')}
@@ -112,7 +118,7 @@ function Byline({ editing }: { editing: Editing }) {
         >
           {t('change')}
         </Button>
-      </div>
+      </Group>
     </FormFrame>
   );
 }

@@ -1,4 +1,5 @@
 /** The list of posts: a table with links, or a board of translations. */
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -75,7 +76,11 @@ function Title({ post }: { post: PostRow }) {
       )}
       <span className={styles.titleWords}>
         <WholeWords text={post.title} />
-        {post.featured && <span className={styles.badge}>{t('featured')}</span>}
+        {post.featured && (
+          <Badge component="span" variant="outline" size="xs" ml="xs" tt="none" fw={400}>
+            {t('featured')}
+          </Badge>
+        )}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 /** The issues before publication; except for errors, the author decides. */
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -30,7 +30,9 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
   };
   return (
     <Dialog opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
-      <p className={styles.lead}>{t('preflight_text')}</p>
+      <Text mb="md" c="dark.1" lh={1.6}>
+        {t('preflight_text')}
+      </Text>
       <ul className={styles.issues}>
         {[...different].map(([key, issue]) => (
           <li key={key} data-severity={issue.severity}>
@@ -41,7 +43,7 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('keep_writing')}
         </Button>
@@ -52,7 +54,7 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
         >
           {t('publish_anyway')}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

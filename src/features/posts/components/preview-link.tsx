@@ -1,5 +1,5 @@
 /** Creates a link that shows the newest version without an account for some days. */
-import { Button } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DateText } from '#ui/date.tsx';
@@ -12,7 +12,6 @@ import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPreview, revokePreviews } from '../version.contract.ts';
-import styles from './posts.module.css';
 import type { Place } from './use-translation.ts';
 
 export function PreviewLink({ place, onClose }: { place: Place; onClose(): void }) {
@@ -29,11 +28,15 @@ export function PreviewLink({ place, onClose }: { place: Place; onClose(): void 
     success: t('previews_ended'),
     onSuccess: () => setMade(undefined),
   });
-  const lead = <p className={styles.lead}>{t('preview_link_text')}</p>;
+  const lead = (
+    <Text mb="md" c="dark.1" lh={1.6}>
+      {t('preview_link_text')}
+    </Text>
+  );
   const endAll = (
     <Button
       variant="default"
-      className={styles.aside}
+      style={{ justifySelf: 'start' }}
       loading={revoke.pending}
       onClick={() => void revoke.run({ params: place })}
     >
@@ -67,14 +70,18 @@ export function PreviewLink({ place, onClose }: { place: Place; onClose(): void 
   return (
     <Dialog opened onClose={onClose} title={t('preview_link')} size="md">
       {lead}
-      <p className={styles.link}>
-        <code>{made.url}</code>
+      <Group gap="xs" mb="xs">
+        <Code flex="1 1 14rem" px="xs" py={6} fz="xs" style={{ overflowWrap: 'anywhere' }}>
+          {made.url}
+        </Code>
         <CopyButton text={made.url} />
-      </p>
-      <p className={styles.quiet}>
+      </Group>
+      <Text c="dimmed" fz="xs">
         {t('preview_until')} <DateText instant={made.expires_at} />
-      </p>
-      <div className={styles.foot}>{endAll}</div>
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        {endAll}
+      </Group>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** The preview and the list of removed content. Links open inside the application. */
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Code, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -32,22 +32,22 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
       {data.removed.length > 0 && (
         <Alert
           variant="default"
-          classNames={{ icon: styles.warning }}
+          color="var(--amber)"
           icon={<Icon name="warning" />}
           title={t('left_out')}
           mb="md"
         >
           {data.removed.map(({ what, times }) => (
-            <code key={what} className={styles.removed}>
+            <Code key={what} mr="xs">
               {what}
               {times > 1 && ` × ${times}`}
-            </code>
+            </Code>
           ))}
         </Alert>
       )}
-      <p className={styles.facts}>
+      <Text mb="sm" c="dimmed" fz={13}>
         {t('reading_facts', { words: t('words', { count: data.words }), count: data.reading_minutes })}
-      </p>
+      </Text>
       <Page aria-busy={loading}>
         <header className={styles.pageHead} lang={place.language.toLowerCase()}>
           <h2>{text.title}</h2>

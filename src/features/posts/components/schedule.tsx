@@ -1,5 +1,5 @@
 /** Schedules the publication of a translation. */
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { momentText } from '#ui/date.tsx';
@@ -12,7 +12,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { schedulePost } from '../version.contract.ts';
 import { fieldError } from '../words.ts';
-import styles from './posts.module.css';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
@@ -63,12 +62,14 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
       onClose={onClose}
     >
       {scheduled === null ? (
-        <p className={styles.lead}>{t('schedule_text')}</p>
+        <Text c="dark.1" lh={1.6}>
+          {t('schedule_text')}
+        </Text>
       ) : (
-        <div className={styles.beside}>
-          <p className={styles.lead}>
+        <Group justify="space-between" gap="xs">
+          <Text c="dark.1" lh={1.6}>
             {t('scheduled_for', { time: momentText(scheduled, locale, 'appointment') })}
-          </p>
+          </Text>
           <Button
             variant="default"
             loading={unschedule.pending}
@@ -77,7 +78,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
           >
             {t('unschedule')}
           </Button>
-        </div>
+        </Group>
       )}
       <DateField
         {...form.field('at')}

@@ -1,5 +1,5 @@
 /** A notice that the source of this translation has changed. */
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +9,6 @@ import { readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { readVersion } from '../version.contract.ts';
-import styles from './edit.module.css';
 import type { Editing } from './use-editing.ts';
 import { textOf } from './use-translation.ts';
 
@@ -25,11 +24,11 @@ export function StaleNotice({ editing }: { editing: Editing }) {
     <Alert
       variant="default"
       icon={<Icon name="warning" />}
-      classNames={{ icon: styles.warning }}
+      color="var(--amber)"
       title={t('stale_title', { language: t(`language_${source}`) })}
     >
-      <p className={styles.staleText}>{t('stale_text')}</p>
-      <div className={styles.staleButtons}>
+      <Text mb="sm">{t('stale_text')}</Text>
+      <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => setComparing(true)}>
           {t('what_changed')}
         </Button>
@@ -41,7 +40,7 @@ export function StaleNotice({ editing }: { editing: Editing }) {
         >
           {t('is_up_to_date')}
         </Button>
-      </div>
+      </Group>
       {comparing && translation.sourceSaveId !== null && (
         <SourceChanges
           postId={translation.postId}

@@ -1,5 +1,5 @@
 /** Shows the differences of two texts by block and word, inline or side by side. */
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
@@ -22,7 +22,7 @@ export default function TextDiff({ before, after }: TextDiffProps) {
   const [chosen, setChosen] = useState<'beside' | 'together'>();
   const beside = hasRoom && chosen !== 'together';
   const changed = fields.filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return <p className={styles.same}>{t('no_difference')}</p>;
+  if (changed.length === 0) return <Text c="dimmed">{t('no_difference')}</Text>;
   return (
     <>
       {hasRoom && (
@@ -39,14 +39,16 @@ export default function TextDiff({ before, after }: TextDiffProps) {
         />
       )}
       {changed.map((field) => (
-        <section key={field} className={styles.field}>
-          <h3>{t(field)}</h3>
+        <Box component="section" key={field} mb="md">
+          <Title order={3} mb={6} c="dark.1" fz={13} fw={500}>
+            {t(field)}
+          </Title>
           <div className={styles.changes} data-code={field === 'content' || undefined}>
             {shownOf(compareBlocks(before[field], after[field])).map(({ block, key }) =>
               block === undefined ? (
-                <p key={key} className={styles.skipped}>
+                <Text c="dimmed" key={key}>
                   […]
-                </p>
+                </Text>
               ) : beside ? (
                 <div key={key} className={styles.beside}>
                   <Parts parts={sideOf(block, 'before')} />
@@ -57,7 +59,7 @@ export default function TextDiff({ before, after }: TextDiffProps) {
               ),
             )}
           </div>
-        </section>
+        </Box>
       ))}
     </>
   );
@@ -87,7 +89,7 @@ function shownOf(blocks: readonly Block[]): Shown[] {
 
 function Parts({ parts }: { parts: readonly Part[] }) {
   return (
-    <p className={styles.block}>
+    <p>
       {parts.map(({ kind, text }, place) => {
         const key = `${place}.${text.length}`;
         if (kind === 'come') return <ins key={key}>{text}</ins>;

@@ -2,7 +2,7 @@
  * A grid of posts and languages with their states: missing, draft, published, stale. Each cell links to its
  * text.
  */
-import { VisuallyHidden } from '@mantine/core';
+import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -22,47 +22,47 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
   const toLocal = useLocalPath();
   return (
     <div className={styles.board}>
-      <table aria-label={t('board')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('post')}</th>
+      <Table horizontalSpacing="md" verticalSpacing="xs" borderColor="var(--line)" aria-label={t('board')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('post')}</Table.Th>
             {postLanguages.map((language) => (
-              <th key={language} scope="col">
+              <Table.Th key={language} scope="col">
                 {t(`language_${language}`)}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {posts.map((post) => (
-            <tr key={post.post_id}>
-              <th scope="row">
+            <Table.Tr key={post.post_id}>
+              <Table.Th scope="row">
                 <Link to={toLocal(`/app/posts/${post.post_id}/${post.language}/edit`)}>{post.title}</Link>
-              </th>
+              </Table.Th>
               {postLanguages.map((language) => {
                 const translation = post.translations.find((one) => one.language === language);
                 return (
-                  <td key={language} data-missing={translation === undefined || undefined}>
+                  <Table.Td key={language} data-missing={translation === undefined || undefined}>
                     <Link
                       to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
                       data-label={t(`language_${language}`)}
                     >
                       <TranslationDot translation={translation} />
-                      <span className={styles.quiet}>
+                      <Text component="span" c="dimmed" fz="xs">
                         {translation === undefined
                           ? t('begin')
                           : t('version_n', { version: translation.version })}
-                      </span>
+                      </Text>
                       {/* In a list of links each cell needs the post and the language in its name. */}
                       <VisuallyHidden>{`, ${post.title}, ${t(`language_${language}`)}`}</VisuallyHidden>
                     </Link>
-                  </td>
+                  </Table.Td>
                 );
               })}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
@@ -81,7 +81,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
       {cover.gallery}
       {classifying && <PostCategories post={editing.post} onClose={() => setClassifying(false)} />}
       <UnsavedGuard dirty={form.dirty} />
-      <div className={styles.sheet}>
+      <Stack gap={20} mt="xs">
         <DiscardedDraftNotice form={form} />
         <StaleNotice editing={editing} />
         <BeginTranslation editing={editing} place={place} />
@@ -97,7 +97,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
         />
         <PostSettings editing={editing} />
         <ContentTabs editor={editor} editing={editing} place={place} />
-      </div>
+      </Stack>
       <Conflict editing={editing} />
     </>
   );
@@ -143,9 +143,9 @@ function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
         ]}
         actions={
           <>
-            <span className={styles.state} aria-live="polite">
+            <Group component="span" c="dimmed" fz={13} aria-live="polite">
               {editing.form.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
-            </span>
+            </Group>
             <ViewPost editing={editing} place={place} />
             <Button variant="default" loading={work === 'cover'} onClick={() => cover.open()}>
               {t('change_cover')}

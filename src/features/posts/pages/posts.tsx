@@ -1,7 +1,7 @@
 /**
  * The posts that the person may edit (specification §2 «/app/posts»), as a table or a board of translations.
  */
-import { Anchor, Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { listCategories } from '#features/categories/contract.ts';
@@ -18,7 +18,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useOffers } from '#ui/session.tsx';
 import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
-import styles from '../components/posts.module.css';
 import { listPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -89,7 +88,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         list={list}
         categories={categories}
         beside={
-          <div className={styles.ways}>
+          <Group>
             {isOffered('imports') && (
               <Anchor component={Link} to={toLocal('/app/imports')} size="sm" py={4}>
                 {t('import')}
@@ -98,7 +97,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
             <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
               {t('trash')}
             </Anchor>
-          </div>
+          </Group>
         }
         empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} action={create} />}
       />

@@ -1,5 +1,5 @@
 /** A contact request next to the list: sender, text and whether it was answered. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { MomentText } from '#ui/date.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -19,18 +19,18 @@ interface RequestPanelProps {
 export function RequestPanel({ request, actions, start }: RequestPanelProps) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.letter}>
+    <Stack gap={20}>
       <Facts request={request} />
       <p className={styles.words} lang={request.language}>
         {request.request || t('contacts_no_text')}
       </p>
-      <div className={styles.steps}>
+      <Group gap="xs">
         <Button component="a" href={`mailto:${request.email}`}>
           {t('contacts_answer')}
         </Button>
         <WorkflowButtons actions={actions} start={start} />
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -38,7 +38,7 @@ function Facts({ request }: { request: ContactRequest }) {
   const t = useTexts({ en, fr });
   const { answered, state } = request;
   return (
-    <dl>
+    <Stack component="dl" className={styles.facts} gap="xs">
       <div>
         <dt>{t('contact_email')}</dt>
         <dd>{request.email}</dd>
@@ -79,6 +79,6 @@ function Facts({ request }: { request: ContactRequest }) {
           </div>
         </>
       )}
-    </dl>
+    </Stack>
   );
 }

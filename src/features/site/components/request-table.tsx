@@ -1,5 +1,5 @@
 /** The contact requests, with a panel to read one and mark it as answered. */
-import { Drawer } from '@mantine/core';
+import { Anchor, Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -56,9 +56,9 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         cells={{
           name: nameOf,
           email: (row) => (
-            <a className={styles.address} href={`mailto:${row.email}`}>
+            <Anchor mih="var(--target)" display="inline-block" href={`mailto:${row.email}`}>
               <WholeWords text={row.email} />
-            </a>
+            </Anchor>
           ),
           request: (row) => (
             <button type="button" className={styles.excerpt} onClick={() => setRead(row)}>

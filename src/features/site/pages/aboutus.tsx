@@ -1,6 +1,7 @@
 import { siteContext } from '#ui/context.ts';
 import { organisation, type PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
+import page from '#ui/page-head.module.css';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -29,7 +30,7 @@ export function loader({ context }: LoaderArgs) {
 function AboutUs({ loaderData: { title, paragraphs } }: PageProps<typeof loader>) {
   return (
     <>
-      <header className={prose.head}>
+      <header className={page.head}>
         <h1>{title}</h1>
       </header>
       <div className={prose.prose}>

@@ -11,10 +11,10 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { formOf } from '#ui/page/form.ts';
 import type { PageHead } from '#ui/page/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
+import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/form.module.css';
-import prose from '../components/prose.module.css';
 import { FormAlert, type FormOutcome, RegisterForm } from '../components/register-form.tsx';
 import { registerNewsletter, sendRequest } from '../contract.ts';
 import en from '../messages.en.json';
@@ -79,9 +79,9 @@ function Contact({ loaderData: { sent }, actionData: outcome }: PageProps<typeof
   return (
     <>
       <div data-region="request">
-        <header className={prose.head}>
+        <header className={page.head}>
           <h1>{t(sent === 'request' ? 'contact_sent_title' : 'contact_title')}</h1>
-          <p className={prose.lead} role={sent === 'request' ? 'status' : undefined}>
+          <p role={sent === 'request' ? 'status' : undefined}>
             {t(sent === 'request' ? 'contact_sent_text' : 'contact_text')}
           </p>
         </header>

@@ -3,6 +3,7 @@ import { siteContext } from '#ui/context.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#ui/page/public-page.ts';
+import page from '#ui/page-head.module.css';
 import { PageLink } from '#ui/page-link.tsx';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
@@ -40,7 +41,7 @@ export function loader({ context }: LoaderArgs) {
 function Solution({ loaderData: { title, paragraphs, extra } }: PageProps<typeof loader>) {
   return (
     <>
-      <header className={prose.head}>
+      <header className={page.head}>
         <h1>{title}</h1>
       </header>
       <div className={prose.prose}>
@@ -58,7 +59,7 @@ function Solution({ loaderData: { title, paragraphs, extra } }: PageProps<typeof
             </div>
           ))}
         </dl>
-        <p className={prose.action}>
+        <p>
           <PageLink className={button.filled} to={`/${useLocale()}/app/contact`}>
             {extra.action}
           </PageLink>
