@@ -1,6 +1,5 @@
 /** The workspace's name, state and contents, each linked to its page. */
-
-import { Flex, Group, Stack } from '@mantine/core';
+import { Box, Flex, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
@@ -86,7 +85,13 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
           </StateDot>
         )}
         <span>{t('since', { day: dayOf(created_at) })}</span>
-        {site ? <a href={site()}>{domainName ?? t('own_site')}</a> : domainName && <span>{domainName}</span>}
+        {site ? (
+          <Box component="a" py={2} href={site()}>
+            {domainName ?? t('own_site')}
+          </Box>
+        ) : (
+          domainName && <span>{domainName}</span>
+        )}
       </Group>
     </Stack>
   );
