@@ -61,7 +61,7 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'consultant',
     opens: { submit: ['planning.submit'], documents: ['planning.documents'] },
   },
-  'planning of others': { who: 'owner', at: 'planning', opens: { member: ['planning.select_user'] } },
+  'planning of others': { who: 'owner', at: 'planning', opens: { member: ['members.select_user'] } },
   'planning/board': { who: 'manager', opens: { remind: ['planning.board_remind_all'] } },
   expenses: { who: 'consultant', opens: { new: ['expenses.report_new'], row: ['row'] } },
   'expenses/:reportId': {

@@ -18,9 +18,10 @@ export interface Upload {
   failed?: RefusedFor;
 }
 
-export type RefusedFor = 'type' | 'size' | 'other';
+export type RefusedFor = 'type' | 'size' | 'pixels' | 'other';
 
-function reasonOf({ status }: Problem): RefusedFor {
+function reasonOf({ status, code }: Problem): RefusedFor {
+  if (code === 'PICTURE_TOO_MANY_PIXELS') return 'pixels';
   return status === 400 ? 'type' : status === 413 ? 'size' : 'other';
 }
 

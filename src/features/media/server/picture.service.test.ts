@@ -9,7 +9,7 @@ import { cleanPicture, narrowPicture } from './picture.service.ts';
 test('rejects a picture that is too long by its header, without decoding it', async () => {
   const before = process.cpuUsage();
   await expect(cleanPicture(contentOf(emptyPng(1, 4_000_000)))).rejects.toMatchObject({
-    code: 'PICTURE_UNREADABLE',
+    code: 'PICTURE_TOO_MANY_PIXELS',
   });
   const { user, system } = process.cpuUsage(before);
   // Milliseconds; decoding takes seconds.
@@ -19,7 +19,12 @@ test('rejects a picture that is too long by its header, without decoding it', as
 test.each([
   ['streamed', {}, 'accepted', 120],
   ['in passes', { progressive: true }, 'accepted', 250],
-  ['in passes, all colours', { progressive: true, chromaSubsampling: '4:4:4' }, 'PICTURE_UNREADABLE', 60],
+  [
+    'in passes, all colours',
+    { progressive: true, chromaSubsampling: '4:4:4' },
+    'PICTURE_TOO_MANY_PIXELS',
+    60,
+  ],
 ] as const)(
   'memory for a picture of 49 megapixels, %s, is bounded',
   async (_, options, expected, megabytes) => {

@@ -59,6 +59,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const decode = (bytes: Uint8Array, options: SharpOptions = {}) =>
   sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS, ...options }).timeout({ seconds: SECONDS });
 
+class TooManyPixels extends Error {}
+
 /**
  * Decodes and re-encodes a picture, upright and without metadata, so that nothing but the picture is stored,
  * whatever else the file contained.
@@ -72,7 +74,8 @@ export async function cleanPicture(file: FileContent): Promise<CleanPicture> {
     try {
       return await decodeOnce(await file.bytes(), kind);
     } catch (cause) {
-      throw new Problem(400, { code: 'PICTURE_UNREADABLE', cause });
+      const code = cause instanceof TooManyPixels ? 'PICTURE_TOO_MANY_PIXELS' : 'PICTURE_UNREADABLE';
+      throw new Problem(400, { code, cause });
     }
   });
 }
@@ -126,16 +129,17 @@ const WRITTEN_ALPHA = 20;
 /**
  * Reads dimensions and memory from the header, before decoding.
  * @returns `weight` in bytes of memory; `pixels` of a frame.
- * @throws Error for too many pixels or frames, or too much memory.
+ * @throws TooManyPixels for too many pixels or frames, or too much memory.
  */
 async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written') {
   const found = await sharp(bytes).metadata();
   const { width, height, pageHeight = height, pages = 1 } = found;
-  if (Math.max(width, height) > MEDIA_LIMIT_SIDE) throw new Error(`${width} × ${height} pixels`);
-  if (pages > MEDIA_LIMIT_FRAMES) throw new Error(`${pages} frames`);
+  if (Math.max(width, height) > MEDIA_LIMIT_SIDE) throw new TooManyPixels(`${width} × ${height} pixels`);
+  if (pages > MEDIA_LIMIT_FRAMES) throw new TooManyPixels(`${pages} frames`);
   const pixels = width * pageHeight;
   const weight = pixels * perPixel(found, kind, work);
-  if (weight > inputBounds.picture.megabytes * 1_000_000) throw new Error(`${weight} bytes of memory`);
+  if (weight > inputBounds.picture.megabytes * 1_000_000)
+    throw new TooManyPixels(`${weight} bytes of memory`);
   // The frames of an animation are kept as they were drawn, in three or four bytes.
   return { weight: pages > 1 ? Math.max(weight, HEAVY) : weight, pixels };
 }
