@@ -40,6 +40,7 @@ const known: Record<string, unknown> = {
   currency: 'EUR',
   forEverybody: 'false',
   address: '/2021/03/rain',
+  site: 'https://blog.example.com',
   date: '2026-01-15',
   at: '2099-01-01T12:00:00Z',
   from: '2026-01-01',

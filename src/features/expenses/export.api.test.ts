@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { civilDay } from '#kernel/civil-day.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
@@ -57,7 +58,7 @@ test('a report is exported with one line per receipt and rate, without executabl
 
 test("the accountant's file has 18 columns and balances per report", async () => {
   const { manager, owner, consultant } = company;
-  const today = new Date(app.platform.clock.now()).toISOString().slice(0, 10);
+  const today = civilDay(new Date(app.platform.clock.now()));
   const path = `/expenses/accounting?from=${today}&to=${today}`;
   await owner.api(contract.updateExpenseSettings, {
     body: { journal: 'OD', employee_account: '467000', vat_account: '44566', expense_account: '6258' },
