@@ -1,6 +1,7 @@
 /** A confirmation dialog that says what will be deleted. */
-import { Button, Group, List, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
+import styles from './confirm.module.css';
 import { type Confirmed, confirmed } from './confirmed.ts';
 import { Dialog } from './dialog.tsx';
 import { useTexts } from './locale.tsx';
@@ -76,34 +77,25 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
     >
       {question && (
         <>
-          <Text lh={1.6}>{question.text}</Text>
+          <p className={styles.text}>{question.text}</p>
           {deletedItems.length > 0 && (
-            <List
-              mt="sm"
-              p="xs"
-              lh={1.6}
-              bg="dark.6"
-              bd="1px solid var(--line)"
-              bdrs="sm"
-              style={{ overflowWrap: 'anywhere' }}
-              withPadding
-            >
+            <ul className={styles.goes}>
               {deletedItems.slice(0, MOST_NAMES).map((name) => (
-                <List.Item key={name}>{name}</List.Item>
+                <li key={name}>{name}</li>
               ))}
               {deletedItems.length > MOST_NAMES && (
-                <List.Item>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</List.Item>
+                <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
               )}
-            </List>
+            </ul>
           )}
-          <Group justify="flex-end" gap="xs" mt="lg">
+          <div className={styles.buttons}>
             <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
               {t('cancel')}
             </Button>
             <Button color={question.danger === false ? 'teal' : 'red'} onClick={() => onAnswer(true)}>
               {question.confirm}
             </Button>
-          </Group>
+          </div>
         </>
       )}
     </Dialog>

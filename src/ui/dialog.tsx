@@ -2,8 +2,22 @@
  * A dialog that can be stacked: Escape closes only the uppermost, and a dialog is above those opened before
  * it. All back office dialogs use it, including confirm.tsx.
  */
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { ModalProps } from '@mantine/core';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useHydrated } from './hydrated.ts';
+import { loadAfter } from './load-after.ts';
+
+/** Loaded after the page, before a dialog is opened. */
+const Modal = lazy(() => loadAfter(() => import('./modal.ts')));
 
 interface Layer {
   readonly id: string;
@@ -63,7 +77,12 @@ export function Dialog({ closeOnEscape = true, onEscape, ...props }: DialogProps
   const { opened } = props;
   const place = useLayer(opened, onEscape ?? (closeOnEscape ? props.onClose : undefined));
   useFocusReturned(opened);
-  return <Modal {...props} closeOnEscape={false} zIndex={LAYER + place} />;
+  if (!useHydrated()) return null;
+  return (
+    <Suspense>
+      <Modal {...props} closeOnEscape={false} zIndex={LAYER + place} />
+    </Suspense>
+  );
 }
 
 /** @returns the number of open dialogs below this one. */

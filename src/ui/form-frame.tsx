@@ -1,10 +1,10 @@
 /** The frame of every form: submission, errors, and changes by others. */
-import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { showUnlessShown } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
+import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
 import type { AnyForm } from './use-fields.ts';
 
@@ -49,9 +49,10 @@ export function ProblemTexts({ texts }: { texts: readonly string[] }) {
   return (
     <div aria-live="assertive">
       {texts.map((text) => (
-        <Alert key={text} color="red" icon={<Icon name="error" />} py="xs">
+        <p key={text} className={styles.problem}>
+          <Icon name="error" />
           {translateApiText(text)}
-        </Alert>
+        </p>
       ))}
     </div>
   );

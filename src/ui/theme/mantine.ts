@@ -7,12 +7,12 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  type DrawerProps,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Popover,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type PopoverProps,
+  type TooltipProps,
 } from '@mantine/core';
 
 const slate: MantineColorsTuple = [
@@ -34,6 +34,9 @@ function scale(line: string, fill: string): MantineColorsTuple {
   return [line, line, line, line, line, line, fill, fill, darker, darker];
 }
 
+/** Mantine's own `extend` would import the component, so that every page loads it. */
+const extend = <Props>(config: { defaultProps: Partial<Props> }) => config;
+
 /** A dialog's head is not the page's banner, and its nameless body must not be read as its description. */
 const hiddenParts = { header: { role: 'presentation' }, body: { id: undefined } };
 
@@ -54,18 +57,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The placeholder is not a menu item, which confuses screen readers.
-    Menu: Menu.extend({
+    Menu: extend<MenuProps>({
       // Above the alerts, which have 400.
       defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false, zIndex: 450 },
     }),
     // Positioned in the window, so that an open one never widens the page on a phone. Lists (Combobox) and
     // menus are popovers.
-    Popover: Popover.extend({ defaultProps: { shadow: 'none', floatingStrategy: 'fixed' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
+    Popover: extend<PopoverProps>({ defaultProps: { shadow: 'none', floatingStrategy: 'fixed' } }),
+    Tooltip: extend<TooltipProps>({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     // Decorative.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    Drawer: Drawer.extend({ defaultProps: { attributes: hiddenParts } }),
-    Modal: Modal.extend({
+    Drawer: extend<DrawerProps>({ defaultProps: { attributes: hiddenParts } }),
+    Modal: extend<ModalProps>({
       defaultProps: {
         centered: true,
         shadow: 'none',

@@ -1,5 +1,4 @@
 /** Shows for whom the person acts, with a button to stop (product.md §1). */
-import { Anchor, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { stopActing } from '#features/members/acting.contract.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -27,19 +26,12 @@ export function ActingBanner({ person }: { person: SignedIn }) {
   };
   const name = `${person.firstName} ${person.lastName}`.trim() || person.login;
   return (
-    <Group gap="sm" className={styles.banner} role="status">
+    <div className={styles.banner} role="status">
       <Icon name="person" />
       <span>{t('acting_for', { name })}</span>
-      <Anchor
-        component="button"
-        underline="always"
-        c="var(--amber)"
-        fw={500}
-        py={4}
-        onClick={() => void back()}
-      >
+      <button type="button" onClick={() => void back()}>
         {t('acting_back')}
-      </Anchor>
-    </Group>
+      </button>
+    </div>
   );
 }

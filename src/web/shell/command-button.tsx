@@ -1,5 +1,4 @@
 /** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
-import { Button, Kbd } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useAction } from '#ui/actions.ts';
 import { askToRetry } from '#ui/alerts.ts';
@@ -34,22 +33,16 @@ export function Commands({ person }: { person: SignedIn }) {
   useShortcuts(person, open);
   return (
     <>
-      <Button
-        variant="default"
-        h={36}
-        px="xs"
-        fw={400}
-        c="dark.1"
-        leftSection={<Icon name="search" />}
+      <button
+        type="button"
         className={styles.commands}
         onPointerEnter={() => void load().catch(() => {})}
         onClick={() => void open('palette')}
       >
-        <span>{t('palette_open')}</span>
-        <Kbd visibleFrom="sm" ml="lg" fw={400}>
-          Ctrl K
-        </Kbd>
-      </Button>
+        <Icon name="search" />
+        <span className={styles.commandsText}>{t('palette_open')}</span>
+        <kbd className={styles.commandsText}>Ctrl K</kbd>
+      </button>
       {Loaded && <Loaded person={person} opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,10 +1,11 @@
 /** Drawer at the left, bar at the top, page between; without a person it is the placeholder while loading. */
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { authorOf, type Role } from '#kernel/actor.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
+import { loadAfter } from '#ui/load-after.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { Area } from '#ui/page/declaration.ts';
 import type { SignedIn } from '#ui/session.tsx';
@@ -16,6 +17,9 @@ import fr from './messages.fr.json';
 import { ProgressLine } from './progress-line.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePageFocus } from './use-page-focus.ts';
+
+/** Loaded after the page. */
+const Drawer = lazy(() => loadAfter(() => import('./drawer.ts')));
 
 const DRAWER_KEY = 'ardoise.drawer';
 /** Wide enough for menu and tables side by side. */
@@ -31,6 +35,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   const t = useTexts({ en, fr });
   const { pathname } = useLocation();
   usePageFocus();
+  const isHydrated = useHydrated();
   const [open, setOpen] = useDrawer();
   const [overlay, setOverlay] = useState(false);
   const [area, setArea] = useArea(pathname, person);
@@ -51,17 +56,21 @@ export function Frame({ brand, person, children }: FrameProps) {
         {t('skip_to_page')}
       </a>
       <div className={styles.drawer}>{menu(!open)}</div>
-      <Drawer
-        opened={overlay}
-        onClose={() => setOverlay(false)}
-        size={280}
-        padding={0}
-        withCloseButton={false}
-        hiddenFrom="sm"
-        attributes={{ content: { 'aria-label': t('menu') } }}
-      >
-        {menu(false)}
-      </Drawer>
+      {isHydrated && (
+        <Suspense>
+          <Drawer
+            opened={overlay}
+            onClose={() => setOverlay(false)}
+            size={280}
+            padding={0}
+            withCloseButton={false}
+            hiddenFrom="sm"
+            attributes={{ content: { 'aria-label': t('menu') } }}
+          >
+            {menu(false)}
+          </Drawer>
+        </Suspense>
+      )}
       <TopBar
         person={person}
         open={open}

@@ -1,4 +1,4 @@
-import { Loader, Paper, Text } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import styles from './loading-application.module.css';
 import en from './messages.en.json';
@@ -9,24 +9,13 @@ export function LoadingApplication() {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.veil}>
-      <Paper
-        fw={500}
-        px="lg"
-        py="md"
-        withBorder
-        className={styles.dialog}
-        role="dialog"
-        aria-modal="true"
-        aria-label={t('loading_application')}
-      >
+      <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={t('loading_application')}>
         <Loader size="sm" />
         <span aria-live="polite">{t('loading_application')}</span>
         <noscript>
-          <Text maw="20rem" c="dark.1">
-            {t('office_needs_script')}
-          </Text>
+          <p className={styles.scriptless}>{t('office_needs_script')}</p>
         </noscript>
-      </Paper>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The drawer's content: areas, the entries of the chosen area, the link to the site. */
-import { Box, Divider, SegmentedControl, Text, Title, Tooltip } from '@mantine/core';
+import { SegmentedControl, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
@@ -60,24 +60,17 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         {sections && <Entries entries={sections.entries} narrow={narrow} userId={person?.userId} />}
         {sections && sections.administration.length > 0 && (
           <>
-            <Title
-              order={2}
-              m="1.25rem 1.125rem 0.375rem"
-              c="dark.1"
-              fz="xs"
-              fw={500}
-              aria-label={t('menu_administration')}
-            >
-              {narrow ? <Divider mx={-4} color="var(--line)" /> : t('menu_administration')}
-            </Title>
+            <h2 className={styles.heading} aria-label={t('menu_administration')}>
+              {narrow ? <hr /> : t('menu_administration')}
+            </h2>
             <Entries entries={sections.administration} narrow={narrow} userId={person?.userId} />
           </>
         )}
       </div>
-      <Box mt="auto" pt="sm" px="xs">
+      <div className={styles.foot}>
         {/* A company without a site has no link: the installation's site belongs to another one. */}
         {site && <Entry to={site()} icon="site" label={t('to_site_short')} narrow={narrow} outside />}
-      </Box>
+      </div>
     </nav>
   );
 }
@@ -87,12 +80,10 @@ function Company({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);
   return (
-    <Text c="dark.1" fz={13} lh={1.4} mx={14} mt={-4} mb="sm">
-      <Text span display="block" c="dark.0" inherit fw={500} truncate title={name}>
-        {name || '\u00a0'}
-      </Text>
+    <p className={styles.company}>
+      <span title={name}>{name || '\u00a0'}</span>
       {t(`role_${person.role}`)}
-    </Text>
+    </p>
   );
 }
 
@@ -111,7 +102,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
   // Marked at once, because a page may load slowly.
   const goal = screenAt(useNavigation().location?.pathname ?? pathname);
   return (
-    <Box component="ul" px="xs">
+    <ul className={styles.entries}>
       {entries.map((screen) => (
         <li key={screen.path}>
           <Entry
@@ -125,7 +116,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
           />
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }
 

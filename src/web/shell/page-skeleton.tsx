@@ -1,5 +1,5 @@
 /** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
-import { Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PageShape } from '#ui/page/declaration.ts';
 import styles from './page-skeleton.module.css';
@@ -7,7 +7,11 @@ import styles from './page-skeleton.module.css';
 const shapes: Readonly<Record<PageShape, () => ReactNode>> = { list, cards, sheet, form };
 
 export function PageSkeleton({ shape }: { shape: PageShape }) {
-  return <Stack aria-hidden="true">{shapes[shape]()}</Stack>;
+  return (
+    <div className={styles.page} aria-hidden="true">
+      {shapes[shape]()}
+    </div>
+  );
 }
 
 const times = (count: number, piece: (place: number) => ReactNode) =>
@@ -17,11 +21,11 @@ const times = (count: number, piece: (place: number) => ReactNode) =>
 function list() {
   return (
     <>
-      <Group gap="xs" mt={36}>
+      <div className={styles.tools}>
         <Skeleton height={36} maw="22rem" />
         <Skeleton height={36} w="9rem" />
-      </Group>
-      <Paper className={styles.rows} withBorder>
+      </div>
+      <div className={styles.frame}>
         {times(8, (place) => (
           <div key={place} className={styles.row}>
             <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
@@ -30,23 +34,23 @@ function list() {
             <Skeleton height={12} w="30%" />
           </div>
         ))}
-      </Paper>
+      </div>
     </>
   );
 }
 
 function cards() {
   return (
-    <SimpleGrid minColWidth="24rem">
+    <div className={styles.cards}>
       {times(4, (place) => (
-        <Stack key={place} gap={14} p="lg" bg="dark.7" bd="1px solid var(--line)" bdrs="sm">
+        <div key={place} className={styles.card}>
           <Skeleton height={16} w="45%" />
           <Skeleton height={12} w="90%" />
           <Skeleton height={12} w="70%" />
           <Skeleton height={12} w="80%" />
-        </Stack>
+        </div>
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 
@@ -54,31 +58,31 @@ function cards() {
 function sheet() {
   return (
     <>
-      <Group gap="xs" mt={36}>
+      <div className={styles.tools}>
         <Skeleton height={36} w="16rem" />
         <Skeleton height={36} w="9rem" />
-      </Group>
-      <Paper className={styles.rows} withBorder>
+      </div>
+      <div className={styles.frame}>
         {times(7, (place) => (
-          <Group h={44} px="md" wrap="nowrap" key={place}>
+          <div key={place} className={styles.line}>
             <Skeleton height={12} w="10rem" />
             <Skeleton height={24} />
-          </Group>
+          </div>
         ))}
-      </Paper>
+      </div>
     </>
   );
 }
 
 function form() {
   return times(3, (section) => (
-    <Group align="flex-start" wrap="nowrap" py="lg" key={section}>
+    <div key={section} className={styles.section}>
       <Skeleton height={16} w="8rem" />
-      <Stack flex={1}>
+      <div className={styles.fields}>
         {times(3, (place) => (
           <Skeleton key={place} height={36} />
         ))}
-      </Stack>
-    </Group>
+      </div>
+    </div>
   ));
 }

@@ -1,5 +1,5 @@
 /** The command palette (Ctrl K, ⌘ K): opens pages and runs actions by a few letters. */
-import { Kbd, Modal, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -79,7 +79,7 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   };
 
   return (
-    <div>
+    <div className={styles.palette}>
       <div className={styles.search}>
         <Icon name="search" />
         <input
@@ -118,28 +118,20 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <Text span truncate>
+            <span className={styles.label}>
               {command.label}
-              {command.detail && (
-                <Text span ml={10} c="dark.1" fz={13}>
-                  {command.detail}
-                </Text>
-              )}
-            </Text>
-            <Text span flex="none" maw="40%" ml="auto" c="dark.1" fz={13} truncate>
+              {command.detail && <span className={styles.detail}>{command.detail}</span>}
+            </span>
+            <span className={styles.group}>
               {command.group}
-              {command.shortcut && (
-                <Kbd ml={10} fw={400}>
-                  {command.shortcut}
-                </Kbd>
-              )}
-            </Text>
+              {command.shortcut && <kbd>{command.shortcut}</kbd>}
+            </span>
           </div>
         ))}
       </div>
-      <Text px="md" py={found.length > 0 ? 0 : 'lg'} c="dark.1" role="status">
+      <p className={styles.none} role="status">
         {found.length > 0 ? '' : t(busy ? 'palette_busy' : 'palette_none')}
-      </Text>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The sheet of shortcuts: general ones and those of the current page, from pages.ts. */
-import { Box, Group, Kbd, SimpleGrid, Switch, Title } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,6 +7,7 @@ import type { SignedIn } from '#ui/session.tsx';
 import { switchSingleKeys, useSingleKeys } from '#ui/single-keys.ts';
 import { pageAt } from '../office-menu.ts';
 import { paletteTexts } from './commands.ts';
+import styles from './shortcut-sheet.module.css';
 import { creationAt, listSearch } from './use-shortcuts.ts';
 
 interface ShortcutSheetProps {
@@ -63,23 +64,21 @@ function Sheet({ person }: { person: SignedIn }) {
 function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   const keyName = useKeyName();
   return (
-    <Box component="section" mb="lg">
-      <Title order={3} mb="xs" c="dark.1" fz={13}>
-        {title}
-      </Title>
-      <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} verticalSpacing="xs">
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      <dl>
         {lines.map(({ keys, text }) => (
-          <Group key={text} gap="sm" wrap="nowrap">
-            <Group component="dt" gap={4} miw="5.5rem" wrap="nowrap">
+          <div key={text}>
+            <dt>
               {keys.map((key) => (
-                <Kbd key={key}>{keyName(key)}</Kbd>
+                <kbd key={key}>{keyName(key)}</kbd>
               ))}
-            </Group>
+            </dt>
             <dd>{text}</dd>
-          </Group>
+          </div>
         ))}
-      </SimpleGrid>
-    </Box>
+      </dl>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
-import { ActionIcon, Box, Button, Menu, Title } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -32,32 +32,28 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
   useRememberPage(person);
   return (
     <header className={styles.bar}>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        c="dark.1"
-        visibleFrom="sm"
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.wide}`}
         aria-expanded={open}
         aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
         onClick={onToggle}
       >
         <Icon name="menu" />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        c="dark.1"
-        hiddenFrom="sm"
+      </button>
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.phone}`}
         aria-expanded={overlay}
         aria-label={t('drawer_open')}
         onClick={onOverlay}
       >
         <Icon name="menu" />
-      </ActionIcon>
+      </button>
       {/* Screen readers announce navigation by this live region. */}
-      <Title order={1} flex={1} miw={0} fz="1.125rem" lts="-0.01em" lineClamp={1} aria-live="polite">
+      <h1 className={styles.title} aria-live="polite">
         {title}
-      </Title>
+      </h1>
       {person && <Commands person={person} />}
       {person && <HelpLink />}
       {person && <PersonMenu person={person} />}
@@ -70,18 +66,14 @@ function HelpLink() {
   const t = useTexts({ en, fr });
   const to = useHelpPath();
   return (
-    <ActionIcon
-      component={Link}
-      variant="subtle"
-      size={36}
-      c="dark.1"
-      visibleFrom="sm"
+    <Link
       to={to}
+      className={`${styles.icon} ${styles.help}`}
       aria-label={t('help_here')}
       title={t('help_here')}
     >
       <Icon name="help" />
-    </ActionIcon>
+    </Link>
   );
 }
 
@@ -114,9 +106,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
           leftSection={<Icon name="person" />}
           aria-label={label}
         >
-          <Box component="span" visibleFrom="sm">
-            {label}
-          </Box>
+          <span className={styles.login}>{label}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

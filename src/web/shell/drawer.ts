@@ -1,0 +1,4 @@
+/** A file of its own, so that frame.tsx can load it after the page. */
+import { Drawer } from '@mantine/core';
+
+export default Drawer;
