@@ -40,7 +40,7 @@ export interface SubjectKind<State extends string, Step extends string, S extend
 /** History action when a person fills in or changes a subject for another. It is no step: the state stays. */
 const FILLED_IN = 'fill';
 
-/** Step that names another approver. Whoever takes it in an approver's place has not filled in the subject. */
+/** The step that names another approver. Acting for the approver in this step does not count as filling in. */
 const PASSED_ON = 'pass';
 
 /** Maximum of history entries shown per subject. */
