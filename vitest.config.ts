@@ -10,7 +10,12 @@ const strict = './tests/support/strict.ts';
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    reporters: process.env.CI ? ['default', 'github-actions'] : ['default'],
+    reporters: [
+      'default',
+      ...(process.env.CI ? ['github-actions'] : []),
+      // `npm test` lists the failed tests at its end.
+      ...(process.env.TEST_REPORT ? [['json', { outputFile: process.env.TEST_REPORT }] as const] : []),
+    ],
     projects: [
       {
         test: {

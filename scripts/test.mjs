@@ -5,12 +5,15 @@
  *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check)
  *     npm run check             the quick ones, which build and start nothing
  */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ensureBuild } from './setup/build.mjs';
 import { ensureMachine, howToGet } from './setup/machine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop, seconds } from './setup/report.mjs';
 import { choose, steps } from './setup/steps.mjs';
-import { projectEnvironment, run, running } from './setup/toolchain.mjs';
+import { projectEnvironment, root, run, running } from './setup/toolchain.mjs';
 
 let interrupted = false;
 function interrupt(signal) {
@@ -54,27 +57,52 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
+/** @returns the failed tests of a report that Vitest wrote as JSON: file, title and the first line of the error. */
+function failedTests(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return ['Vitest wrote no report: it ended before its last test.'];
+  }
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const where = path.relative(root, name);
+    if (failed.length === 0 && status === 'failed') return [`${where}: ${message.split('\n')[0]}`];
+    return failed.map(
+      (test) => `${where} > ${test.fullName}\n    ${test.failureMessages[0]?.split('\n')[0]}`,
+    );
+  });
+}
+
 /** Quiet steps take one line; tests have a heading and print their output. */
 async function runStep(name, env) {
   const { title, show, commands, env: own } = steps[name];
   const began = performance.now();
   const label = `${title} (${name})`;
   if (show) console.log(`\n— ${label} —`);
+  const reports = mkdtempSync(path.join(tmpdir(), 'ardoise-test-'));
+  const report = path.join(reports, 'report.json');
   let output = '';
   let ok = true;
   for (const [command, ...args] of commands) {
     if (!ok || interrupted) break;
-    const result = await run(command, args, { show, env: { ...projectEnvironment(), ...env, ...own } });
+    const result = await run(command, args, {
+      show,
+      env: { ...projectEnvironment(), TEST_REPORT: report, ...env, ...own },
+    });
     ok = result.ok;
     output = result.output;
   }
+  const failures = show && !ok ? failedTests(report) : [];
+  rmSync(reports, { recursive: true });
   const duration = seconds(performance.now() - began);
   if (interrupted) return { name, outcome: 'failed', duration };
   console.log(
     show ? `${label}: ${ok ? 'passed' : 'failed'} in ${duration}` : `${label} … ${ok ? duration : 'failed'}`,
   );
   if (!ok && !show) console.log(`\n${output.trimEnd()}\n`);
-  return { name, outcome: ok ? 'passed' : 'failed', duration };
+  return { name, outcome: ok ? 'passed' : 'failed', duration, failures };
 }
 
 async function runAll(chosen, { env, missing }) {
@@ -95,6 +123,8 @@ function summarise(results) {
   console.log('');
   for (const { name, outcome, duration } of results)
     console.log(`${name.padEnd(width)}  ${outcome.padEnd(7)}  ${duration}`);
+  for (const { name, failures = [] } of results)
+    if (failures.length > 0) console.log(`\nFailed in ${name}:\n  ${failures.join('\n  ')}`);
   const skipped = count('skipped');
   if (skipped > 0) console.log(`\nNot everything was tested: ${skipped} skipped, for the reason beside it.`);
   if (count('failed') > 0 || skipped === results.length) process.exitCode = 1;
