@@ -14,8 +14,9 @@ export default defineConfig({
       'default',
       ...(process.env.CI ? ['github-actions'] : []),
       // `npm test` lists the failed tests at its end.
-      ...(process.env.TEST_REPORT ? [['json', { outputFile: process.env.TEST_REPORT }] as const] : []),
+      ...(process.env.TEST_REPORT ? ['json'] : []),
     ],
+    ...(process.env.TEST_REPORT && { outputFile: { json: process.env.TEST_REPORT } }),
     projects: [
       {
         test: {
@@ -71,7 +72,19 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: [strict, './tests/support/no-survivors.ts'],
-          // Faults kill processes and fill disks: one at a time, or they would be each other's fault.
+          pool: 'forks',
+          // Most of their time is waiting.
+          maxWorkers: 3,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'attacks',
+          include: ['tests/attacks/**/*.test.ts'],
+          setupFiles: [strict, './tests/support/no-survivors.ts'],
+          // They measure how long others wait: one at a time.
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -38,6 +38,7 @@ export const steps = {
   },
   e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
   faults: tests('faults', ['build'], 'Fault tests'),
+  attacks: tests('attacks', ['build'], 'Attacks, measured'),
 };
 
 /** The named steps with groups expanded, in order; without names all that are not optional. */

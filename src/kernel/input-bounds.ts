@@ -26,9 +26,16 @@ export const inputBounds = {
   html: { elements: 75_000, depth: 400 },
   /**
    * GIF, JPEG, PNG, WebP and AVIF. The longest side is WebP's maximum. Formats that are not streamed reach
-   * `megabytes` with fewer pixels (`weigh` of features/media).
+   * `megabytes` with fewer pixels (`weigh` of features/media). Previews get less than uploads: they may be
+   * decoded while documents are generated.
    */
-  picture: { bytes: 10 * MIB, pixels: 50_000_000, side: 16_383, frames: 1000, megabytes: 250 },
+  picture: {
+    bytes: 10 * MIB,
+    pixels: 50_000_000,
+    side: 16_383,
+    frames: 1000,
+    megabytes: { read: 120, written: 250 },
+  },
   /** 32 megapixels take 235 MB; a phone's camera takes 12 or 24 megapixels. `ms` is elapsed time. */
   heic: { pixels: 32_000_000, megabytes: 256, ms: 20_000 },
   /**

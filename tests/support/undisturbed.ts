@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, type ServerProcess } from './server-process.ts';
 /** The 99th percentile of others' waits may be this many milliseconds, or this many times that of the quiet server. */
 const MOST = 150;
 const TIMES_QUIET = 3;
-const QUIET_MS = 4000;
+const QUIET_MS = 2500;
 /** Megabytes by which the server and its processes may grow. */
 const MOST_GROWTH = 300;
 

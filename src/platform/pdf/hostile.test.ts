@@ -14,7 +14,7 @@ const MOST_GROWTH = 300;
 const unshown: Unshown[] = ['kind', 'encrypted', 'broken', 'pages', 'costly', 'refused', 'size'];
 const reasons = Object.fromEntries(unshown.map((one) => [one, `Reason: ${one}`])) as Record<Unshown, string>;
 
-/** One per technique; `tests/faults/hostile-content.test.ts` sends all of them to the server. */
+/** One per technique; `tests/attacks/hostile-content.test.ts` sends all of them to the server. */
 const tried = [
   ...['a filter by its number', 'a long dictionary', 'objects in a stream', 'places in a stream'],
   ...['encrypted', 'objects in a stream by LZW', 'references in a ring', 'lists in lists'],

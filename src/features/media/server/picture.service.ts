@@ -138,7 +138,7 @@ async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written'
   if (pages > MEDIA_LIMIT_FRAMES) throw new TooManyPixels(`${pages} frames`);
   const pixels = width * pageHeight;
   const weight = pixels * perPixel(found, kind, work);
-  if (weight > inputBounds.picture.megabytes * 1_000_000)
+  if (weight > inputBounds.picture.megabytes[work] * 1_000_000)
     throw new TooManyPixels(`${weight} bytes of memory`);
   // The frames of an animation are kept as they were drawn, in three or four bytes.
   return { weight: pages > 1 ? Math.max(weight, HEAVY) : weight, pixels };
