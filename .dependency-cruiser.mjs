@@ -80,7 +80,7 @@ const layers = [
   forbid(
     'api-mounts-features',
     "src/api mounts the features' calls: of a feature it imports the contract, rules, access, server/api.ts and the " +
-      'service. SQL, jobs and screens are reached through the service, so that there is one way in.',
+      'service. SQL and screens are reached through the service, so that there is one way in.',
     { path: '^src/api/', pathNot: testFiles },
     {
       path: ['^src/features/', '^src/(?:web|ui)/'],
@@ -117,7 +117,7 @@ const betweenFeatures = [
   forbid(
     'feature-to-feature',
     'Of another feature import only contract, rules, access, the service (server/service.ts) or a component or hook by its name ' +
-      '(components/media-gallery.tsx). Its SQL, jobs, styles and pages are its own: ask its service for what you need, ' +
+      '(components/media-gallery.tsx). Its SQL, styles and pages are its own: ask its service for what you need, ' +
       'show its component, or move a piece that knows no business to src/ui.',
     { path: '^src/features/([^/]+)/', pathNot: testFiles },
     {
@@ -175,24 +175,24 @@ const inFeature = [
   ),
   forbid(
     'api-calls-the-service',
-    "server/api.ts and server/jobs.ts call the feature's service. Reading and saving belong in " +
+    "server/api.ts calls the feature's service. Reading and saving belong in " +
       'the service, where authorisation stands; a second path to the data would pass it by.',
-    { path: `^src/features/([^/]+)/server/${noun}(?:api|jobs)[.]ts$` },
+    { path: `^src/features/([^/]+)/server/${noun}api[.]ts$` },
     { path: `^src/features/[^/]+/server/${noun}repo[.]ts$` },
   ),
   forbid(
     'service-stands-below-api',
-    'A service does not know who calls it: neither api.ts nor jobs.ts. What it shares with them belongs in ' +
+    'A service does not know who calls it. What it shares with api.ts belongs in ' +
       'contract.ts or rules.ts; it enqueues a job by its name.',
     { path: `^src/features/[^/]+/server/${noun}(?:service|emails|documents)[.]tsx?$` },
-    { path: `^src/features/[^/]+/server/${noun}(?:api|jobs)[.]ts$` },
+    { path: `^src/features/[^/]+/server/${noun}api[.]ts$` },
   ),
   forbid(
     'repo-only-reads-and-writes',
-    "repo.ts holds the feature's SQL and nothing else: it knows no service, api, jobs, e-mails or documents. " +
+    "repo.ts holds the feature's SQL and nothing else: it knows no service, api, e-mails or documents. " +
       'What happens before or after the query belongs in the service.',
     { path: repo },
-    { path: `^src/features/[^/]+/server/${noun}(?:service|api|jobs|emails|documents)[.]tsx?$` },
+    { path: `^src/features/[^/]+/server/${noun}(?:service|api|emails|documents)[.]tsx?$` },
   ),
 ];
 

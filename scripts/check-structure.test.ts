@@ -40,7 +40,6 @@ test('a feature with every kind of file passes', () => {
     'server/api.ts',
     'server/receipt.service.ts',
     'server/receipt.repo.ts',
-    'server/jobs.ts',
     'server/emails.tsx',
     'server/report.documents.ts',
     'pages/receipts.tsx',

@@ -11,7 +11,7 @@ const taken = 'api|service|repo|jobs|documents|emails|schema|types?|model|dto';
 const places = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
   /^pages\.ts$/,
-  new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
+  new RegExp(`^server/${noun}(?:api|service|repo)\\.ts$`),
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
   // Code that is not a use case, such as parsers and renderers; several files of one subject in a folder of
   // that name.
@@ -69,7 +69,7 @@ function placeFor(inside: string): string {
     return 'A hook belongs in components/, next to the component that uses it.';
   if (inside.startsWith('server/')) {
     return (
-      'server/ contains api, service, repo, jobs and documents (.ts) and emails (.tsx), prefixed by a noun if there ' +
+      'server/ contains api, service, repo and documents (.ts) and emails (.tsx), prefixed by a noun if there ' +
       'are several: receipt.service.ts; and noun.ts for code that is not a use case, such as a parser. ' +
       'Decisions without I/O belong in rules.ts.'
     );

@@ -2,27 +2,21 @@
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
-import { sweepJob } from '#features/accounts/server/jobs.ts';
 import { mailsToday } from '#features/accounts/server/outbox.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
 import { archivedBills } from '#features/billing/server/bill.service.ts';
-import { billingJob } from '#features/billing/server/jobs.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
-import { makeDocumentJob, removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
-import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { importsApi } from '#features/imports/server/api.ts';
-import { importJob, purgeImportsJob, removeImportFileJob } from '#features/imports/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
-import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
@@ -30,23 +24,20 @@ import { planningApi } from '#features/planning/server/api.ts';
 import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
-import { publishJob, purgeTrashJob } from '#features/posts/server/jobs.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
-import { dismantle } from '#features/provisioning/server/executor.service.ts';
-import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
-import { purgeJob, removeFolderJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { bindJob, programContext } from '#platform/request/job.ts';
+import { jobs } from './jobs.ts';
 
 export interface Services {
   api: ApiDependencies;
@@ -104,25 +95,7 @@ export function createServices(platform: Platform): Services {
       handlers: new Map(handlers.map((handler) => [handler.call, handler])),
       versioned: versionedReadings(handlers.map(({ call }) => call)),
     },
-    jobs: [
-      platform.mailer.job,
-      bindJob(sweepJob, contexts, platform),
-      bindJob(sweepFilesJob, contexts, platform),
-      bindJob(makeSmallerJob, contexts, platform),
-      bindJob(removeFilesJob, contexts, platform),
-      bindJob(removeExpenseFilesJob, contexts, platform),
-      bindJob(makeDocumentJob, contexts, platform),
-      bindJob(publishJob, contexts, platform),
-      bindJob(purgeTrashJob, contexts, platform),
-      bindJob(importJob, contexts, platform),
-      bindJob(removeImportFileJob, contexts, platform),
-      bindJob(purgeImportsJob, contexts, platform),
-      bindJob(purgeJob(dismantle), contexts, platform),
-      bindJob(removeFolderJob, contexts, platform),
-      bindJob(billingJob, contexts, platform),
-      bindJob(operationJob, contexts, platform),
-      bindJob(secretsJob, contexts, platform),
-    ],
+    jobs: [platform.mailer.job, ...jobs.map((job) => bindJob(job, contexts, platform))],
     sites,
     pictures: (request) => deliverPicture(programContext(contexts, platform, { id: 'picture' }), request),
   };

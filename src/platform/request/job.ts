@@ -1,4 +1,4 @@
-/** Jobs as features declare them: a name, a schedule, and a function of a context. */
+/** Jobs of features, and contexts without a request. */
 import type { Program } from '#kernel/actor.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -7,14 +7,10 @@ import type { Contexts } from './contexts.ts';
 
 export type JobContext = OpenContext<Program>;
 
-export interface Job<Data extends object> extends Omit<JobKind<Data>, 'run'> {
+/** A job of a feature; its service knows the type of the data. */
+export interface Job extends Omit<JobKind<object>, 'run'> {
   /** Runs at least once, so it must be repeatable. @param job `attempt` counts from 1. */
-  run(context: JobContext, data: Data, job: { id: string; attempt: number }): Promise<void>;
-}
-
-/** Declares a job and keeps its data's type. */
-export function defineJob<Data extends object = object>(job: Job<Data>): Job<Data> {
-  return job;
+  run(context: JobContext, data: object, job: { id: string; attempt: number }): Promise<unknown>;
 }
 
 /** The request facts of a job or command, for the audit log. */
@@ -37,13 +33,11 @@ export function commandContext(contexts: Contexts, platform: Pick<Platform, 'clo
   return programContext(contexts, platform, { id: 'command', name: 'cli' });
 }
 
-export function bindJob<Data extends object>(
-  job: Job<Data>,
-  contexts: Contexts,
-  platform: Pick<Platform, 'clock'>,
-): JobKind<Data> {
+export function bindJob(job: Job, contexts: Contexts, platform: Pick<Platform, 'clock'>): JobKind<object> {
   return {
     ...job,
-    run: (data, run) => job.run(programContext(contexts, platform, { id: `job:${run.id}` }), data, run),
+    async run(data, run) {
+      await job.run(programContext(contexts, platform, { id: `job:${run.id}` }), data, run);
+    },
   };
 }

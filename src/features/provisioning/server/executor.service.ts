@@ -7,7 +7,7 @@ import * as places from './place.service.ts';
 import * as repo from './repo.ts';
 import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
 
-export async function execute(job: JobContext, operationId: number): Promise<void> {
+export async function execute(job: JobContext, { operationId }: { operationId: number }): Promise<void> {
   const begun = await job.everyTenant(({ db }) => repo.beginOperation(db, operationId));
   if (begun === undefined) return;
   const { workspace_id: workspaceId, type, action } = begun;

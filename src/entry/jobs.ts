@@ -1,0 +1,98 @@
+/** Every job of the features; a service enqueues one by its name. */
+import { sweep } from '#features/accounts/server/sweep.service.ts';
+import { issueDue } from '#features/billing/server/bill.service.ts';
+import * as binding from '#features/expenses/server/binding.service.ts';
+import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/expenses/server/files.service.ts';
+import { sweepFiles } from '#features/files/server/sweep.service.ts';
+import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
+import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service.ts';
+import * as imports from '#features/imports/server/work.service.ts';
+import { MAKE_SMALLER, REMOVE_FILES } from '#features/media/rules.ts';
+import { makeSmaller, removeFiles } from '#features/media/server/delivery.service.ts';
+import { PUBLISH_AT } from '#features/posts/rules.ts';
+import { publishDue } from '#features/posts/server/schedule.service.ts';
+import { purgeTrash } from '#features/posts/server/trash.service.ts';
+import { dismantle, execute } from '#features/provisioning/server/executor.service.ts';
+import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/operation.service.ts';
+import { purgeDue, REMOVE_FOLDER, removeFolder } from '#features/workspaces/server/purge.service.ts';
+import type { Job } from '#platform/request/job.ts';
+
+interface ScheduledJob extends Job {
+  schedule: string;
+  /** Shown in docs/operations.md. */
+  does: string;
+}
+
+/** By time. */
+export const scheduledJobs: readonly ScheduledJob[] = [
+  {
+    name: 'workspaces-purge',
+    // Twice an hour, so that the deletion happens on the day shown in the banner.
+    schedule: '7,37 * * * *',
+    does: 'deletes workspaces whose deletion is due',
+    maxSeconds: 1800,
+    run: (job) => purgeDue(job, dismantle),
+  },
+  {
+    name: 'accounts-sweep',
+    schedule: '17 * * * *',
+    does: 'deletes expired sessions, codes and counters, and sign-ups not activated within 7 days',
+    maxSeconds: 600,
+    run: sweep,
+  },
+  {
+    name: 'operation-secrets',
+    schedule: '23 * * * *',
+    does: 'deletes passwords of operations that nobody fetched within 24 hours',
+    maxSeconds: 120,
+    run: forgetSecrets,
+  },
+  {
+    name: 'billing-months',
+    // A missed night needs no repair: a bill is due if it does not exist yet.
+    schedule: '23 2 * * *',
+    does: 'issues the bills that are due',
+    maxSeconds: 600,
+    run: issueDue,
+  },
+  {
+    name: 'posts-trash',
+    schedule: '17 3 * * *',
+    does: 'deletes posts and unsaved texts after their retention time',
+    maxSeconds: 600,
+    run: purgeTrash,
+  },
+  {
+    name: 'imports-purge',
+    schedule: '29 3 * * *',
+    does: 'deletes old files and reports of imports',
+    maxSeconds: 600,
+    run: purgeImports,
+  },
+  {
+    name: 'files-sweep',
+    schedule: '41 3 * * *',
+    does: 'deletes stored files without a row',
+    maxSeconds: 3600,
+    run: sweepFiles,
+  },
+];
+
+const queuedJobs: readonly Job[] = [
+  { name: MAKE_SMALLER, maxSeconds: 120, retryLimit: 2, run: makeSmaller },
+  { name: REMOVE_FILES, maxSeconds: 120, run: removeFiles },
+  { name: REMOVE_EXPENSE_FILES, maxSeconds: 120, run: removeNamed },
+  {
+    name: binding.MAKE_DOCUMENT,
+    maxSeconds: 600,
+    retryLimit: binding.LAST_ATTEMPT - 1,
+    run: binding.makeDocument,
+  },
+  { name: PUBLISH_AT, maxSeconds: 60, run: publishDue },
+  { name: IMPORT_JOB, maxSeconds: 3600, retryLimit: imports.LAST_ATTEMPT - 1, run: imports.workOnImport },
+  { name: REMOVE_IMPORT_FILE, maxSeconds: 120, run: removeImportFile },
+  { name: REMOVE_FOLDER, maxSeconds: 1800, run: removeFolder },
+  { name: OPERATION_JOB, maxSeconds: 1800, run: execute },
+];
+
+export const jobs: readonly Job[] = [...scheduledJobs, ...queuedJobs];
