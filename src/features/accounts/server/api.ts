@@ -1,5 +1,5 @@
 import type { Mailer } from '#platform/mail/mail.ts';
-import { type Handler, handle } from '#platform/request/handler.ts';
+import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as session from '../contract.ts';
 import * as email from '../email.contract.ts';
 import * as outbox from '../outbox.contract.ts';
@@ -11,6 +11,7 @@ import * as signUp from '../signup.contract.ts';
 import * as emails from './email.service.ts';
 import { readOutbox } from './outbox.service.ts';
 import * as profiles from './profile.service.ts';
+import { confirmProfile, preparePassword, updatePassword, updateProfile } from './profile.service.ts';
 import * as resets from './reset.service.ts';
 import * as factors from './second-factor.service.ts';
 import { listChanges } from './security.service.ts';
@@ -21,32 +22,39 @@ const { confirm } = factors;
 
 /** @param mailer stores the mails when no mail server is configured. */
 export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Handler[] => [
-  handle(session.authenticate, { prepare: sessions.verifySignIn, run: sessions.signIn }),
-  handle(session.fetchToken, sessions.restore),
-  handle(session.logout, sessions.signOut),
-  handle(signUp.signUpFormValidation, { prepare: signUps.checkForm, run: signUps.approveForm }),
-  handle(signUp.signUp, { prepare: signUps.prepareSignUp, run: signUps.signUp }),
-  handle(signUp.activate, { prepare: signUps.prepareActivation, run: signUps.activate }),
-  handle(reset.forgotPassword, { prepare: resets.prepareForgot, run: resets.forgot }),
-  handle(reset.resetPassword, { prepare: resets.prepareReset, run: resets.reset }),
-  handle(email.confirmEmail, { prepare: emails.countTry, run: emails.confirmEmail }),
-  handle(email.undoEmail, { prepare: emails.countTry, run: emails.undoEmail }),
-  handle(profile.readProfile, profiles.readProfile),
-  handle(profile.updateProfile, { prepare: profiles.confirmProfile, run: profiles.updateProfile }),
-  handle(profile.updatePassword, { prepare: profiles.preparePassword, run: profiles.updatePassword }),
-  handle(profile.chooseTheme, profiles.chooseTheme),
-  handle(profile.chooseLanguage, profiles.chooseLanguage),
-  handle(profile.listSessions, profiles.listSessions),
-  handle(profile.endOtherSessions, profiles.endOtherSessions),
-  handle(profile.endSession, profiles.endSession),
-  handle(security.listSecurityChanges, listChanges),
-  handle(factor.readSecondFactors, factors.readStatus),
-  handle(factor.beginTotp, { prepare: confirm, run: factors.beginTotp }),
-  handle(factor.confirmTotp, { prepare: factors.countConfirmation, run: factors.confirmTotp }),
-  handle(factor.removeTotp, { prepare: confirm, run: factors.removeTotp }),
-  handle(factor.beginPasskey, { prepare: factors.preparePasskey, run: factors.beginPasskey }),
-  handle(factor.addPasskey, { prepare: factors.verifyPasskey, run: factors.addPasskey }),
-  handle(factor.removePasskey, { prepare: confirm, run: factors.removePasskey }),
-  handle(factor.renewRecoveryCodes, { prepare: confirm, run: factors.renewCodes }),
-  handle(outbox.listOutbox, readOutbox(mailer)),
+  ...handlers(session, {
+    authenticate: { prepare: sessions.verifySignIn, run: sessions.signIn },
+    fetchToken: sessions.restore,
+    logout: sessions.signOut,
+  }),
+  ...handlers(signUp, {
+    signUpFormValidation: { prepare: signUps.checkForm, run: signUps.approveForm },
+    signUp: { prepare: signUps.prepareSignUp, run: signUps.signUp },
+    activate: { prepare: signUps.prepareActivation, run: signUps.activate },
+  }),
+  ...handlers(reset, {
+    forgotPassword: { prepare: resets.prepareForgot, run: resets.forgot },
+    resetPassword: { prepare: resets.prepareReset, run: resets.reset },
+  }),
+  ...handlers(email, {
+    confirmEmail: { prepare: emails.countTry, run: emails.confirmEmail },
+    undoEmail: { prepare: emails.countTry, run: emails.undoEmail },
+  }),
+  ...handlers(profile, {
+    ...profiles,
+    updateProfile: { prepare: confirmProfile, run: updateProfile },
+    updatePassword: { prepare: preparePassword, run: updatePassword },
+  }),
+  ...handlers(security, { listSecurityChanges: listChanges }),
+  ...handlers(factor, {
+    readSecondFactors: factors.readStatus,
+    beginTotp: { prepare: confirm, run: factors.beginTotp },
+    confirmTotp: { prepare: factors.countConfirmation, run: factors.confirmTotp },
+    removeTotp: { prepare: confirm, run: factors.removeTotp },
+    beginPasskey: { prepare: factors.preparePasskey, run: factors.beginPasskey },
+    addPasskey: { prepare: factors.verifyPasskey, run: factors.addPasskey },
+    removePasskey: { prepare: confirm, run: factors.removePasskey },
+    renewRecoveryCodes: { prepare: confirm, run: factors.renewCodes },
+  }),
+  ...handlers(outbox, { listOutbox: readOutbox(mailer) }),
 ];
