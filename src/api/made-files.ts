@@ -6,7 +6,7 @@
  */
 import type { Caller } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
-import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/costly.ts';
+import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';

@@ -9,8 +9,7 @@ import { z } from 'zod';
 import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import { type FailedJob, readFailedJobs } from '#platform/jobs/failed.ts';
-import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';
+import { type FailedJob, type JobKind, type JobRun, type Jobs, readFailedJobs } from '#platform/jobs/jobs.ts';
 
 export interface Mail {
   /** One address. */

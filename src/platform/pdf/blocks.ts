@@ -3,8 +3,7 @@ import { StyleSheet, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Totals } from './document.ts';
 import { weights } from './fonts.ts';
-import { ink } from './ink.ts';
-import { text } from './text.ts';
+import { ink, text } from './text.ts';
 
 const styles = StyleSheet.create({
   facts: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 14 },

@@ -5,8 +5,7 @@ import { type Locale, localeTags } from '#kernel/locale.ts';
 import { blockOf } from './blocks.ts';
 import type { PdfContent } from './document.ts';
 import { drawable, sans, serif, weights } from './fonts.ts';
-import { ink } from './ink.ts';
-import { text } from './text.ts';
+import { ink, text } from './text.ts';
 
 const MARGIN = 56;
 

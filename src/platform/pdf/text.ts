@@ -2,6 +2,14 @@ import { type Styles, Text } from '@react-pdf/renderer';
 import { createElement, type ReactElement } from 'react';
 import { drawable } from './fonts.ts';
 
+/** The colours of documents: those of the printed theme (ui/theme/tokens.css). */
+export const ink = {
+  text: '#10171a',
+  quiet: '#4c5f66',
+  line: '#cfd8d8',
+  accent: '#0f766e',
+};
+
 type Style = Styles[string];
 
 /**

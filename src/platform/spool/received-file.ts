@@ -7,7 +7,6 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '#kernel/problem.ts';
 import { HEAD_BYTES, tidyFileName, UploadedFile } from '#kernel/uploaded-file.ts';
-import { bytesOf } from './stretch.ts';
 
 export class ReceivedFile extends UploadedFile {
   readonly size: number;
@@ -95,4 +94,21 @@ export async function openNameless(folder: string): Promise<FileHandle> {
   const handle = await open(file, 'wx+', 0o600);
   await rm(file);
   return handle;
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The bytes of a range of an open file. Read without streams: each read stream of a handle leaves a listener
+ * on it, and a file is read in many ranges.
+ */
+export async function* bytesOf(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  const end = start + length;
+  for (let at = start; at < end; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end - at));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
 }

@@ -5,8 +5,7 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { openNameless } from './received-file.ts';
-import { bytesOf } from './stretch.ts';
+import { bytesOf, openNameless } from './received-file.ts';
 
 /** The folder of temporary files in the data directory. */
 export const spoolFolder = (dataDir: string): string => path.join(dataDir, 'spool');

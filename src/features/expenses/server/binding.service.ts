@@ -7,7 +7,7 @@ import { printPicture } from '#features/media/server/picture.service.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
-import { COSTLY_FILES } from '#platform/limits/costly.ts';
+import { COSTLY_FILES } from '#platform/limits/limits.ts';
 import { renderDocument } from '#platform/pdf/document.ts';
 import { type BindingPart, bindPdf, inFolder, putPart, readPart, type Unshown } from '#platform/pdf/pdf.ts';
 import type { JobContext } from '#platform/request/job.ts';

@@ -6,7 +6,7 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
-import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/costly.ts';
+import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
 import { embeddedFiles } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';

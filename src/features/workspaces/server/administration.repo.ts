@@ -5,8 +5,7 @@ import { contains, listStatements, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import { listWorkspaces as listWorkspacesCall } from '../administration.contract.ts';
 import type { Pricing, StorageProvider } from '../rules.ts';
-import { taken } from './unique.ts';
-import { commonColumns } from './workspace.repo.ts';
+import { commonColumns, taken } from './workspace.repo.ts';
 
 const all = (db: Database) => db.selectFrom('workspaces as w').where('w.state', '<>', 'deleted');
 

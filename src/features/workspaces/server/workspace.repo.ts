@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
 import type { HolidayZone } from '#kernel/holidays.ts';
+import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { refuseTaken } from '#platform/db/unique.ts';
+import { refuseTaken, type TakenProblems } from '#platform/db/unique.ts';
 import type { Pricing } from '../rules.ts';
-import { taken } from './unique.ts';
+import { fieldError } from '../words.ts';
+
+/** What is unique among workspaces: the name, case-insensitive, and the host. */
+export const taken: TakenProblems = {
+  workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN', errors: { name: fieldError('name_taken') } }),
+  workspaces_domain_name_key: () =>
+    new Problem(409, {
+      code: 'DOMAIN_TAKEN',
+      msg: 'FAILED TO UPDATE WORKSPACE',
+      errors: { domainName: generalError('taken') },
+    }),
+};
 
 /** Columns for the workspace's own people and administrators. */
 export const commonColumns = [
