@@ -14,7 +14,9 @@ export default defineConfig({
       'default',
       ...(process.env.CI ? ['github-actions'] : []),
       // `npm test` lists the failed tests at its end.
-      ...(process.env.TEST_REPORT ? [['json', { outputFile: process.env.TEST_REPORT }] as const] : []),
+      ...(process.env.TEST_REPORT
+        ? [['json', { outputFile: process.env.TEST_REPORT }] as ['json', { outputFile: string }]]
+        : []),
     ],
     projects: [
       {
