@@ -142,7 +142,7 @@ export async function updateReport(
   const { startdate = report.startDate, enddate = report.endDate, contractId } = body;
   if (startdate > enddate) throw new Problem(400, { errors: { enddate: fieldError('period_reversed') } });
   if (contractId !== undefined) await requireBookable(context, contractId);
-  await repo.updateReport(db, report.id, {
+  await repo.updateReports(db, [report.id], {
     title: body.reportTitle,
     sought: fold(body.reportTitle),
     start_date: startdate,
