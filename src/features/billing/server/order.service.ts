@@ -5,7 +5,7 @@ import {
   type Subject,
   type SubjectKind,
   takeStep,
-} from '#features/approvals/server/service.ts';
+} from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';

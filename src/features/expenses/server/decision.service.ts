@@ -1,6 +1,6 @@
 /** The workflow steps of reports. */
-import { type Approver, listApprovers } from '#features/approvals/server/approver.service.ts';
-import { type SubjectKind, takeStep, takeSteps } from '#features/approvals/server/service.ts';
+import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
+import { type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,5 +1,5 @@
 /** Lists the reports that wait for a decision. */
-import { withFilledInBy } from '#features/approvals/server/service.ts';
+import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';

@@ -1,5 +1,5 @@
 /** The steps of weeks: what they save, and their notifications. */
-import type { Batch, SubjectKind } from '#features/approvals/server/service.ts';
+import type { Batch, SubjectKind } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Mail } from '#platform/mail/mail.ts';

@@ -1,5 +1,5 @@
 /** Contact requests and subscriptions for the company's owners. */
-import { type Subject, type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
+import { type Subject, type SubjectKind, takeStep } from '#features/workflows/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';

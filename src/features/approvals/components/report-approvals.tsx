@@ -9,12 +9,11 @@ import { PassReportDialog } from '#features/expenses/components/pass-report-dial
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
 import { translator } from '#kernel/translate.ts';
-import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { reasonOf } from '../rules.ts';
 import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
-import { ReportDetail } from './report-detail.tsx';
-import { ReportSummary } from './report-summary.tsx';
+import { ReportDetail, ReportSummary } from './report-detail.tsx';
 
 export const reportApprovals: ApprovalKind = {
   name: 'report',

@@ -9,12 +9,11 @@ import { PassWeekDialog } from '#features/planning/components/pass-week-dialog.t
 import { weekStates } from '#features/planning/state.rules.ts';
 import { weekWorkflow } from '#features/planning/week.rules.ts';
 import { translator } from '#kernel/translate.ts';
-import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { reasonOf } from '../rules.ts';
 import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
-import { WeekDetail } from './week-detail.tsx';
-import { WeekSummary } from './week-summary.tsx';
+import { WeekDetail, WeekSummary } from './week-detail.tsx';
 import { weekSpan } from './week-text.ts';
 
 export const weekApprovals: ApprovalKind = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SignedIn } from '#ui/session.tsx';
-import type { Decision, DecisionComments, Outcome } from '../approval.rules.ts';
+import type { Decision, DecisionComments, Outcome } from '../rules.ts';
 
 /** As in the URL. */
 export type KindName = 'week' | 'report';
