@@ -12,7 +12,7 @@ import * as workspaces from '#features/workspaces/contract.ts';
 import * as workspacesAdministration from '#features/workspaces/administration.contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as membersActing from '#features/members/acting.contract.ts';
-import * as approvals from '#features/approvals/contract.ts';
+import * as workflows from '#features/workflows/contract.ts';
 import * as media from '#features/media/contract.ts';
 import * as categories from '#features/categories/contract.ts';
 import * as posts from '#features/posts/contract.ts';
@@ -56,7 +56,7 @@ export const allCalls: readonly Call[] = [
   workspacesAdministration,
   members,
   membersActing,
-  approvals,
+  workflows,
   media,
   categories,
   posts,

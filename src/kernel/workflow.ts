@@ -1,6 +1,6 @@
 /**
  * A state machine that people operate, declared once: services use it to validate a step, screens to list the
- * possible steps. Pure; features/approvals does the locks, rows and mails.
+ * possible steps. Pure; features/workflows does the locks, rows and mails.
  */
 import type { Member } from './actor.ts';
 import { Problem } from './problem.ts';
@@ -22,7 +22,7 @@ export const FILLED_IN_BY_YOU = 'FILLED_IN_BY_YOU';
 export interface WorkflowSubject<State extends string> {
   state: State;
   /**
-   * Ids of those who filled in, changed or submitted it for somebody else (features/approvals reads its
+   * Ids of those who filled in, changed or submitted it for somebody else (features/workflows reads its
    * history).
    */
   filledInBy?: readonly number[];

@@ -1,5 +1,6 @@
 /** Every back office page, by feature. Add a line for a new `pages.ts`. */
 import { office as accounts } from '#features/accounts/pages.ts';
+import { office as approvals } from '#features/approvals/pages.ts';
 import { office as audit } from '#features/audit/pages.ts';
 import { office as billing } from '#features/billing/pages.ts';
 import { office as categories } from '#features/categories/pages.ts';
@@ -17,7 +18,7 @@ import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
-  ...{ accounts, audit, billing, categories, contracts, expenses, help },
+  ...{ accounts, approvals, audit, billing, categories, contracts, expenses, help },
   ...{ imports, members, planning, posts, provisioning, site, today, workspaces },
 };
 

@@ -1,5 +1,5 @@
 /** The demonstration companies with their people, contracts, requests, plan and bills (product.md §8). */
-import { insertEvents } from '#features/approvals/server/repo.ts';
+
 import { orderWorkflow } from '#features/billing/order.rules.ts';
 import { BILL_VAT_RATE, billNumber, periodsBegun, totalsOf } from '#features/billing/rules.ts';
 import {
@@ -16,6 +16,7 @@ import { addMember } from '#features/contracts/server/member.repo.ts';
 import { insertEntries, insertImport, settleEntries, updateImport } from '#features/imports/server/repo.ts';
 import type { ReportEntry } from '#features/posts/import.rules.ts';
 import { requestWorkflow } from '#features/site/contact.rules.ts';
+import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, dayOf, fieldsOf } from '#kernel/day.ts';

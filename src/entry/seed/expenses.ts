@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { insertEvents } from '#features/approvals/server/repo.ts';
 import { ATTACHMENT_FILES, type AttachmentKind } from '#features/expenses/attachment.rules.ts';
 import { journeyMileage } from '#features/expenses/mileage.rules.ts';
 import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
 import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
+import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';

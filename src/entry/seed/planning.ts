@@ -3,10 +3,10 @@
  * §8).
  */
 import type { Insertable } from 'kysely';
-import { insertEvents } from '#features/approvals/server/repo.ts';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
 import type { WeekState } from '#features/planning/state.rules.ts';
 import { daysFrom, mondayOf, weekWorkflow } from '#features/planning/week.rules.ts';
+import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';

@@ -1,6 +1,6 @@
 /** The calls of plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
-import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
+import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { fieldError } from '#features/workspaces/words.ts';
 import { call, fileAnswer } from '#kernel/call.ts';

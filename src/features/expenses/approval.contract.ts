@@ -1,6 +1,6 @@
 /** The calls for approvers: list waiting reports, decide about several at once. Source: product.md §1, §5. */
 import { z } from 'zod';
-import { seenRevision, stepBody } from '#features/approvals/contract.ts';
+import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';

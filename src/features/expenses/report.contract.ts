@@ -1,6 +1,6 @@
 /** The calls for expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
 import { z } from 'zod';
-import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
+import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';

@@ -1,6 +1,6 @@
 /** The calls for approvers of weeks: waiting weeks, batch decisions, the board, reminders. Source: product.md §1, §6. */
 import { z } from 'zod';
-import { seenRevision, stepBody } from '#features/approvals/contract.ts';
+import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';

@@ -1,7 +1,7 @@
 /** The calls for a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
 import { z } from 'zod';
-import { historyAnswer, seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { contractKinds } from '#features/contracts/rules.ts';
+import { historyAnswer, seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';

@@ -5,7 +5,7 @@ import {
   type Subject,
   type SubjectKind,
   takeStep,
-} from '#features/approvals/server/service.ts';
+} from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -25,16 +25,20 @@ type OrderSubject = Subject<OrderState> & Pick<Order, 'pricing' | 'price_cents'>
 
 const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
   workflow: orderWorkflow,
-  async lock(db, id) {
-    const row = await repo.lockOrder(db, id);
-    return row && { ...orderRow(row), id: row.id };
+  async save(context, { step, to, subjects }) {
+    for (const order of subjects) {
+      await repo.saveState(context.db, order.id, to, context.now);
+      if (step === 'accept') await changeLicence(context, order);
+    }
   },
-  save: (db, order, to, now) => repo.saveState(db, order.id, to, now),
-  effects: { accept: changeLicence },
-  async mails({ db, config }, { step, subject, comment }) {
-    const to = step === 'withdraw' ? undefined : await repo.findRequester(db, subject.id);
-    if (to === undefined) return [];
-    return [orderDecidedMail(config, to, { pricing: subject.pricing, accepted: step === 'accept', comment })];
+  async mails({ db, config }, { step, subjects, comment }) {
+    if (step === 'withdraw') return [];
+    const accepted = step === 'accept';
+    const mails = subjects.map(async ({ id, pricing }) => {
+      const to = await repo.findRequester(db, id);
+      return to === undefined ? [] : [orderDecidedMail(config, to, { pricing, accepted, comment })];
+    });
+    return (await Promise.all(mails)).flat();
   },
 };
 
@@ -79,7 +83,8 @@ export function refuseOrder(context: MemberContext, { params, body }: On<'refuse
 }
 
 async function decide(context: MemberContext, step: OrderStep, id: number, comment?: string): Promise<Order> {
-  await takeStep(context, orderKind, step, id, comment);
+  const row = await repo.lockOrder(context.db, id);
+  await takeStep(context, orderKind, step, row && { ...orderRow(row), id }, { comment });
   return found(context.db, id);
 }
 

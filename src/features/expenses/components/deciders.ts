@@ -1,5 +1,5 @@
 /** The approvers of a report, as the approver field needs them. */
-import type { Approver } from '#features/approvals/components/approver-field.tsx';
+import type { Approver } from '#features/workflows/components/approver-field.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { listDeciders } from '../report.contract.ts';
 

@@ -1,6 +1,6 @@
 /** Passes an expense report to another approver. */
-import { couldDecide } from '#features/approvals/approver.rules.ts';
-import { PassDialog } from '#features/approvals/components/pass-dialog.tsx';
+import { couldDecide } from '#features/workflows/approver.rules.ts';
+import { PassDialog } from '#features/workflows/components/pass-dialog.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { listDeciders, passReport, type ReportDetails, readReport } from '../report.contract.ts';

@@ -3,7 +3,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { NotReopened, PassOn } from '#features/approvals/components/pass-on.tsx';
+import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Versioned } from '#kernel/client.ts';
 import { useAction } from '#ui/actions.ts';

@@ -2,8 +2,8 @@
 
 import { Flex, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { choicesOf } from '#features/approvals/approver.rules.ts';
-import { ApproverField } from '#features/approvals/components/approver-field.tsx';
+import { choicesOf } from '#features/workflows/approver.rules.ts';
+import { ApproverField } from '#features/workflows/components/approver-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';

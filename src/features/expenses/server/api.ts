@@ -23,7 +23,7 @@ export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
   ...handlers(attachment, attachments),
-  ...handlers(approval, inbox),
+  ...handlers(approval, { ...inbox, ...decisions }),
   ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),

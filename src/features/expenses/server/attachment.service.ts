@@ -27,7 +27,7 @@ import * as repo from './attachment.repo.ts';
 import { previewKey, removeFiles } from './files.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
-import { findReport, updateReport } from './report.repo.ts';
+import { findReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { attachmentRow } from './row.service.ts';
 
@@ -73,7 +73,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
       uploaded_by: actor.userId,
       created_at: now,
     });
-    await updateReport(db, report.id);
+    await updateReports(db, [report.id]);
     await context.record({
       action: 'attachment.added',
       subjectType: 'attachment',
@@ -110,7 +110,7 @@ export async function deleteAttachment(context: MemberContext, { params }: On<'d
   const report = await lockEditable(context, file.reportId);
   if (!(await repo.deleteAttachment(db, file.id))) throw new Problem(404);
   await removeFiles(context, [file.storage_key]);
-  await updateReport(db, report.id);
+  await updateReports(db, [report.id]);
   await context.record({
     action: 'attachment.deleted',
     subjectType: 'attachment',

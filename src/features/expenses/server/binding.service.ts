@@ -1,9 +1,9 @@
 /** Makes the PDF of a report: the summary, then every file in order, each page labelled with its receipt's number. */
 
-import { readHistory } from '#features/approvals/server/service.ts';
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { typeOfKind } from '#features/files/rules.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
+import { readHistory } from '#features/workflows/server/service.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';

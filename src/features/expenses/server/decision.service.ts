@@ -1,12 +1,13 @@
-/** The workflow steps of a report. */
-import { type Approver, listApprovers } from '#features/approvals/server/approver.service.ts';
-import { type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
+/** The workflow steps of reports. */
+import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
+import { type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
-import type { CallInput } from '#kernel/call.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { ReportSubject } from '../access.ts';
+import type * as approvals from '../approval.contract.ts';
 import type * as contract from '../report.contract.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
@@ -31,25 +32,31 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
   pass: 'approver',
 };
 
-const reportKind: Kind = {
-  workflow: reportWorkflow,
-  lock: repo.lockReport,
-  // A report that is passed on keeps its submission date.
-  save: (db, { id, state }, to, now) =>
-    state === to ? repo.updateReport(db, id) : repo.saveState(db, id, to, now),
-  async mails({ db, config, actor }, { step, subject, comment }) {
-    const report = await repo.findReport(db, subject.id);
-    const recipient = recipients[step];
-    if (report === undefined || recipient === undefined) return [];
-    const id = recipient === 'author' ? report.account_id : report.approver_id;
-    const to = id === null ? undefined : await repo.findPerson(db, id);
-    // No notification to oneself, as after self-certification, nor to deleted people.
-    if (to === undefined || to.id === actor.userId || to.user_state === 'deleted') return [];
-    const { title, receipts, ttc_cents: cents } = report;
-    const facts = { reportId: report.id, title, receipts, cents, name: displayName(actor), comment };
-    return [reportMail(config, to, step, facts)];
-  },
-};
+/** @param prepare changes a report that is submitted or passed on, once the step is allowed. */
+function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
+  return {
+    workflow: reportWorkflow,
+    async save({ db, now }, { step, to, subjects }) {
+      const ids = subjects.map(({ id }) => id);
+      // A report that is passed on keeps its submission date.
+      if (step === 'pass') await repo.updateReports(db, ids);
+      else await repo.saveStates(db, ids, to, now);
+      if (prepare) for (const report of subjects) await prepare(report);
+    },
+    async mails({ db, config, actor }, { step, subjects, comment }) {
+      const recipient = recipients[step];
+      if (recipient === undefined) return [];
+      const ids = subjects.map(({ id }) => id);
+      const people = await repo.listRecipients(db, ids, recipient);
+      // No notification to oneself.
+      return people
+        .filter(({ userId }) => userId !== actor.userId)
+        .map(({ email, locale, ...facts }) =>
+          reportMail(config, { email, locale }, step, { ...facts, name: displayName(actor), comment }),
+        );
+    },
+  };
+}
 
 /**
  * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
@@ -59,23 +66,16 @@ export async function submitReport(context: MemberContext, { params, body }: On<
   const { actor, db } = context;
   const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER';
   const alone = leads && (await isAlone(db, actor.userId));
-  const prepareReport = async (_: MemberContext, { id }: Subject) => {
+  const kind = reportKind(async ({ id }) => {
     const approver = alone
       ? { approver_id: null, approver_name: '', approver_email: '' }
       : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
     const { title } = body;
-    await repo.updateReport(db, id, { title, sought: fold(title), ...approver, self_certified: alone });
-  };
-  const kind: Kind = {
-    ...reportKind,
-    async lock(database, id) {
-      const report = await repo.lockReport(database, id);
-      return report && { ...report, alone };
-    },
-    effects: { submit: prepareReport, certify: prepareReport },
-  };
-  await takeStep(context, kind, alone ? 'certify' : 'submit', params.reportId);
+    await repo.updateReports(db, [id], { title, sought: fold(title), ...approver, self_certified: alone });
+  });
+  const report = await repo.lockReport(db, params.reportId);
+  await takeStep(context, kind, alone ? 'certify' : 'submit', report && { ...report, alone });
   return details(context, await readableReport(context, params.reportId));
 }
 
@@ -116,13 +116,13 @@ export function reopenReport(context: MemberContext, { params, body }: On<'reope
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`.
  */
 export async function passReport(context: MemberContext, { params, body }: On<'passReport'>) {
-  const effect = async ({ db }: MemberContext, { id, userId, approverId, filledInBy = [] }: Subject) => {
+  const { db } = context;
+  const kind = reportKind(async ({ id, userId, approverId, filledInBy = [] }) => {
     const except = [approverId, ...filledInBy];
     const others = (await listApprovers(context, userId)).filter((one) => !except.includes(one.id));
-    await repo.updateReport(db, id, approverColumns(chosenOf(others, body)));
-  };
-  const kind: Kind = { ...reportKind, effects: { pass: effect } };
-  await takeStep(context, kind, 'pass', params.reportId);
+    await repo.updateReports(db, [id], approverColumns(chosenOf(others, body)));
+  });
+  await takeStep(context, kind, 'pass', await repo.lockReport(db, params.reportId));
   return details(context, await readableReport(context, params.reportId));
 }
 
@@ -132,6 +132,28 @@ async function decide(
   id: number,
   comment?: string,
 ): Promise<ReportDetails> {
-  await takeStep(context, reportKind, step, id, comment);
+  await takeStep(context, reportKind(), step, await repo.lockReport(context.db, id), { comment });
   return details(context, await readableReport(context, id));
+}
+
+/** Decides about each report where allowed. The response is 200 even if all are rejected: it gives the reason for each. */
+export async function decideReports(
+  context: MemberContext,
+  { body }: CallInput<typeof approvals.decideReports>,
+): Promise<CallAnswer<typeof approvals.decideReports>> {
+  const { decision, comment } = body;
+  const seen = new Map(body.reports.map(({ reportId, revision }) => [reportId, revision]));
+  const ids = [...seen.keys()];
+  const locked = await repo.lockReports(context.db, ids);
+  const { taken, refused } = await takeSteps(context, reportKind(), decision, locked, { comment, seen });
+  const unknown = ids.filter((id) => !locked.some((report) => report.id === id));
+  return {
+    decided: taken.map(({ id }) => id),
+    refused: [
+      ...unknown.map((reportId) => ({ reportId, status: 404, code: 'NOT_FOUND', state: null })),
+      ...refused.map(({ subject, problem: { status, code } }) => ({
+        ...{ reportId: subject.id, status, code, state: status === 403 ? null : subject.state },
+      })),
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 /** The first pages of a report's PDF: totals by rate and type, and the history. */
-import type { HistoryEntry } from '#features/approvals/contract.ts';
+import type { HistoryEntry } from '#features/workflows/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';

@@ -3,8 +3,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listReportInbox } from '../approval.contract.ts';
-import type { ReportState } from '../state.rules.ts';
-import { lockedColumns, type ReportRecord, reports } from './report.repo.ts';
+import { type ReportRecord, reports } from './report.repo.ts';
 
 /** The approver, and whether owners' wider access applies. */
 export interface Decider {
@@ -52,46 +51,4 @@ export function listWaiting(
           .where(waiting),
       ),
   };
-}
-
-/** Locks in the order of ids, so that two approvers of the same reports cannot deadlock. */
-export function lockReports(db: Database, ids: readonly number[]) {
-  return db
-    .selectFrom('reports')
-    .select(lockedColumns)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-export async function saveStates(
-  db: Database,
-  ids: readonly number[],
-  state: ReportState,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('reports')
-    .set({ state, decided_at: now, revision: sql`revision + 1` })
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
-/** Recipients of notifications about reports. */
-export function listAuthors(db: Database, ids: readonly number[]) {
-  return db
-    .selectFrom('reports as r')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .select(['a.email', 'a.locale', 'r.id as reportId', 'r.title'])
-    .select([
-      sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
-        'receipts',
-      ),
-      sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
-        where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as('cents'),
-    ])
-    .where('r.id', 'in', [...ids])
-    .where('a.user_state', '<>', 'deleted')
-    .execute();
 }

@@ -1,23 +1,18 @@
-/** Lists the reports that wait for a decision, and decides about several at once. */
-import { type BatchKind, takeSteps } from '#features/approvals/server/batch.service.ts';
-import { withFilledInBy } from '#features/approvals/server/service.ts';
-import { displayName } from '#kernel/actor.ts';
-import type { CallAnswer, CallInput } from '#kernel/call.ts';
+/** Lists the reports that wait for a decision. */
+import { withFilledInBy } from '#features/workflows/server/service.ts';
+import type { CallInput } from '#kernel/call.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import type { ReportSubject } from '../access.ts';
 import type * as contract from '../approval.contract.ts';
 import { listReportInbox as listInboxCall, type WaitingReport } from '../approval.contract.ts';
 import { hintKinds } from '../hint.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type ReportStep, reportWorkflow } from '../report.rules.ts';
-import type { ReportState } from '../state.rules.ts';
-import { reportMail } from './emails.tsx';
+import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './inbox.repo.ts';
 import { receiptsOfReports } from './receipt.repo.ts';
-import type { LockedReport, ReportRecord } from './report.repo.ts';
+import type { ReportRecord } from './report.repo.ts';
 import { reportRow } from './report.service.ts';
 import { hintsByReceipt } from './row.service.ts';
 
@@ -63,48 +58,4 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
         .filter(({ count }) => count > 0),
     };
   });
-}
-
-type Subject = LockedReport & ReportSubject;
-
-const batchKind: BatchKind<ReportState, ReportStep, Subject> = {
-  workflow: reportWorkflow,
-  save: (context, { to, subjects }) =>
-    repo.saveStates(
-      context.db,
-      subjects.map(({ id }) => id),
-      to,
-      context.now,
-    ),
-  async mails({ db, config, actor }, { step, subjects, comment }) {
-    const ids = subjects.map(({ id }) => id);
-    const authors = await repo.listAuthors(db, ids);
-    return authors.map(({ email, locale, reportId, title, receipts, cents }) =>
-      reportMail(config, { email, locale }, step, {
-        ...{ reportId, title, receipts, cents, comment, name: displayName(actor) },
-      }),
-    );
-  },
-};
-
-/** Decides about each report where allowed. The response is 200 even if all are rejected: it gives the reason for each. */
-export async function decideReports(
-  context: MemberContext,
-  { body }: On<'decideReports'>,
-): Promise<CallAnswer<typeof contract.decideReports>> {
-  const { decision, comment } = body;
-  const seen = new Map(body.reports.map(({ reportId, revision }) => [reportId, revision]));
-  const ids = [...seen.keys()];
-  const locked = await repo.lockReports(context.db, ids);
-  const { taken, refused } = await takeSteps(context, batchKind, decision, locked, { comment, seen });
-  const unknown = ids.filter((id) => !locked.some((report) => report.id === id));
-  return {
-    decided: taken.map(({ id }) => id),
-    refused: [
-      ...unknown.map((reportId) => ({ reportId, status: 404, code: 'NOT_FOUND', state: null })),
-      ...refused.map(({ subject, problem: { status, code } }) => ({
-        ...{ reportId: subject.id, status, code, state: status === 403 ? null : subject.state },
-      })),
-    ],
-  };
 }

@@ -23,7 +23,7 @@ import { removeFiles } from './files.service.ts';
 import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
-import { type LockedReport, updateReport } from './report.repo.ts';
+import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, totalsRow, withHints } from './row.service.ts';
 
@@ -74,7 +74,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
     { ...columns, workspace_id: actor.workspaceId, report_id: report.id, number, created_at: now },
     amounts.lines,
   );
-  await updateReport(db, report.id);
+  await updateReports(db, [report.id]);
   await context.record({
     action: 'receipt.created',
     subjectType: 'receipt',
@@ -98,7 +98,7 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   const { columns, amounts } = await computeAmounts(context, report, fields, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
-  await updateReport(db, report.id);
+  await updateReports(db, [report.id]);
   await context.record({
     action: 'receipt.updated',
     subjectType: 'receipt',
@@ -120,7 +120,7 @@ export async function deleteReceipt(context: MemberContext, { params }: On<'dele
   const { db } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));
-  await updateReport(db, report.id);
+  await updateReports(db, [report.id]);
   await context.record({
     action: 'receipt.deleted',
     subjectType: 'receipt',

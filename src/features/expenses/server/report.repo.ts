@@ -94,13 +94,19 @@ export const lockedColumns = [
 ] as const;
 
 /** Every change of a report, its receipts or its files takes this lock first, then reads the state. */
-export function lockReport(db: Database, id: number) {
+export async function lockReport(db: Database, id: number) {
+  return (await lockReports(db, [id]))[0];
+}
+
+/** Locks in the order of ids, so that two approvers of the same reports cannot deadlock. */
+export function lockReports(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('reports')
     .select(lockedColumns)
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
@@ -111,21 +117,26 @@ export async function insertReport(db: Database, values: Insertable<Reports>): P
 }
 
 /** Updates the columns and increments the revision. */
-export async function updateReport(
+export async function updateReports(
   db: Database,
-  id: number,
+  ids: readonly number[],
   values: Updateable<Reports> = {},
 ): Promise<void> {
   await db
     .updateTable('reports')
     .set({ ...values, revision: sql`revision + 1` })
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .execute();
 }
 
-export function saveState(db: Database, id: number, state: ReportState, now: Date): Promise<void> {
+export function saveStates(
+  db: Database,
+  ids: readonly number[],
+  state: ReportState,
+  now: Date,
+): Promise<void> {
   const decided = state === 'approved' || state === 'rejected';
-  return updateReport(db, id, {
+  return updateReports(db, ids, {
     state,
     decided_at: decided ? now : null,
     ...(state === 'submitted' && { submitted_at: now }),
@@ -198,4 +209,22 @@ export async function contractsWithReports(db: Database, contractIds: readonly n
     .where('contract_id', 'in', [...contractIds])
     .execute();
   return rows.map(({ contract_id }) => contract_id);
+}
+
+/** The author or approver of each report, unless deleted, with the facts of a notification. */
+export function listRecipients(db: Database, ids: readonly number[], recipient: 'author' | 'approver') {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('accounts as a', 'a.id', recipient === 'author' ? 'r.account_id' : 'r.approver_id')
+    .select(['a.id as userId', 'a.email', 'a.locale', 'r.id as reportId', 'r.title'])
+    .select([
+      sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
+        'receipts',
+      ),
+      sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
+        where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as('cents'),
+    ])
+    .where('r.id', 'in', [...ids])
+    .where('a.user_state', '<>', 'deleted')
+    .execute();
 }

@@ -1,8 +1,9 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
-import { hasDecider, listApprovers } from '#features/approvals/server/approver.service.ts';
-import { begin, noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
+
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
+import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
+import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -142,7 +143,7 @@ export async function updateReport(
   const { startdate = report.startDate, enddate = report.endDate, contractId } = body;
   if (startdate > enddate) throw new Problem(400, { errors: { enddate: fieldError('period_reversed') } });
   if (contractId !== undefined) await requireBookable(context, contractId);
-  await repo.updateReport(db, report.id, {
+  await repo.updateReports(db, [report.id], {
     title: body.reportTitle,
     sought: fold(body.reportTitle),
     start_date: startdate,

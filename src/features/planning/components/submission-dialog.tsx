@@ -1,8 +1,8 @@
 /** Submits weeks of the month: the choice of weeks, their hints, and the approver. */
 
 import { useState } from 'react';
-import { choicesOf } from '#features/approvals/approver.rules.ts';
-import { ApproverField } from '#features/approvals/components/approver-field.tsx';
+import { choicesOf } from '#features/workflows/approver.rules.ts';
+import { ApproverField } from '#features/workflows/components/approver-field.tsx';
 import { addDays, type Day } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';

@@ -1,6 +1,6 @@
 /** One week beside the sheet: its state, history and actions. */
 import { Flex, Stack } from '@mantine/core';
-import { NotReopened, PassOn } from '#features/approvals/components/pass-on.tsx';
+import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';

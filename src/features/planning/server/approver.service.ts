@@ -1,5 +1,5 @@
 /** The approvers of a member's weeks. */
-import { type Approver, listApprovers as listAble } from '#features/approvals/server/approver.service.ts';
+import { type Approver, listApprovers as listAble } from '#features/workflows/server/approver.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';

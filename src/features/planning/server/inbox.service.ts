@@ -1,8 +1,8 @@
 /** Lists the weeks that wait for a decision, and decides about several at once. */
-import { takeSteps } from '#features/approvals/server/batch.service.ts';
-import { withFilledInBy } from '#features/approvals/server/service.ts';
+
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
+import { takeSteps, withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';

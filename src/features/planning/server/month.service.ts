@@ -1,10 +1,10 @@
 /** The days and totals of a member's month. */
 
-import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
 import { mayActFor } from '#features/members/access.ts';
 import { shownName } from '#features/members/rules.ts';
+import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';

@@ -1,5 +1,5 @@
 /** The steps of weeks: what they save, and their notifications. */
-import type { Batch, BatchKind } from '#features/approvals/server/batch.service.ts';
+import type { Batch, SubjectKind } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -20,7 +20,7 @@ export interface LockedWeek extends repo.WeekRecord {
 type WeekBatch = Batch<WeekState, WeekStep, LockedWeek>;
 
 /** @param approver the chosen or new approver of a submitted week. */
-export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep, LockedWeek> {
+export function weekKind(approver?: PersonRecord): SubjectKind<WeekState, WeekStep, LockedWeek> {
   return {
     workflow: weekWorkflow,
     save: (context, batch) =>

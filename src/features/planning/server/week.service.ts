@@ -1,8 +1,13 @@
 /** Writes days and takes steps of the weeks that they belong to. */
 
-import { type StepGiven, takeSteps } from '#features/approvals/server/batch.service.ts';
-import { noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractsOf } from '#features/contracts/server/member.service.ts';
+import {
+  noteFilling,
+  readHistory,
+  type StepGiven,
+  takeSteps,
+  withFilledInBy,
+} from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';

@@ -1,5 +1,5 @@
 /** Contact requests and subscriptions for the company's owners. */
-import { type Subject, type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
+import { type Subject, type SubjectKind, takeStep } from '#features/workflows/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -159,8 +159,9 @@ function requestRow(row: repo.RequestRecord): ContactRequest {
 
 const requestKind: SubjectKind<RequestState, RequestStep, Subject<RequestState>> = {
   workflow: requestWorkflow,
-  lock: repo.lockRequest,
-  save: (db, { id }, to) => repo.saveRequestState(db, id, to),
+  save: async ({ db }, { subjects, to }) => {
+    for (const { id } of subjects) await repo.saveRequestState(db, id, to);
+  },
 };
 
 /** @throws Problem 404; 409 when it is already answered. */
@@ -180,7 +181,7 @@ export function reopenRequest(
 }
 
 async function decide(context: MemberContext, step: RequestStep, id: number): Promise<ContactRequest> {
-  await takeStep(context, requestKind, step, id);
+  await takeStep(context, requestKind, step, await repo.lockRequest(context.db, id));
   const row = orNotFound(await repo.findRequest(context.db, id));
   return requestRow(row);
 }

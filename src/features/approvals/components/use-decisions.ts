@@ -5,9 +5,9 @@ import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem, withRetry } from '#ui/alerts.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
-import { type Decision, isSettled, type Refusal } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { type Decision, isSettled, type Refusal } from '../rules.ts';
 import type { ApprovalItem } from './approval-kind.ts';
 import { approvalKinds } from './approval-kinds.ts';
 

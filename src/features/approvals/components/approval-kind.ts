@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SignedIn } from '#ui/session.tsx';
-import type { Decision, DecisionComments, Outcome } from '../approval.rules.ts';
+import { type Decision, type DecisionComments, type Outcome, reasonOf } from '../rules.ts';
 
 /** As in the URL. */
 export type KindName = 'week' | 'report';
@@ -44,6 +44,15 @@ export interface InboxQuery {
   most: number;
 }
 
+/** The query of a kind's list call. */
+export function listQueryOf({ all, q, most }: InboxQuery) {
+  return {
+    ...{ page: 0, rowsPerPage: most },
+    ...(all && { whose: 'all' as const }),
+    ...(q !== '' && { q }),
+  };
+}
+
 export interface Reader {
   person: SignedIn;
   locale: Locale;
@@ -62,4 +71,27 @@ export interface ApprovalKind {
   ): Promise<Outcome>;
   /** Text of a state after somebody else's decision. */
   stateText(state: string, locale: Locale): string;
+}
+
+/** The answer of a call that decides about several items. */
+interface Answer {
+  decided: readonly number[];
+  refused: readonly { id: number; status: number; code: string; state: string | null }[];
+}
+
+/** Decides about any number of items. @param most items per call. */
+export async function decideInParts<Item>(
+  items: readonly Item[],
+  most: number,
+  decide: (some: readonly Item[]) => Promise<Answer>,
+): Promise<Outcome> {
+  const answers: Answer[] = [];
+  for (let from = 0; from < items.length; from += most)
+    answers.push(await decide(items.slice(from, from + most)));
+  return {
+    decided: answers.flatMap(({ decided }) => decided),
+    refused: answers
+      .flatMap(({ refused }) => refused)
+      .map(({ id, status, code, state }) => ({ id, state, reason: reasonOf(status, code) })),
+  };
 }

@@ -1,10 +1,10 @@
 /**
- * Runs workflow steps: lock → guard → save → history → mail, in the transaction of the call. A feature declares in a
- * `SubjectKind` how its rows are locked and saved, and the notifications of each step.
+ * Takes workflow steps: guard → save → history → mail, in the transaction of the call. The caller has locked the subjects, so of
+ * concurrent steps one succeeds, and the others see its state. A `SubjectKind` declares how rows are saved, and the mails.
  */
 import { authorOf, displayName } from '#kernel/actor.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import type { Workflow } from '#kernel/workflow.ts';
+import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -15,26 +15,36 @@ export interface Subject<State extends string> {
   id: number;
   workspaceId: number;
   state: State;
+  /** Changes with every step, where the kind counts revisions. */
+  revision?: number;
 }
 
-/** A step that was taken. */
-export interface Run<State extends string, Step extends string, S extends Subject<State>> {
+/** The arguments of a step. */
+export interface StepGiven {
+  comment?: string;
+  /** The revisions that the person saw, by subject id. No revision check for subjects not listed. */
+  seen?: ReadonlyMap<number, number>;
+}
+
+/** One step of several subjects. */
+export interface Batch<State extends string, Step extends string, S extends Subject<State>> {
   step: Step;
   to: State;
   /** As before the step. */
-  subject: S;
+  subjects: readonly S[];
   comment: string;
 }
 
 export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
   workflow: Workflow<string, State, Step, S>;
-  /** Reads and locks a row against other steps; undefined if it is not visible. */
-  lock(db: Database, id: number): Promise<S | undefined>;
-  save(db: Database, subject: S, to: State, now: Date): Promise<void>;
-  /** Additional changes of a step. */
-  effects?: Partial<Record<Step, (context: MemberContext, subject: S) => Promise<void>>>;
+  save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
   /** Notifications in the recipients' languages. */
-  mails?(context: MemberContext, run: Run<State, Step, S>): Promise<readonly Mail[]>;
+  mails?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Mail[]>;
+}
+
+export interface RefusedStep<S> {
+  subject: S;
+  problem: Problem;
 }
 
 /** History action when a person fills in or changes a subject for another. It is no step: the state stays. */
@@ -47,30 +57,76 @@ const PASSED_ON = 'pass';
 const MOST_EVENTS = 500;
 
 /**
- * Takes a step; of concurrent steps one succeeds, and the others see its state.
+ * Takes the step for one subject.
+ * @param subject locked by this transaction; undefined if it is not visible.
  * @throws Problem 404; 403, 409 and 400 from the workflow.
  */
 export async function takeStep<State extends string, Step extends string, S extends Subject<State>>(
   context: MemberContext,
   kind: SubjectKind<State, Step, S>,
   step: Step,
-  id: number,
-  comment = '',
+  subject: S | undefined,
+  given?: StepGiven,
 ): Promise<void> {
-  const { db, now } = context;
-  const [subject] = await withFilledInBy(db, kind.workflow, [orNotFound(await kind.lock(db, id))]);
-  if (subject === undefined) throw new Problem(404);
-  const to = kind.workflow.take(step, context.actor, subject, comment);
-  if (to instanceof Problem) throw to;
-  await kind.save(db, subject, to, now);
-  await kind.effects?.[step]?.(context, subject);
+  const [refused] = (await takeSteps(context, kind, step, [orNotFound(subject)], given)).refused;
+  if (refused !== undefined) throw refused.problem;
+}
+
+/**
+ * Takes the step where allowed; returns the rejected subjects with reasons.
+ * @param subjects locked by this transaction.
+ */
+export async function takeSteps<State extends string, Step extends string, S extends Subject<State>>(
+  context: MemberContext,
+  kind: SubjectKind<State, Step, S>,
+  step: Step,
+  subjects: readonly S[],
+  given: StepGiven = {},
+): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
+  const { comment = '' } = given;
+  const known = await withFilledInBy(context.db, kind.workflow, subjects);
+  const { taken, refused } = checkSteps(context, kind, step, known, given);
+  const to = kind.workflow.steps[step].to;
+  if (taken.length === 0) return { taken, refused };
+  const batch = { step, to, subjects: taken, comment };
+  await kind.save(context, batch);
   const { name } = kind.workflow;
-  await writeEvent(context, subject, { type: name, step, from: subject.state, to, comment });
-  const { workspaceId } = subject;
-  const action = actionOf(kind.workflow, { step, from: subject.state, to });
-  await context.record({ action, subjectType: name, subjectId: id, workspaceId });
-  const mails = (await kind.mails?.(context, { step, to, subject, comment })) ?? [];
+  await repo.insertEvents(
+    context.db,
+    taken.map((subject) => eventOf(context, subject, { type: name, step, from: subject.state, to, comment })),
+  );
+  for (const { id, workspaceId, state } of taken) {
+    const action = actionOf(kind.workflow, { step, from: state, to });
+    await context.record({ action, subjectType: name, subjectId: id, workspaceId });
+  }
+  const mails = (await kind.mails?.(context, batch)) ?? [];
   for (const mail of mails) await context.send(mail);
+  return { taken, refused };
+}
+
+/** Splits subjects into allowed and rejected: by the workflow, or 409 if they changed since they were shown. */
+function checkSteps<State extends string, Step extends string, S extends Subject<State>>(
+  { actor }: Pick<MemberContext, 'actor'>,
+  { workflow }: Pick<SubjectKind<State, Step, S>, 'workflow'>,
+  step: Step,
+  subjects: readonly S[],
+  { comment = '', seen }: StepGiven,
+): { taken: S[]; refused: RefusedStep<S>[] } {
+  const taken: S[] = [];
+  const refused: RefusedStep<S>[] = [];
+  for (const subject of subjects) {
+    const isUnseen = (seen?.get(subject.id) ?? subject.revision) !== subject.revision;
+    const outcome = workflow.take(step, actor, subject, comment);
+    if (outcome instanceof Problem) refused.push({ subject, problem: outcome });
+    else if (isUnseen) refused.push({ subject, problem: changedMeanwhile(subject) });
+    else taken.push(subject);
+  }
+  return { taken, refused };
+}
+
+/** The step is allowed, but the subject changed since it was shown. */
+function changedMeanwhile({ state }: { state: string }): Problem {
+  return new Problem(409, { code: CHANGED_MEANWHILE, extra: { state } });
 }
 
 /** Adds the people who filled the subjects in, changed or submitted them for somebody else: they may not decide. */
@@ -133,10 +189,7 @@ export function begin<State extends string>(
 }
 
 /** Action name in the audit log: the new state, or the step if the state stays. */
-export function actionOf(
-  { name }: { name: string },
-  { step, from, to }: Record<'step' | 'from' | 'to', string>,
-) {
+function actionOf({ name }: { name: string }, { step, from, to }: Record<'step' | 'from' | 'to', string>) {
   return `${name}.${from === to ? step : to}`;
 }
 
@@ -158,7 +211,7 @@ interface StepTaken {
 }
 
 /** A history entry. */
-export function eventOf(
+function eventOf(
   { actor, now }: Pick<MemberContext, 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
   event: StepTaken,

@@ -9,47 +9,31 @@ import { PassReportDialog } from '#features/expenses/components/pass-report-dial
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
 import { translator } from '#kernel/translate.ts';
-import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
-import { ReportDetail } from './report-detail.tsx';
-import { ReportSummary } from './report-summary.tsx';
+import { commentsOf } from '../rules.ts';
+import {
+  type ApprovalItem,
+  type ApprovalKind,
+  decideInParts,
+  listQueryOf,
+  type Reader,
+} from './approval-kind.ts';
+import { ReportDetail, ReportSummary } from './report-detail.tsx';
 
 export const reportApprovals: ApprovalKind = {
   name: 'report',
-  async load(api, { all, q, most }, reader) {
-    const query = {
-      ...{ page: 0, rowsPerPage: most },
-      ...(all && { whose: 'all' as const }),
-      ...(q !== '' && { q }),
-    };
-    const { reports, totalCount } = await api(listReportInbox, { query });
+  async load(api, query, reader) {
+    const { reports, totalCount } = await api(listReportInbox, { query: listQueryOf(query) });
     return { items: reports.map((report) => itemOf(report, reader)), total: totalCount };
   },
-  async decide(api, decision, items, comment) {
-    const decided: number[] = [];
-    const refused = [];
-    for (let from = 0; from < items.length; from += MOST_DECISIONS) {
-      const some = items.slice(from, from + MOST_DECISIONS);
-      const answer = await api(decideReports, {
-        body: {
-          reports: some.map(({ id: reportId, revision }) => ({ reportId, revision })),
-          ...{ decision, ...(comment !== '' && { comment }) },
-        },
-      });
-      decided.push(...answer.decided);
-      refused.push(...answer.refused);
-    }
-    return {
-      decided,
-      refused: refused.map(({ reportId, status, code, state }) => ({
-        id: reportId,
-        reason: reasonOf(status, code),
-        state,
-      })),
-    };
-  },
+  decide: (api, decision, items, comment) =>
+    decideInParts(items, MOST_DECISIONS, async (some) => {
+      const reports = some.map(({ id: reportId, revision }) => ({ reportId, revision }));
+      const body = { reports, decision, ...(comment !== '' && { comment }) };
+      const { decided, refused } = await api(decideReports, { body });
+      return { decided, refused: refused.map(({ reportId: id, ...one }) => ({ id, ...one })) };
+    }),
   stateText(state, locale) {
     const t = translator({ en, fr }, locale);
     const known = reportStates.find((one) => one === state);
@@ -66,9 +50,6 @@ function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem
     selfCertified: report.self_certified,
     filledInBy: report.filled_in_by,
   };
-  const offers = reportWorkflow.offered(person, subject);
-  const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
-  const [approve, reject] = [commentOf('approve'), commentOf('reject')];
   const isMine = report.manager?.user_id === person.userId;
   return {
     key: `report ${report.report_id}`,
@@ -80,7 +61,7 @@ function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem
     since: report.submitted_at ?? report.created_at,
     approver: isMine ? null : (report.manager?.name ?? null),
     comment: '',
-    comments: approve && reject && { approve, reject },
+    comments: commentsOf(reportWorkflow.offered(person, subject)),
     passOn: reportWorkflow.withheld('approve', person, subject)
       ? (onClose) => (
           <PassReportDialog

@@ -1,6 +1,6 @@
-/** A submitted week by day, with its comments and a link to its month. */
+/** A submitted week: its summary for the list, and each day, the comments, and a link to its month. */
 
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Flex, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
 import { WeekHistory } from '#features/planning/components/week-history.tsx';
@@ -8,6 +8,7 @@ import { readMonth } from '#features/planning/contract.ts';
 import { monthSearch } from '#features/planning/rules.ts';
 import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
 import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -16,7 +17,6 @@ import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './week.module.css';
-import { Anomalies } from './week-summary.tsx';
 import { shortDay } from './week-text.ts';
 
 export function WeekDetail({ week }: { week: WaitingWeek }) {
@@ -92,5 +92,52 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
         </tbody>
       </table>
     </div>
+  );
+}
+
+export function WeekSummary({ week }: { week: WaitingWeek }) {
+  const t = useTexts({ en, fr });
+  const { count } = useFormat();
+  return (
+    <Stack gap={4} miw={0}>
+      <p>
+        <strong>{t('days', { count: week.total })}</strong>
+      </p>
+      <Flex
+        component="ul"
+        wrap="wrap"
+        gap="2px 16px"
+        c="var(--chalk-muted)"
+        className={styles.contracts}
+        aria-label={t('by_contract')}
+      >
+        {week.contracts.map((contract) => (
+          <li key={contract.contractId} data-kind={contract.kind}>
+            {contract.cname} <b>{count(contract.days)}</b>
+          </li>
+        ))}
+      </Flex>
+      <Anomalies week={week} />
+    </Stack>
+  );
+}
+
+function Anomalies({ week: { anomalies } }: { week: WaitingWeek }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  if (anomalies.length === 0) return null;
+  return (
+    <Flex component="ul" wrap="wrap" gap="2px 16px" className={styles.anomalies} aria-label={t('to_check')}>
+      {anomalies.map(({ kind, day, days, holiday }) => (
+        <li key={`${kind} ${day}`}>
+          <Icon name="warning" size={14} />
+          {t(`anomaly_${kind}`, {
+            count: days,
+            day: day === null ? '' : shortDay(day, locale),
+            holiday: holiday ?? '',
+          })}
+        </li>
+      ))}
+    </Flex>
   );
 }

@@ -12,12 +12,12 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
-import { byWaiting } from '../approval.rules.ts';
+import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { approvalKinds } from '../components/approval-kinds.ts';
 import { Inbox } from '../components/inbox.tsx';
-import { useFreshWhenSeen } from '../components/use-fresh-when-seen.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { byWaiting } from '../rules.ts';
 
 /** Items shown at first, and added by «more». */
 const STEP = 50;

@@ -1,6 +1,6 @@
 /** An inbox row: member, title, waiting time, and both decisions. */
 import { Button, Checkbox, Stack } from '@mantine/core';
-import { PassOn } from '#features/approvals/components/pass-on.tsx';
+import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';

@@ -9,48 +9,32 @@ import { PassWeekDialog } from '#features/planning/components/pass-week-dialog.t
 import { weekStates } from '#features/planning/state.rules.ts';
 import { weekWorkflow } from '#features/planning/week.rules.ts';
 import { translator } from '#kernel/translate.ts';
-import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
-import { WeekDetail } from './week-detail.tsx';
-import { WeekSummary } from './week-summary.tsx';
+import { commentsOf } from '../rules.ts';
+import {
+  type ApprovalItem,
+  type ApprovalKind,
+  decideInParts,
+  listQueryOf,
+  type Reader,
+} from './approval-kind.ts';
+import { WeekDetail, WeekSummary } from './week-detail.tsx';
 import { weekSpan } from './week-text.ts';
 
 export const weekApprovals: ApprovalKind = {
   name: 'week',
-  async load(api, { all, q, most }, reader) {
-    const query = {
-      ...{ page: 0, rowsPerPage: most },
-      ...(all && { whose: 'all' as const }),
-      ...(q !== '' && { q }),
-    };
-    const { weeks, totalCount } = await api(listInbox, { query });
+  async load(api, query, reader) {
+    const { weeks, totalCount } = await api(listInbox, { query: listQueryOf(query) });
     return { items: weeks.map((week) => itemOf(week, reader)), total: totalCount };
   },
-  async decide(api, decision, items, comment) {
-    const decided: number[] = [];
-    const refused = [];
-    for (let from = 0; from < items.length; from += MOST_DECISIONS) {
-      const some = items.slice(from, from + MOST_DECISIONS);
-      const answer = await api(decideWeeks, {
-        body: {
-          weeks: some.map(({ id: timesheetId, revision }) => ({ timesheetId, revision })),
-          ...{ decision, ...(comment !== '' && { comment }) },
-        },
-      });
-      decided.push(...answer.decided);
-      refused.push(...answer.refused);
-    }
-    return {
-      decided,
-      refused: refused.map(({ timesheetId, status, code, state }) => ({
-        id: timesheetId,
-        reason: reasonOf(status, code),
-        state,
-      })),
-    };
-  },
+  decide: (api, decision, items, comment) =>
+    decideInParts(items, MOST_DECISIONS, async (some) => {
+      const weeks = some.map(({ id: timesheetId, revision }) => ({ timesheetId, revision }));
+      const body = { weeks, decision, ...(comment !== '' && { comment }) };
+      const { decided, refused } = await api(decideWeeks, { body });
+      return { decided, refused: refused.map(({ timesheetId: id, ...one }) => ({ id, ...one })) };
+    }),
   stateText(state, locale) {
     const t = translator({ en, fr }, locale);
     const known = weekStates.find((one) => one === state);
@@ -67,9 +51,6 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     selfCertified: false,
     filledInBy: week.filledInBy,
   };
-  const offers = weekWorkflow.offered(person, subject);
-  const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
-  const [approve, reject] = [commentOf('approve'), commentOf('reject')];
   const isMine = week.approver?.userId === person.userId;
   const name = t('week_name', { week: String(week.week), span: weekSpan(week.monday, locale) });
   return {
@@ -82,7 +63,7 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     since: week.submittedAt,
     approver: isMine ? null : (week.approver?.name ?? null),
     comment: week.comment,
-    comments: approve && reject && { approve, reject },
+    comments: commentsOf(weekWorkflow.offered(person, subject)),
     passOn: weekWorkflow.withheld('approve', person, subject)
       ? (onClose) => (
           <PassWeekDialog

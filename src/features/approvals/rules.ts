@@ -7,6 +7,15 @@ export type Decision = 'approve' | 'reject';
 /** Whether each decision needs a comment, by the subject's workflow. */
 export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
 
+/** Undefined unless both decisions are possible. @param offers the steps that the person may take. */
+export function commentsOf(
+  offers: readonly { step: string; comment: CommentRule }[],
+): DecisionComments | undefined {
+  const commentOf = (decision: Decision) => offers.find(({ step }) => step === decision)?.comment;
+  const [approve, reject] = [commentOf('approve'), commentOf('reject')];
+  return approve && reject && { approve, reject };
+}
+
 /**
  * Whether to prompt for a comment before deciding about several subjects: required if one of them requires it. Rejecting always
  * prompts, because the reason helps the member; approving prompts only if required.

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Box, Button, Drawer, Flex, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { PassOn } from '#features/approvals/components/pass-on.tsx';
+import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { runAction } from '#ui/actions.ts';
 import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
-import { byWaiting, commentPrompt, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
+import { byWaiting, commentPrompt, isSettled, nextAfter, reasonOf } from './rules.ts';
 
 test('a failed decision shows whether the item still waits', () => {
   const settled = [409, 404, 403, 400, 500].map((status) =>

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import { useChosen } from '#ui/table/use-chosen.ts';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
-import { commentPrompt, type Decision, nextAfter } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { commentPrompt, type Decision, nextAfter } from '../rules.ts';
 import type { ApprovalItem } from './approval-kind.ts';
 import { useDecisions } from './use-decisions.ts';
 

@@ -1,0 +1,147 @@
+/** A submitted report: its summary for the list, and each receipt with its file, the comments, and a link to its page. */
+
+import { Flex, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { WaitingReport } from '#features/expenses/approval.contract.ts';
+import { HintList } from '#features/expenses/components/hint-list.tsx';
+import { ReceiptPanel } from '#features/expenses/components/receipt-panel.tsx';
+import { ReportHistory } from '#features/expenses/components/report-history.tsx';
+import { Period } from '#features/expenses/components/report-table.tsx';
+import { listReceipts, type Receipt } from '#features/expenses/receipt.contract.ts';
+import { readReportHistory } from '#features/expenses/report.contract.ts';
+import { MOST_RECEIPTS } from '#features/expenses/report.rules.ts';
+import { formatMoney, parseCents } from '#kernel/money.ts';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
+import { Loaded } from '#ui/loaded.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './report.module.css';
+
+export function ReportDetail({ report }: { report: WaitingReport }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <Stack gap={20} align="stretch">
+      <ReportSummary report={report} />
+      <Receipts reportId={report.report_id} />
+      <div>
+        <Link to={toLocal(`/app/expenses/${report.report_id}`)}>{t('open_report')}</Link>
+      </div>
+      <History reportId={report.report_id} />
+    </Stack>
+  );
+}
+
+function Receipts({ reportId }: { reportId: number }) {
+  const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
+  const { data, problem, reload } = useCallState(listReceipts, { params: { reportId }, query });
+  const [shownId, setShownId] = useState<number>();
+  // Opens the first receipt; from there the receipt panel handles the keys.
+  useHotkeys([
+    [
+      'ArrowRight',
+      () => shownId === undefined && setShownId(data?.receipts[0]?.receiptId),
+      { preventDefault: false },
+    ],
+  ]);
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={180} />;
+  const { receipts } = data;
+  return (
+    <>
+      <ReportReceipts receipts={receipts} onOpen={({ receiptId }) => setShownId(receiptId)} />
+      <ReceiptPanel
+        receipts={receipts}
+        shown={receipts.find(({ receiptId }) => receiptId === shownId)}
+        onShow={(receipt) => setShownId(receipt?.receiptId)}
+      />
+    </>
+  );
+}
+
+function History({ reportId }: { reportId: number }) {
+  const reading = useCallState(readReportHistory, { params: { reportId } });
+  return (
+    <Loaded reading={reading} waiting={<Skeleton height={60} />}>
+      {({ history }) => <ReportHistory history={history} />}
+    </Loaded>
+  );
+}
+
+export function ReportSummary({ report }: { report: WaitingReport }) {
+  const t = useTexts({ en, fr });
+  const amountOf = useAmount();
+  return (
+    <Stack gap={4} miw={0}>
+      <p className={layout.figures}>
+        <strong>{amountOf(report.total_ttc)}</strong>&ensp;{t('receipts', { count: report.receipts })}
+      </p>
+      <Flex
+        component="p"
+        wrap="wrap"
+        gap="2px 16px"
+        className={layout.muted}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        <span>{report.contract}</span> <Period report={report} />
+      </Flex>
+      <HintList
+        hints={report.hints.map(({ kind, count }) => ({ kind, detail: count > 1 ? `×\u00a0${count}` : '' }))}
+      />
+    </Stack>
+  );
+}
+
+interface ReportReceiptsProps {
+  receipts: readonly Receipt[];
+  onOpen(receipt: Receipt): void;
+}
+
+/** Each receipt opens beside its file; arrow keys go to the others. */
+function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
+  const t = useTexts({ en, fr });
+  const amountOf = useAmount();
+  const { day, count } = useFormat();
+  return (
+    <section>
+      <h3>{t('receipts_of_report')}</h3>
+      <ul className={styles.receipts}>
+        {receipts.map((receipt) => (
+          <li key={receipt.receiptId}>
+            <button type="button" onClick={() => onOpen(receipt)}>
+              <span className={styles.number}>{receipt.receiptNumber}</span>
+              <strong className={styles.type}>{receipt.poste}</strong>
+              <strong className={layout.figures}>{amountOf(receipt.valuettc)}</strong>
+              <span className={styles.paid}>
+                <time dateTime={receipt.date}>{day(receipt.date, 'medium')}</time>
+                {receipt.supplier !== '' && <span>{receipt.supplier}</span>}
+                {receipt.attachments.length > 0 && (
+                  <Flex component="span" align="center" gap={4}>
+                    <Icon name="attachment" size={14} />
+                    {count(receipt.attachments.length)}
+                  </Flex>
+                )}
+              </span>
+              {receipt.comment !== '' && <span className={styles.comment}>{receipt.comment}</span>}
+            </button>
+            <HintList hints={receipt.hints} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Formats amounts of expense reports: «€34.80», «34,80 €». */
+function useAmount(): (decimal: string) => string {
+  const locale = useLocale();
+  return (decimal) => formatMoney(parseCents(decimal) ?? 0, locale);
+}
