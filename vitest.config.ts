@@ -6,6 +6,8 @@ import { askedPredicates } from './tests/support/predicates.ts';
  * React Router's Vite plugin is left out on purpose: it would build the whole application for every test.
  */
 const strict = './tests/support/strict.ts';
+/** For the step `external`. */
+const externalCluster = process.env.TEST_EXTERNAL === undefined ? [] : ['./tests/support/shared-cluster.ts'];
 
 export default defineConfig({
   test: {
@@ -47,7 +49,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
-          globalSetup: ['./tests/support/e2e-server.ts'],
+          globalSetup: [...externalCluster, './tests/support/e2e-server.ts'],
           pool: 'forks',
           // Each file has a server and a browser of its own.
           maxWorkers: 2,
@@ -83,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'attacks',
           include: ['tests/attacks/**/*.test.ts'],
+          globalSetup: externalCluster,
           setupFiles: [strict, './tests/support/no-survivors.ts'],
           // They measure how long others wait: one at a time.
           fileParallelism: false,

@@ -39,6 +39,13 @@ export const steps = {
   e2e: tests('e2e', ['build', 'chromium'], 'Browser tests'),
   faults: tests('faults', ['build'], 'Fault tests'),
   attacks: tests('attacks', ['build'], 'Attacks, measured'),
+  external: {
+    ...tests('attacks', ['build', 'chromium'], 'Attacks and browser tests on an external database', {
+      TEST_EXTERNAL: '1',
+    }),
+    commands: [['vitest', 'run', '--project', 'attacks', '--project', 'e2e']],
+    optional: true,
+  },
 };
 
 /** The named steps with groups expanded, in order; without names all that are not optional. */

@@ -16,7 +16,8 @@ let options: ServerOptions = { dataDir: '' };
 beforeAll(async () => {
   if (given !== undefined) return;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
-  cpSync(inject('demonstration'), dataDir, { recursive: true });
+  // An external database gets its own demonstration.
+  if (process.env.TEST_EXTERNAL === undefined) cpSync(inject('demonstration'), dataDir, { recursive: true });
   const port = await freePort();
   // All tests run on one machine; a forwarded address per visitor avoids rate limits.
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };

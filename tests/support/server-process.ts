@@ -5,6 +5,7 @@ import path from 'node:path';
 import { placesOf } from '#platform/cluster/places.ts';
 import { isAlive, readServer } from '#platform/cluster/programs.ts';
 import { serverArguments, serverEnvironment } from '../../scripts/setup/server-process.mjs';
+import { externalDatabase } from './external-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -84,6 +85,7 @@ export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): P
       DATA_DIR: dataDir,
       DEMO_PASSWORD,
       LOG_LEVEL: 'warn',
+      ...(await externalDatabase(dataDir)),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
