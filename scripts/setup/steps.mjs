@@ -23,7 +23,7 @@ export const steps = {
   imports: check('Import rules', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
   structure: check('File layout', ['node', 'scripts/check-structure.ts']),
   supply: check('Package integrity', ['node', 'scripts/supply.mjs', 'check']),
-  unused: check('Unused code', ['knip']),
+  unused: check('Unused code', ['knip'], ['knip', '--production', '--include', 'files,exports,types']),
   words: {
     ...check('Texts and menus', ['vitest', 'run', '--project', 'unit', 'src/api', 'src/web']),
     // `unit` includes it.

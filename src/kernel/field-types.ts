@@ -135,7 +135,10 @@ function passes(rule: FieldRule): boolean {
   return rule.type === 'custom' ? rule.test(rule.value) : isOfType(rule.type, rule.value);
 }
 
-/** Checks every rule, also after a failure, so that each callback is called. */
+/**
+ * Checks every rule, also after a failure, so that each callback is called.
+ * @public The generic validator of the specification (blog-and-accounts.md).
+ */
 export function passesAll(rules: readonly FieldRule[]): boolean {
   let all = true;
   for (const rule of rules) {

@@ -14,20 +14,6 @@ export function isoWeek(day: Day): IsoWeek {
   return { weekYear: year, week: Math.floor(daysBetween(dayOf(year, 1, 1), thursday) / 7) + 1 };
 }
 
-/** 53 in years that begin on a Thursday and leap years that begin on a Wednesday, else 52. */
-export function weeksInYear(weekYear: number): number {
-  return isoWeek(dayOf(weekYear, 12, 28)).week;
-}
-
-/** Monday to Sunday. @throws RangeError when the year has no such week. */
-export function daysOfWeek({ weekYear, week }: IsoWeek): Day[] {
-  if (!Number.isInteger(week) || week < 1 || week > weeksInYear(weekYear))
-    throw new RangeError(`${weekYear} has no week ${week}`);
-  const inFirst = dayOf(weekYear, 1, 4);
-  const monday = addDays(inFirst, 1 - weekday(inFirst) + (week - 1) * 7);
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-}
-
 /** A column of the planning's grid; the short names are the specification's (`theader`). */
 export interface GridDay extends IsoWeek {
   day: Day;

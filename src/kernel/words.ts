@@ -50,7 +50,10 @@ export function fieldErrorText({ message, params = {} }: FieldError, locale: Loc
   return translator(errorWords, locale)(message, params);
 }
 
-/** Whether both languages have a text for the code. */
+/**
+ * Whether both languages have a text for the code.
+ * @public A test checks every code with it.
+ */
 export function isKnownError(code: string): boolean {
   return errorWords.en[code] !== undefined && errorWords.fr[code] !== undefined;
 }

@@ -16,7 +16,7 @@ import {
   readServer,
   startServer,
 } from '#platform/cluster/programs.ts';
-import { throwAwaySettings } from '#platform/cluster/settings.ts';
+import { serverSettings } from '#platform/cluster/settings.ts';
 import { freePort, until } from './server-process.ts';
 
 export interface TestCluster {
@@ -82,4 +82,16 @@ export async function startCluster(): Promise<TestCluster> {
 export function databaseOf(dataDir: string): RunningServer | undefined {
   const server = readServer(placesOf(dataDir).data);
   return server !== undefined && isAlive(server.pid) ? server : undefined;
+}
+
+/** Settings of a server for one test run: it may lose everything, and is faster. */
+function throwAwaySettings(major: number): Record<string, string> {
+  return {
+    ...serverSettings(major, 60),
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // A running vacuum prevents a test from dropping its database.
+    autovacuum: 'off',
+  };
 }

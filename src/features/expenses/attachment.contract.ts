@@ -44,6 +44,7 @@ export const addAttachment = call({
   texts: { failure: 'FAILED TO ADD ATTACHMENT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
 });
 
+/** @public A call of the API that no page sends. */
 export const listAttachments = call({
   id: 'listAttachments',
   method: 'GET',

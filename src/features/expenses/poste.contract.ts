@@ -79,6 +79,7 @@ export const listPostes = call({
   texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
 });
 
+/** @public A call of the API that no page sends. */
 export const morePostes = call({
   id: 'morePostes',
   method: 'GET',

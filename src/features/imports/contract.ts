@@ -52,7 +52,6 @@ const importRow = z.object({
   here_already: z.number().int(),
   left_out: z.number().int(),
 });
-export type ImportRow = z.infer<typeof importRow>;
 
 const importDetails = importRow.extend({
   ...options,

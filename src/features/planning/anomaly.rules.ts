@@ -53,18 +53,6 @@ export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEnt
     : ofDays;
 }
 
-/** Working days of a week that are not full, in order. */
-export function gapsOf(
-  monday: Day,
-  entries: readonly Pick<WorkEntry, 'day' | 'halfDays'>[],
-  zone: HolidayZone,
-): { day: Day; days: number }[] {
-  return daysFrom(monday).flatMap((day) => {
-    const missing = MOST_HALF_DAYS - sum(entries.filter((entry) => entry.day === day));
-    return isWorkingDay(day, zone) && missing > 0 ? [{ day, days: daysOf(missing) }] : [];
-  });
-}
-
 /** Monday to Friday, except public holidays. */
 export function isWorkingDay(day: Day, zone: HolidayZone): boolean {
   return weekday(day) <= 5 && holidayName(day, zone, 'en') === undefined;

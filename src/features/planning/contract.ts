@@ -165,7 +165,10 @@ export const refusedCells = z.object({
   cells: z.array(z.object({ day: daySchema, contractId: int, code: z.enum(refusals) })),
 });
 
-/** `extra` of a 409 with code WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE: the weeks that changed meanwhile. */
+/**
+ * `extra` of a 409 with code WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE: the weeks that changed meanwhile.
+ * @public Clients of the API parse it.
+ */
 export const refusedWeeks = z.object({
   /** State of the first one. */
   state: z.enum(weekStates),

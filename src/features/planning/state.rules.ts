@@ -1,5 +1,4 @@
 /** The states of a week (product.md §6). */
-import { addDays, type Day } from '#kernel/day.ts';
 
 export const weekStates = ['open', 'submitted', 'approved', 'rejected'] as const;
 export type WeekState = (typeof weekStates)[number];
@@ -12,9 +11,4 @@ export function isLocked(state: WeekState): state is 'submitted' | 'approved' {
 /** Whether a week has a history. */
 export function hasMoved({ state, revision }: { state: WeekState; revision: number }): boolean {
   return state !== 'open' || revision > 1;
-}
-
-/** Whether a week is past and was not submitted. */
-export function isMissing({ monday, state }: { monday: Day; state: WeekState }, today: Day): boolean {
-  return addDays(monday, 6) < today && !isLocked(state);
 }

@@ -47,17 +47,5 @@ export function serverSettings(major: number, pool: number): Record<string, stri
   };
 }
 
-/** Settings of a server for one test run: it may lose everything, and is faster. */
-export function throwAwaySettings(major: number): Record<string, string> {
-  return {
-    ...serverSettings(major, 60),
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    // A running vacuum prevents a test from dropping its database.
-    autovacuum: 'off',
-  };
-}
-
 export const argumentsOf = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

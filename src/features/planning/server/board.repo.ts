@@ -37,8 +37,8 @@ export interface BoardCell {
 
 /**
  * The weeks of every active member, and of inactive ones who have data in these weeks. A week is expected if a contract other
- * than an absence had a day in it, or days were recorded; it is missing if it is past and neither submitted nor approved
- * (`isMissing`). Weeks of inactive members are never missing: nobody can submit them.
+ * than an absence had a day in it, or days were recorded; it is missing if it is past and neither submitted nor approved.
+ * Weeks of inactive members are never missing: nobody can submit them.
  */
 function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
   const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
