@@ -13,8 +13,8 @@ import { features } from './scripts/structure/features.ts';
 
 /** Empty alternative instead of «?»: the tool refuses a repetition inside a repetition. */
 const noun = '(?:[a-z0-9-]+[.]|)';
-const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access|words)[.]ts$`;
-/** The words of a feature, which its words.ts declares. */
+const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access|errors)[.]ts$`;
+/** The error texts of a feature, which its errors.ts declares. */
 const ownWords = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$';
 const declaredPages = '^src/features/[^/]+/pages[.]ts$';
 const screens = '^src/features/[^/]+/(?:pages|components)/';

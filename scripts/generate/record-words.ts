@@ -3,8 +3,8 @@
  */
 import en from '#features/audit/messages.en.json';
 import type { Call } from '#kernel/call.ts';
+import { callText } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
-import { callText } from '#kernel/words.ts';
 
 /** @throws Error for an action without any text. */
 export function recordWords(calls: readonly Call[]): string {

@@ -21,7 +21,7 @@ const places = [
   /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
   /^(?:messages|errors)\.(?:en|fr)\.json$/,
   /^texts\.fr\.json$/,
-  /^words\.ts$/,
+  /^errors\.ts$/,
 ];
 const test = /^(?:(?:server(?:\/[a-z][a-z0-9-]*)?|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
 
@@ -75,7 +75,7 @@ function placeFor(inside: string): string {
     );
   }
   return (
-    'A feature contains contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and ' +
+    'A feature contains contract, rules, access, pages, errors, factory (.ts), server/, pages/, components/, messages and ' +
     'errors (.en.json, .fr.json) and texts.fr.json, prefixed by a noun if there are several: report.rules.ts.'
   );
 }

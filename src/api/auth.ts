@@ -1,9 +1,9 @@
 /** Authentication and the rights that the contract declares. Finer rules are in the features' `access.ts`. */
 import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { acceptedLocale, defaultLocale, isLocale, type Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { RequestFacts } from '#platform/request/context.ts';

@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
+import { type FieldError, fieldErrorText, isKnownError } from '#kernel/error-texts.ts';
 import { validateBy } from '#kernel/validate.ts';
-import { type FieldError, fieldErrorText, isKnownError } from '#kernel/words.ts';
 import { allCalls } from '../../generated/calls.ts';
 
 const parts = ['params', 'query', 'body'] as const;

@@ -1,7 +1,7 @@
 /** Turns an error into an `application/problem+json` answer, never with an unknown error's text. */
 import type { CallTexts } from '#kernel/call.ts';
+import { fieldErrorText } from '#kernel/error-texts.ts';
 import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
-import { fieldErrorText } from '#kernel/words.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const UNIQUE_VIOLATION = '23505';

@@ -1,8 +1,8 @@
 /** Receives an uploaded file from a form or as the bare body, and writes it to disk as it arrives. */
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import { type ReceivedFile, receiveFile } from '#platform/spool/received-file.ts';
 import { boundedBody, mediaTypeOf } from './body.ts';
 

@@ -1,9 +1,9 @@
 /** Validates a request by the contract's schemas. */
 import type { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
-import { generalError } from '#kernel/words.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
 import type { ApiRequest } from './request.ts';
 

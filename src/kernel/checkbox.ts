@@ -1,7 +1,7 @@
 /** A checkbox or switch, as native forms, scripts and programs send it. */
 import { z } from 'zod';
+import { generalError } from './error-texts.ts';
 import { isTicked } from './field-types.ts';
-import { generalError } from './words.ts';
 
 /**
  * `on`, `true`, `1` and JSON's true mean checked; `off`, `false`, `0`, an empty value and JSON's false mean

@@ -1,7 +1,7 @@
 /** Zod schemas for days. */
 import { z } from 'zod';
 import { type Day, fieldsOf, isDay, parseDay } from './day.ts';
-import { type FieldError, generalError } from './words.ts';
+import { type FieldError, generalError } from './error-texts.ts';
 
 /** A day in an answer. */
 export const daySchema = z

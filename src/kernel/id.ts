@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { generalError } from './words.ts';
+import { generalError } from './error-texts.ts';
 
 /** The maximum of PostgreSQL's `integer`. */
 const MAX_ID = 2_147_483_647;

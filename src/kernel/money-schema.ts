@@ -1,7 +1,7 @@
 /** Amounts in contracts: requests and answers use decimals, the code uses cents. */
 import { z } from 'zod';
+import { generalError } from './error-texts.ts';
 import { parseCents } from './money.ts';
-import { generalError } from './words.ts';
 
 /** An amount in an answer: euros with two decimals, `34.80`. */
 export const amount = z.string().meta({ description: 'Euros with two decimals, as 34.80' });

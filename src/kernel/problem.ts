@@ -2,9 +2,10 @@
  * The error of every failed call. A service throws a `Problem`, the API answers it as
  * `application/problem+json` (RFC 9457), the client turns the answer back into a `Problem`.
  */
+
+import type { FieldErrors } from './error-texts.ts';
 import type { Locale } from './locale.ts';
 import type { Variables } from './translate.ts';
-import type { FieldErrors } from './words.ts';
 
 /**
  * The specification's generic text for a status (blog-and-accounts §8, business-app §8), misspellings

@@ -1,6 +1,6 @@
 /** An uploaded file as contracts and services see it; the platform decides where its bytes are. */
 import { z } from 'zod';
-import { generalError } from './words.ts';
+import { generalError } from './error-texts.ts';
 
 /** A file's content, wherever it is stored. */
 export interface FileContent {

@@ -1,7 +1,7 @@
 /** Validates values by a schema, in the browser and on the server; errors are codes, not texts. */
 import type { z } from 'zod';
+import { type FieldError, type FieldErrors, generalError } from './error-texts.ts';
 import type { Variables } from './translate.ts';
-import { type FieldError, type FieldErrors, generalError } from './words.ts';
 
 export type Validated<Schema extends z.ZodType> =
   | { good: true; value: z.output<Schema> }

@@ -3,8 +3,8 @@
  * possible steps. Pure; features/workflows does the locks, rows and mails.
  */
 import type { Member } from './actor.ts';
+import { generalError } from './error-texts.ts';
 import { Problem } from './problem.ts';
-import { generalError } from './words.ts';
 
 /** A person as a workflow needs them; the signed-in person of a screen is one too. */
 export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;

@@ -1,5 +1,5 @@
 /** The API's texts in the language of the page. */
-import { callText, type FieldError, fieldErrorText } from '#kernel/words.ts';
+import { callText, type FieldError, fieldErrorText } from '#kernel/error-texts.ts';
 import { useLocale } from './locale.tsx';
 
 /** Translates a text of a contract or of an answer; unknown texts stay as they are. */

@@ -6,9 +6,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOptions } from '#kernel/client.ts';
+import type { FieldError, FieldErrors } from '#kernel/error-texts.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
-import type { FieldError, FieldErrors } from '#kernel/words.ts';
 import { showAlert } from './alerts.ts';
 import { useFieldErrorText } from './api-texts.tsx';
 import { type Conflict, type FormValue, presentValues } from './draft.ts';

@@ -5,8 +5,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
+import { generalError } from '#kernel/error-texts.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
 import { type Confirmed, confirmed, withoutConfirmation } from './confirmed.ts';

@@ -92,7 +92,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .execute();
     const order = await db
       .insertInto('orders')
-      .values({ ...one, pricing: 'enterprise', price_cents: 1 })
+      .values({ ...one, from_pricing: 'superior', pricing: 'enterprise', price_cents: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     const contract = await db

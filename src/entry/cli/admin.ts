@@ -1,8 +1,8 @@
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
+import { fieldErrorText } from '#kernel/error-texts.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import { isLocale, type Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { fieldErrorText } from '#kernel/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { seed } from '../seed/seed.ts';

@@ -4,8 +4,8 @@ import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { locales } from '#kernel/locale.ts';
 import { themeChoices } from '#kernel/theme.ts';
+import { fieldError } from './errors.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
-import { fieldError } from './words.ts';
 
 const role = z.enum(roles);
 

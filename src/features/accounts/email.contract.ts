@@ -1,7 +1,7 @@
 /** The calls of links that confirm or undo a new e-mail address. Source: product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import './words.ts';
+import './errors.ts';
 
 export const EMAIL_LINK_FAILED = 'The link is wrong or expired';
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import './words.ts';
+import './errors.ts';
 
 const mail = z.object({
   id: z.string(),

@@ -1,15 +1,15 @@
 /** The calls of the own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
 import { locales } from '#kernel/locale.ts';
 import { themeChoices } from '#kernel/theme.ts';
 import { reportErrors } from '#kernel/validate.ts';
-import { generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
-import { fieldError } from './words.ts';
 
 /** Always the person's own id (under doAs that of the person acted for). */
 export const ownParams = z.object({ userId: id });

@@ -5,7 +5,7 @@ import { reportErrors } from '#kernel/validate.ts';
 import { foldEmail } from './rules.ts';
 import { ACTIVATION_FAILED } from './signup.contract.ts';
 import { checkForgotten, checkNewPassword } from './signup.rules.ts';
-import './words.ts';
+import './errors.ts';
 
 export const forgotPassword = call({
   id: 'forgotPassword',

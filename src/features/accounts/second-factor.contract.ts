@@ -1,11 +1,11 @@
 /** The calls of the second factor, optional for every account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
-import { generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import { currentPassword, ownParams } from './profile.contract.ts';
 import { PASSKEY_NAME_MOST } from './second-factor.rules.ts';
-import { fieldError } from './words.ts';
 
 const passkey = z.object({
   passkeyId: z.number().int(),

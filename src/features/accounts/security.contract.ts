@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { ownParams } from './profile.contract.ts';
-import './words.ts';
+import './errors.ts';
 
 /** The audit actions that are listed. */
 export const securityActions = [

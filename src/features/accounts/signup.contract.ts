@@ -4,7 +4,7 @@ import { call } from '#kernel/call.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { foldEmail } from './rules.ts';
 import { checkSignUp, type SignUpField, tidyName } from './signup.rules.ts';
-import './words.ts';
+import './errors.ts';
 
 /** Longer than any valid value, so that the form's rules reject it first. */
 const field = z.string().max(1000).default('');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FieldErrors, fieldErrorText } from '#kernel/words.ts';
+import { type FieldErrors, fieldErrorText } from '#kernel/error-texts.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
 import {
   checkForgotten,

@@ -3,10 +3,11 @@
  * functions on every change, the server to decide. Errors are codes with texts in `errors.en.json` (exact
  * texts of the specification) and `errors.fr.json`.
  */
+
+import { type FieldError, generalError } from '#kernel/error-texts.ts';
 import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
-import { type FieldError, generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import { foldEmail } from './rules.ts';
-import { fieldError } from './words.ts';
 
 /** Shown above the form when the conditions are not accepted. */
 export const CONDITIONS_NEEDED = 'You need to accept condition of use to signu';

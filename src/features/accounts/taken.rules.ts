@@ -1,6 +1,7 @@
 /** Uniqueness of accounts: an address in all workspaces, reserved ones included, and a login within one. */
+
+import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 
 const taken = (field: 'email' | 'login') => () =>
   new Problem(409, { errors: { [field]: generalError('taken') } });

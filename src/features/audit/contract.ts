@@ -5,8 +5,8 @@ import { dayField } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
+import { fieldError } from './errors.ts';
 import { COUNTED_EVENTS } from './rules.ts';
-import { fieldError } from './words.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
 

@@ -1,13 +1,13 @@
 /** The calls of plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
+import { fieldError } from '#features/workspaces/errors.ts';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
-import { fieldError } from '#features/workspaces/words.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import './words.ts';
+import './errors.ts';
 import { orderStates } from './order.rules.ts';
 
 const pricing = z.enum(pricings, fieldError('plan_needed'));

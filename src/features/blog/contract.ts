@@ -1,10 +1,10 @@
 /** The public reading calls. Source: blog-and-accounts §3, §7; product.md §3. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { generalError } from '#kernel/words.ts';
-import { fieldError } from './words.ts';
+import { fieldError } from './errors.ts';
 
 const language = z.enum(postLanguages, generalError('language_needed'));
 

@@ -1,12 +1,12 @@
 /** The calls that manage categories. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import { CATEGORY_TITLE_LENGTH } from './rules.ts';
-import { fieldError } from './words.ts';
 
 const title = z
   .string(generalError('title_needed'))

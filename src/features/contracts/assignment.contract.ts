@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { workspacePerson } from '#features/members/contract.ts';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
-import { generalError } from '#kernel/words.ts';
 import { contractWriters } from './access.ts';
 import { contract, contractParams } from './contract.ts';
-import './words.ts';
+import './errors.ts';
 
 const ownContract = contract.pick({
   contractId: true,

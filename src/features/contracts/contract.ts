@@ -8,6 +8,7 @@ import { isCurrency } from '#kernel/money.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { contractWriters } from './access.ts';
+import { fieldError } from './errors.ts';
 import {
   CONTRACT_NAME_LENGTH,
   contractFields,
@@ -16,7 +17,6 @@ import {
   contradictionsOf,
   presets,
 } from './rules.ts';
-import { fieldError } from './words.ts';
 
 export const contractParams = z.object({ contractId: id });
 

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
 import { daySchema, parseDayOrReport } from '#kernel/day-schema.ts';
+import type { FieldErrors } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isCurrency, parseAmount } from '#kernel/money.ts';
 import { type PlainField, type PlainValues, plainNames, plainText } from '#kernel/plain-field.ts';
 import { fold } from '#kernel/text.ts';
-import type { FieldErrors } from '#kernel/words.ts';
-import { fieldError } from './words.ts';
+import { fieldError } from './errors.ts';
 
 export const contractKinds = ['client', 'internal', 'absence'] as const;
 export type ContractKind = (typeof contractKinds)[number];

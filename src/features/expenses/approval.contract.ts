@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { generalError } from '#kernel/words.ts';
 import { hintKinds } from './hint.rules.ts';
 import { report } from './report.contract.ts';
 import { reportStates } from './state.rules.ts';
-import './words.ts';
+import './errors.ts';
 
 const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 

@@ -4,7 +4,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES, attachmentKinds } from './attachment.rules.ts';
-import './words.ts';
+import './errors.ts';
 
 const receiptParams = z.object({ receiptId: id });
 const attachmentParams = z.object({ attachmentId: id });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
-import './words.ts';
+import './errors.ts';
 
 const params = z.object({ reportId: id });
 

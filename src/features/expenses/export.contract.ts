@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { dayField, LATEST_YEAR } from '#kernel/day-schema.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
-import { generalError } from '#kernel/words.ts';
-import { fieldError } from './words.ts';
+import { fieldError } from './errors.ts';
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;

@@ -8,7 +8,7 @@ import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
 import { invoiceFormats, noInvoice } from './invoice.rules.ts';
 import { vatTypes } from './vat.rules.ts';
-import './words.ts';
+import './errors.ts';
 
 /** Data of a structured invoice, for the person to confirm. Missing fields are empty or null. */
 const proposal = z.object({

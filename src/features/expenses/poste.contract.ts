@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
-import { generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import { parseRate } from './poste.rules.ts';
 import { vatTypes } from './vat.rules.ts';
-import { fieldError } from './words.ts';
 
 /** Roles that manage expense types. */
 const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;

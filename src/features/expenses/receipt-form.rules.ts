@@ -1,14 +1,15 @@
 /** The receipt form: the values to send, and its validation before sending. */
+
+import type { FieldErrors } from '#kernel/error-texts.ts';
 import { parseCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
-import type { FieldErrors } from '#kernel/words.ts';
 import type { ReceiptValues } from './entry.rules.ts';
+import { fieldError } from './errors.ts';
 import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
 import { amountsOf, type Outcome, printedOf, type ReceiptInput, receiptFields } from './receipt.rules.ts';
 import type { Printed, Rates } from './vat.rules.ts';
-import { fieldError } from './words.ts';
 
 const printedFields = [
   'value_vat_type_a',

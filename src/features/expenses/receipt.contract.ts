@@ -13,7 +13,7 @@ import { vehiclePowers } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
-import './words.ts';
+import './errors.ts';
 
 const reportParams = z.object({ reportId: id });
 const receiptParams = z.object({ receiptId: id });

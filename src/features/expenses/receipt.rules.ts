@@ -1,10 +1,10 @@
 /** Computes the amounts of a receipt from its fields (product.md §5 «Receipt»). */
 import { z } from 'zod';
 import type { Day } from '#kernel/day.ts';
+import type { FieldErrors } from '#kernel/error-texts.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import { type PlainField, plainText } from '#kernel/plain-field.ts';
-import type { FieldErrors } from '#kernel/words.ts';
-import { generalError } from '#kernel/words.ts';
 import {
   eurosOf,
   isExchangeRate,
@@ -12,6 +12,7 @@ import {
   isForeignCurrency,
   plainDecimal,
 } from './currency.rules.ts';
+import { fieldError } from './errors.ts';
 import { journeyMileage, type VehiclePower } from './mileage.rules.ts';
 import {
   composedSplit,
@@ -21,7 +22,6 @@ import {
   type VatLine,
   type VatType,
 } from './vat.rules.ts';
-import { fieldError } from './words.ts';
 
 interface ReceiptField extends PlainField {
   /** The column of the table, labelled `column_receipts_<name>`. */

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount } from '#kernel/money-schema.ts';
-import { generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import { LONGEST_TITLE } from './report.rules.ts';
 import { reportStates } from './state.rules.ts';
-import { fieldError } from './words.ts';
 
 const reportParams = z.object({ reportId: id });
 const title = z

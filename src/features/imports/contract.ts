@@ -8,8 +8,8 @@ import { listCall } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { fieldError } from './errors.ts';
 import { IMPORT_LIMIT_BYTES, importKinds, importStates } from './rules.ts';
-import { fieldError } from './words.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const underWay = { 409: 'Another import is under way' };

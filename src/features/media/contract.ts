@@ -1,12 +1,12 @@
 /** The calls of the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
-import { generalError } from '#kernel/words.ts';
 import { MEDIA_LIMIT_BYTES, pictureKinds } from './rules.ts';
-import './words.ts';
+import './errors.ts';
 
 const title = z
   .string(generalError('title_needed'))

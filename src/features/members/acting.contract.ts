@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { lookAfter, memberParams } from './contract.ts';
-import './words.ts';
+import './errors.ts';
 
 /** The person acted for, as the page's session shows them. */
 const actedFor = z.object({

@@ -1,8 +1,8 @@
 /** The calls about members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md §1, §7. */
 import { z } from 'zod';
+import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { checkProfile, tidyName } from '#features/accounts/signup.rules.ts';
-import { fieldError as accountError } from '#features/accounts/words.ts';
 import { roles } from '#kernel/actor.ts';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -11,8 +11,8 @@ import { listCall, pagingQuery } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { reportErrors } from '#kernel/validate.ts';
+import { fieldError } from './errors.ts';
 import { MESSAGE_MOST, memberFields } from './rules.ts';
-import { fieldError } from './words.ts';
 
 export const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, fieldError('role_needed'));

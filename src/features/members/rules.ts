@@ -4,7 +4,7 @@ import { displayName, type Person } from '#kernel/actor.ts';
 import type { ColumnKind } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type PlainField, plainText } from '#kernel/plain-field.ts';
-import { fieldError } from './words.ts';
+import { fieldError } from './errors.ts';
 
 /** Characters of a message. */
 export const MESSAGE_MOST = 10_000;

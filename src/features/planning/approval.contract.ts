@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { generalError } from '#kernel/words.ts';
 import { deciders } from './access.ts';
 import { anomalyKinds } from './anomaly.rules.ts';
 import { contractKind, filledInBy, monthQuery, person, week } from './contract.ts';
+import { fieldError } from './errors.ts';
 import { weekStates } from './state.rules.ts';
-import { fieldError } from './words.ts';
 
 const int = z.number().int();
 

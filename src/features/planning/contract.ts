@@ -5,14 +5,14 @@ import { historyAnswer, seenRevision, stepBody } from '#features/workflows/contr
 import { call } from '#kernel/call.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
-import { generalError } from '#kernel/words.ts';
 import { type DayEntry, halfDaysOf, type Quantity, quantities, refusals } from './day.rules.ts';
+import { fieldError } from './errors.ts';
 import { FIRST_YEAR, LAST_YEAR } from './rules.ts';
 import { weekStates } from './state.rules.ts';
 import { operations } from './week.rules.ts';
-import { fieldError } from './words.ts';
 
 const noMonth = fieldError('month_invalid');
 const year = z.coerce.number(noMonth).int(noMonth).min(FIRST_YEAR, noMonth).max(LAST_YEAR, noMonth);

@@ -4,7 +4,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { monthParams } from './contract.ts';
-import './words.ts';
+import './errors.ts';
 
 export const readActivityReport = call({
   id: 'readActivityReport',

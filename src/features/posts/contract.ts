@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { id, idList } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
-import { generalError } from '#kernel/words.ts';
+import { fieldError } from './errors.ts';
 import {
   BYLINE_LENGTH,
   CONTENT_BYTES,
@@ -15,7 +16,6 @@ import {
   publicStates,
   TITLE_LENGTH,
 } from './rules.ts';
-import { fieldError } from './words.ts';
 
 export const language = z.enum(postLanguages, generalError('language_needed'));
 const status = z.enum(publicStates);

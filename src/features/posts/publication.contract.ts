@@ -15,7 +15,7 @@ import {
   wholeText,
 } from './contract.ts';
 import { CONTENT_BYTES } from './rules.ts';
-import './words.ts';
+import './errors.ts';
 
 /** The error for publishing without a cover (specification §8 «Other texts»). */
 export const missingCover = 'You can not publish a translation until a cover picture is set';

@@ -1,6 +1,6 @@
 /** Reads a content file, on the server and in the browser before a post is created for it. */
 import { Problem } from '#kernel/problem.ts';
-import { fieldError } from './words.ts';
+import { fieldError } from './errors.ts';
 
 export function isMarkdown(name: string): boolean {
   return /\.(md|markdown|mdown)$/i.test(name);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { listCall } from '#kernel/list.ts';
 import { language, onPost, postRow } from './contract.ts';
-import './words.ts';
+import './errors.ts';
 
 const trashedPost = z.object({
   post_id: z.number().int(),

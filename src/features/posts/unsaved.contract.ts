@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { content, description, onTranslation } from './contract.ts';
 import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
-import './words.ts';
+import './errors.ts';
 
 /** A browser's random name for itself. */
 const device = z.string().regex(/^[\w-]{8,64}$/);

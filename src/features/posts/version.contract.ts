@@ -9,7 +9,7 @@ import { listCall } from '#kernel/list.ts';
 import { language, postRow, postTranslation, readTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
-import './words.ts';
+import './errors.ts';
 
 const onTranslation = z.object({ postId: id, language });
 const onSave = onTranslation.extend({ saveId: id });

@@ -5,7 +5,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { operationStates, operationTypes, runtimeActions, serviceActions, serviceTypes } from './rules.ts';
-import './words.ts';
+import './errors.ts';
 
 const access = ['ROLE_ADMIN'] as const;
 

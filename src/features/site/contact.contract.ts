@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, searchText } from '#kernel/list.ts';
-import './words.ts';
+import './errors.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_CONTACTS, requestStates } from './contact.rules.ts';
 

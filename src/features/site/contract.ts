@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { fieldError } from './errors.ts';
 import { LONGEST_REQUEST } from './rules.ts';
-import { fieldError } from './words.ts';
 
 const received = z.object({ received: z.literal(true) });
 const token = z.string().min(20).max(200);

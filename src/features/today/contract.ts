@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { todayKinds } from '#kernel/today.ts';
-import './words.ts';
+import './errors.ts';
 
 const line = z.object({
   kind: z.enum(todayKinds),

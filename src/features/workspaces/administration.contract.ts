@@ -8,8 +8,8 @@ import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
 import { workspaceName } from './contract.ts';
+import { fieldError } from './errors.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
-import { fieldError } from './words.ts';
 
 const access = ['ROLE_ADMIN'] as const;
 

@@ -6,8 +6,8 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { isOfType } from '#kernel/field-types.ts';
 import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
+import { fieldError } from './errors.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
-import { fieldError } from './words.ts';
 
 /** Administrators may name another workspace; for everybody else no other exists. */
 const ofWorkspace = z.object({

@@ -56,7 +56,7 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
-/** @throws Error for addresses that older versions accepted: the mail is listed as undelivered. */
+/** @throws Error for an address with an encoded word: the mail is listed as undelivered. */
 function plainAddress(address: string) {
   if (hasEncodedWord(address)) throw new Error(`an encoded word in the address ${address}`);
   // An object, so that a comma or a bracket inside cannot add a recipient.

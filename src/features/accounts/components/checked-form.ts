@@ -3,7 +3,7 @@
  * browser's own checks apply.
  */
 import { type FormEvent, useState } from 'react';
-import type { FieldErrors } from '#kernel/words.ts';
+import type { FieldErrors } from '#kernel/error-texts.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 
 export type FieldValues = Record<string, string>;

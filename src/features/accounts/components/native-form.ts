@@ -1,8 +1,8 @@
 /** Shared by the pages with native forms: their addresses, and the result of a rejected post. */
 import { useEffect, useState } from 'react';
 import { data, useParams } from 'react-router';
+import type { FieldErrors } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { FieldErrors } from '#kernel/words.ts';
 import { formOf } from '#ui/page/form.ts';
 
 /** A rejected form, shown again with everything but the passwords. */

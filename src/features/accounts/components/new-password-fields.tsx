@@ -1,6 +1,6 @@
 /** A new password and its confirmation in native forms. */
 import { PasswordInput } from '@mantine/core';
-import type { FieldErrors } from '#kernel/words.ts';
+import type { FieldErrors } from '#kernel/error-texts.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

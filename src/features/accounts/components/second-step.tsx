@@ -12,9 +12,9 @@ import { useTexts } from '#ui/locale.tsx';
 import { type SecondStep, type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import type { SecondFactorDemand } from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { fieldError } from '../words.ts';
 import { requestPasskey } from './passkey.ts';
 
 /** The instruction, by whether there is an app and whether there are recovery codes. */

@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { CONFIRM_LIMIT } from '../code.rules.ts';
-import { fieldError } from '../words.ts';
+import { fieldError } from '../errors.ts';
 import { findOwn, lockOwn, type OwnAccount } from './profile.repo.ts';
 
 /** What was verified: the password's hash at that moment; null for an account without one. */

@@ -105,7 +105,7 @@ export async function undoEmail(
   const find = () => repo.findByUndoCode(db, tokenHash(body.code));
   const { change, account } = await lockChange(db, find, ({ oldEmail }) => foldEmail(oldEmail));
   const holder = await findHolder(db, foldEmail(change.oldEmail));
-  // Only with data of an older version, which reserved no addresses.
+  // A take-back wins over an account that was never activated, however that got the address.
   if (holder !== undefined && holder !== account.accountId && !(await evictNeverActivated(db, holder)))
     throw linkIsWrong();
   if (change.confirmedAt === null) {

@@ -1,8 +1,8 @@
 /** The own account: names, login, e-mail, password, sessions. */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';

@@ -67,30 +67,6 @@ export async function saveTotp(db: Database, owner: Owner, secret: string): Prom
   return saved !== undefined;
 }
 
-/** Apps whose secret an older version stored unsealed. */
-export function listReadableTotps(db: Database): Promise<{ accountId: number; secret: string }[]> {
-  return db
-    .selectFrom('account_totps')
-    .select(['account_id as accountId', 'secret'])
-    .where('secret', 'not like', 'v1.%')
-    .execute();
-}
-
-/** Replaces the secret unless the app was set up again meanwhile. */
-export async function replaceTotpSecret(
-  db: Database,
-  accountId: number,
-  before: string,
-  after: string,
-): Promise<void> {
-  await db
-    .updateTable('account_totps')
-    .set({ secret: after })
-    .where('account_id', '=', accountId)
-    .where('secret', '=', before)
-    .execute();
-}
-
 /** Deletes all second factors of an account. @returns whether there was one. */
 export async function deleteFactors(db: Database, accountId: number): Promise<boolean> {
   let deleted = 0n;

@@ -8,6 +8,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
+import { fieldError } from '../errors.ts';
 import type * as contract from '../second-factor.contract.ts';
 import type { SecondFactorStatus } from '../second-factor.contract.ts';
 import {
@@ -17,7 +18,6 @@ import {
   recoveryCode,
   SET_UP_LIMIT,
 } from '../second-factor.rules.ts';
-import { fieldError } from '../words.ts';
 import { saveChallenge, takeChallenge } from './challenge.repo.ts';
 import { type Confirmed, confirmOwner, lockConfirmed } from './confirmation.service.ts';
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';

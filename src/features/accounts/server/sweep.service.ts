@@ -1,12 +1,10 @@
-/** Deletes expired codes, challenges, sessions, counters and sign-ups; seals unsealed secrets. */
+/** Deletes expired codes, challenges, sessions, counters and sign-ups. */
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { SESSION_IDLE } from '../rules.ts';
 import * as codes from './recovery-code.repo.ts';
-import * as factors from './second-factor.repo.ts';
-import { canOpenSecret, sealSecret } from './second-factor-totp.service.ts';
+import { canOpenSecret } from './second-factor-totp.service.ts';
 import * as repo from './sweep.repo.ts';
 
 /** Seconds after which a sign-up without activation is deleted. */
@@ -17,7 +15,6 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
   return job.everyTenant(async (context) => ({
     ...(await repo.deleteExpired(context.db, SESSION_IDLE)),
     signUps: await repo.deleteNeverActivated(context.db, FORGET_SIGN_UP),
-    readableSecrets: await sealReadable(context),
   }));
 }
 
@@ -46,12 +43,4 @@ export function endCredentials({ engine, vault }: Pick<Platform, 'engine' | 'vau
     );
     return others.length;
   });
-}
-
-/** Older versions stored app secrets unsealed. */
-async function sealReadable({ db, vault }: TransactionContext): Promise<number> {
-  const readable = await factors.listReadableTotps(db);
-  for (const { accountId, secret } of readable)
-    await factors.replaceTotpSecret(db, accountId, secret, sealSecret(vault, accountId, secret));
-  return readable.length;
 }

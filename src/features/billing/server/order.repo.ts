@@ -9,23 +9,20 @@ import type { OrderState } from '../order.rules.ts';
 
 /** Orders with their workspace; a tenant's transaction sees its own. */
 function orders(db: Database) {
-  return (
-    db
-      .selectFrom('orders as o')
-      .innerJoin('workspaces as w', 'w.id', 'o.workspace_id')
-      .select([
-        'o.id',
-        'o.workspace_id',
-        'w.name as workspace',
-        'o.pricing',
-        'o.price_cents',
-        'o.state',
-        'o.requested_at',
-        'o.decided_at',
-      ])
-      // Rows of an older version lack it.
-      .select(sql<Pricing>`coalesce(o.from_pricing, w.pricing)`.as('from'))
-  );
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('workspaces as w', 'w.id', 'o.workspace_id')
+    .select([
+      'o.id',
+      'o.workspace_id',
+      'w.name as workspace',
+      'o.pricing',
+      'o.price_cents',
+      'o.state',
+      'o.requested_at',
+      'o.decided_at',
+    ])
+    .select(sql<Pricing>`o.from_pricing`.as('from'));
 }
 
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

@@ -1,6 +1,6 @@
 /** The Create Category dialog; checks with every keystroke whether the title is free. */
 import { Box, Loader } from '@mantine/core';
-import { generalError } from '#kernel/words.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -2,18 +2,18 @@
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TenantContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { mayDeleteCategory } from '../access.ts';
 import type { CategoryTranslations } from '../contract.ts';
 import * as contract from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

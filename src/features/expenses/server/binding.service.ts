@@ -30,8 +30,8 @@ export interface DocumentJob {
   workspaceId: number;
   reportId: number;
   locale: Locale;
-  /** The person who requested it, for the fair queue of costly files; missing in jobs of an earlier version. */
-  by?: string;
+  /** The person who requested it, for the fair queue of costly files. */
+  by: string;
 }
 
 interface Material extends PrintedReport {
@@ -107,7 +107,7 @@ async function bindReport(
   }
   const out = await putPart(folder, 'report.pdf', new Uint8Array());
   const { limits } = context;
-  const by = data.by ?? `report ${data.reportId}`;
+  const { by } = data;
   await bindPdf(
     { cover, parts, out, reasons: reasonsIn(t) },
     {

@@ -1,12 +1,12 @@
 /** Expense types. */
 import type { CallInput } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { translator } from '#kernel/translate.ts';
 import { withChanges } from '#kernel/validate.ts';
-import { generalError } from '#kernel/words.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
 import en from '../messages.en.json';

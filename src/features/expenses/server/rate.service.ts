@@ -1,7 +1,7 @@
 /** VAT rates, built-in and the workspace's own, with their accounts. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
 import type * as contract from '../poste.contract.ts';

@@ -9,6 +9,7 @@ import { withChanges } from '#kernel/validate.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { journeyMileage, type VehiclePower } from '../mileage.rules.ts';
@@ -18,7 +19,6 @@ import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import { ratesOn } from '../vat.rules.ts';
-import { fieldError } from '../words.ts';
 import { removeFiles } from './files.service.ts';
 import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';

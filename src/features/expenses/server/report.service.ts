@@ -13,13 +13,13 @@ import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { mayChangeReport, mayDeleteReport, mayReadReport, mayReadReportsOf } from '../access.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
 import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
-import { fieldError } from '../words.ts';
 import { removeFiles } from './files.service.ts';
 import * as repo from './report.repo.ts';
 

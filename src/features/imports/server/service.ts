@@ -14,6 +14,7 @@ import { page } from '#platform/request/page.ts';
 import { fileKey, newFileName } from '#platform/storage/file-name.ts';
 import { mayImport } from '../access.ts';
 import * as contract from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
@@ -26,7 +27,6 @@ import {
   isWaiting,
   kindOfFile,
 } from '../rules.ts';
-import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
 import { type Sums, sumEntries } from './sums.repo.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { WeekSubject } from '../access.ts';
 import type * as contract from '../contract.ts';
-import { fieldError } from '../words.ts';
+import { fieldError } from '../errors.ts';
 import * as members from './member.repo.ts';
 import { visibleMember } from './month.service.ts';
 import * as weeks from './week.repo.ts';

@@ -19,12 +19,12 @@ import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { createPost, deletePost, uploadContent } from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { CONTENT_BYTES } from '../rules.ts';
 import { textOfFile } from '../text-file.rules.ts';
 import { purgePost } from '../trash.contract.ts';
-import { fieldError } from '../words.ts';
 import type { Category } from './post-filters.ts';
 import { editorPath, WRITING } from './use-translation.ts';
 

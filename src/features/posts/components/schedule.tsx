@@ -8,10 +8,10 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { type CallOptionsOf, useCall } from '#ui/use-call.ts';
 import { useFields } from '#ui/use-fields.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { schedulePost } from '../version.contract.ts';
-import { fieldError } from '../words.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 

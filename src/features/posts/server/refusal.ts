@@ -1,6 +1,6 @@
 /** Converts rejected texts to problems of calls. */
 import { Problem } from '#kernel/problem.ts';
-import { fieldError } from '../words.ts';
+import { fieldError } from '../errors.ts';
 import { MOST_ELEMENTS, type Refusal, RefusedContent } from './content/bounds.ts';
 
 /** @param field the field with the text: `content` or `file`. */

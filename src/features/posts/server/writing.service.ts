@@ -1,9 +1,9 @@
 /** Reads and saves translations. Each use case is one transaction. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';

@@ -14,6 +14,7 @@ import type { JobContext } from '#platform/request/job.ts';
 import { page } from '#platform/request/page.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import * as contract from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import {
   actionsOf,
   hasSecret,
@@ -22,7 +23,6 @@ import {
   type RuntimeAction,
   type ServiceAction,
 } from '../rules.ts';
-import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
 import { textOf } from './work.service.ts';
 

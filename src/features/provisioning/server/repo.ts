@@ -10,9 +10,8 @@ import type { OperationState, OperationType, RuntimeAction, ServiceAction, Servi
 /** Translated from a step and its values when it is read (work.service.ts). */
 export interface LogLine {
   at: string;
-  step?: string;
+  step: string;
   values?: Variables;
-  text?: string;
 }
 
 export function findWorkspace(db: Database, id: number) {

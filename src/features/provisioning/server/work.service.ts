@@ -26,9 +26,8 @@ export class OperationFailed extends Error {
   }
 }
 
-/** The text of a log line; older versions stored text. */
+/** The text of a log line. */
 export function textOf(line: repo.LogLine, locale: Locale): string {
-  if (line.step === undefined) return line.text ?? '';
   return translator({ en, fr }, locale)(`step_${line.step as StepName}`, line.values);
 }
 

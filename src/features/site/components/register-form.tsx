@@ -1,5 +1,5 @@
 /** The newsletter's e-mail form; it posts to the contact page from any page. */
-import { type FieldErrors, fieldErrorText } from '#kernel/words.ts';
+import { type FieldErrors, fieldErrorText } from '#kernel/error-texts.ts';
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';

@@ -2,8 +2,8 @@
 
 import { data, redirect } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
+import { fieldErrorText } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
-import { fieldErrorText } from '#kernel/words.ts';
 import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';

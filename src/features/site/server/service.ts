@@ -1,14 +1,14 @@
 /** Contact requests and newsletter subscriptions: store, mail, confirm, cancel. */
 import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { fieldErrorText } from '#kernel/error-texts.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { fieldErrorText } from '#kernel/words.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT, contactFaults, isEmail } from '../rules.ts';
-import { fieldError } from '../words.ts';
 import { confirmationMail, requestMail, welcomeMail } from './emails.tsx';
 import * as repo from './repo.ts';
 

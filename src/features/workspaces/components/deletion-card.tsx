@@ -1,7 +1,7 @@
 /** Requests the deletion of the workspace, or cancels it. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
-import { generalError } from '#kernel/words.ts';
+import { generalError } from '#kernel/error-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';

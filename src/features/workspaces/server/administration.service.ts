@@ -9,10 +9,10 @@ import { versionOf } from '#platform/request/version.ts';
 import { configuredClouds } from '#platform/storage/tenant-storage.ts';
 import type { WorkspaceRow } from '../administration.contract.ts';
 import * as contract from '../administration.contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { offeredProviders } from '../rules.ts';
-import { fieldError } from '../words.ts';
 import * as repo from './administration.repo.ts';
 import { announceChange } from './site.service.ts';
 

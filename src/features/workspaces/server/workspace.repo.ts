@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { generalError } from '#kernel/error-texts.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
-import { generalError } from '#kernel/words.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken, type TakenProblems } from '#platform/db/unique.ts';
+import { fieldError } from '../errors.ts';
 import type { Pricing } from '../rules.ts';
-import { fieldError } from '../words.ts';
 
 /** What is unique among workspaces: the name, case-insensitive, and the host. */
 export const taken: TakenProblems = {

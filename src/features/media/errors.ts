@@ -1,5 +1,5 @@
 /** Error messages of fields, and the French texts of this feature's calls. */
-import { declareErrorTexts } from '#kernel/words.ts';
+import { declareErrorTexts } from '#kernel/error-texts.ts';
 import texts from './texts.fr.json';
 
 declareErrorTexts({ texts });

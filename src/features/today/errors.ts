@@ -1,5 +1,5 @@
 /** French texts of the calls of this feature. */
-import { declareErrorTexts } from '#kernel/words.ts';
+import { declareErrorTexts } from '#kernel/error-texts.ts';
 import texts from './texts.fr.json';
 
 declareErrorTexts({ texts });

@@ -1,5 +1,5 @@
 /** Field errors of this feature, and the French of its contracts' texts. */
-import { declareErrorTexts } from '#kernel/words.ts';
+import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';
 import texts from './texts.fr.json';

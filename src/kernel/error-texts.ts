@@ -2,7 +2,7 @@
  * Texts of errors and answers. A field error travels as a code with parameters; its texts are in
  * `errors.en.json` and `errors.fr.json` of the feature. The texts of a call are in its contract, in the
  * specification's English; their French is in the feature's `texts.fr.json`. Each feature declares these
- * files once, in `words.ts`, which its contracts import: a page loads only the texts of features whose calls
+ * files once, in `errors.ts`, which its contracts import: a page loads only the texts of features whose calls
  * it uses.
  */
 import errorsEn from './errors.en.json';

@@ -1,10 +1,10 @@
 /** Each feature's texts are complete, its own, and used. */
 import { expect, test } from 'vitest';
 import { type Call, callsOf } from '#kernel/call.ts';
+import { callText } from '#kernel/error-texts.ts';
 import general from '#kernel/errors.en.json';
 import { genericText } from '#kernel/problem.ts';
 import generalTexts from '#kernel/texts.fr.json';
-import { callText } from '#kernel/words.ts';
 
 type Dictionary = Record<string, string>;
 const contracts = import.meta.glob<object>('../features/*/*contract.ts', { eager: true });
@@ -68,10 +68,10 @@ test('no French text is unused', () => {
   expect(unused).toEqual([]);
 });
 
-test('a contract imports the words of its feature', () => {
+test('a contract imports the error texts of its feature', () => {
   const without = Object.keys(contracts).filter((file) => {
-    const hasWords = sources[`${folderOf(file)}/words.ts`] !== undefined;
-    return hasWords && !/^(?:import |.*from )'\.\/words\.ts';$/m.test(sources[file] ?? '');
+    const hasTexts = sources[`${folderOf(file)}/errors.ts`] !== undefined;
+    return hasTexts && !/^(?:import |.*from )'\.\/errors\.ts';$/m.test(sources[file] ?? '');
   });
   expect(Object.keys(contracts).length).toBeGreaterThan(10);
   expect(without).toEqual([]);

@@ -1,5 +1,5 @@
-/** Error messages of fields, and the French texts of this feature's calls. */
-import { declareErrorTexts } from '#kernel/words.ts';
+/** French texts of the calls and custom field errors of this feature. */
+import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';
 import texts from './texts.fr.json';
