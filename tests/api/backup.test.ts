@@ -26,7 +26,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
-import { BEFORE_BASELINE } from '../support/before-baseline.ts';
+import { AFTER_BASELINE, BEFORE_BASELINE } from '../support/before-baseline.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-backup-'));
@@ -177,7 +177,7 @@ async function* withMigrations(names: readonly string[]) {
 test('backups with the names that the baseline replaces are restored, older ones are rejected', async () => {
   const place = await emptyPlace();
   const file = path.join(folder, 'names.tar.gz');
-  await saveArchive(file, compressed(withMigrations(BEFORE_BASELINE)));
+  await saveArchive(file, compressed(withMigrations([...BEFORE_BASELINE, ...AFTER_BASELINE])));
   await expect(restoreBackup(place, file)).resolves.toMatchObject({ jobs: 1 });
 
   const old = path.join(folder, 'too-old.tar.gz');

@@ -85,7 +85,7 @@ test.each([
     `alter table operations add column reviewed_by_name text not null default ''; call expose_tenant_table('operations')`,
   ],
   ['a new column of an exposed table', 'alter table posts add column note text'],
-  ['a comment in place of who sees a column', `comment on column posts.title is 'note'`],
+  ['a comment in place of who sees a column', `comment on column post_translations.title_id is 'note'`],
   ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
   ['a reference without an index', 'drop index reports_contract'],
   ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],

@@ -24,6 +24,7 @@ afterAll(() => app.close());
 const unread: Readonly<Record<string, string>> = {
   import_marks: 'what was brought in under which name, so that nothing is brought in twice',
   newsletter_subscriptions: 'shown once it is confirmed, and the one here is not',
+  post_former_titles: 'former addresses of posts; they redirect',
   operations: 'what was done for the workspace; administrators read it',
 };
 

@@ -1,3 +1,5 @@
+import { migrations } from '#platform/db/migrate.ts';
+
 /** The migrations of a database that was created before `0036_baseline.sql` replaced the first 36. */
 export const BEFORE_BASELINE: readonly string[] = `
   0001_foundation
@@ -42,3 +44,8 @@ export const BEFORE_BASELINE: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
+
+/** The migrations that such a database lacks. */
+export const AFTER_BASELINE: readonly string[] = migrations
+  .map(({ name }) => name)
+  .filter((name) => name > '0037' && !BEFORE_BASELINE.includes(name));
