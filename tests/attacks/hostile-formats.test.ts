@@ -159,7 +159,7 @@ const works: [name: string, missing: string[], work: (found: Record<string, Stat
   [
     'tables, archives and files',
     // The member has no such files.
-    ['downloadMedia', 'readStoredFile'],
+    ['downloadMedia', 'exportImport', 'readOwnBill', 'readStoredFile'],
     async (found) => {
       for (const { id } of generated) if (id !== 'readReportDocumentFile') await forEachReport(id, found);
     },
@@ -251,8 +251,8 @@ function bodies(bytes: number): Record<string, string> {
   };
 }
 
-/** 161 and 187 ms were measured before bodies were parsed in steps of at most 10 ms; the goal is 150. */
-const SLOWER = { signIn: 300 };
+/** The goal is 150 ms; 132 and 134 were measured. */
+const SLOWER = { signIn: 200 };
 
 test('large bodies from a member', { timeout: PATIENCE }, async () => {
   const mine = largeBodies.filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session');
