@@ -1,12 +1,11 @@
 /**
- * Sends each parser the worst input of each kind within its size limit, eight at once, as a visitor,
- * while others read, sign in and check health. Excess is 413 or 429 with a text, and memory stays
- * bounded.
+ * Sends each parser the worst input of each kind within its size limit, eight at once, as a visitor, while
+ * others read, sign in and check health. Excess is 413 or 429 with a text, and memory stays bounded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { expectOthersUndisturbed } from '../support/undisturbed.ts';
@@ -16,16 +15,15 @@ const PATIENCE = 900_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
 let server: ServerProcess;
-// A new server for each test, so that nothing of the previous one is running.
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer({ dataDir: folder, env: { TRUST_PROXY: '127.0.0.1' } });
   // Opens the database connections first, so that their memory does not count as the attack's.
   await Promise.all(Array.from({ length: 40 }, () => server.fetch('/api/v1/blog/posts/latest?language=EN')));
 });
-afterEach(async () => {
+afterAll(async () => {
   await server.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Sending {
   name: string;
