@@ -361,7 +361,7 @@ export interface Orders {
   requested_by: number | null;
   requested_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
-  from_pricing: string | null;
+  from_pricing: string;
 }
 
 export interface Plans {

@@ -665,7 +665,7 @@ create table orders (
   requested_by integer,
   requested_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
-  from_pricing text,
+  from_pricing text not null,
   constraint orders_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_from_pricing_fkey FOREIGN KEY (from_pricing) REFERENCES plans(pricing) DEFERRABLE,

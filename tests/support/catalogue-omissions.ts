@@ -139,7 +139,7 @@ async function unstatedTables(session: Session): Promise<string[]> {
       );
     } else if (said.startsWith('exposed') && shown !== 'exposed' && shown !== 'hidden') {
       found.add(
-        `${table}.${column}: added without a word about who sees it. Write after it was added: ${expose}`,
+        `${table}.${column}: has no mark of who sees it: it was added later, or a comment replaced the mark. Write after that: ${expose}`,
       );
     } else if (shown === 'exposed' && (bytes || /hash|secret|token|password|credential/.test(column))) {
       found.add(

@@ -179,8 +179,8 @@ async function addWorkspaces(app: TestApi, { workspaceId }: OtherCompany): Promi
     await app.account({ workspace_id: id, last_name: wordOf(rank), created_at: '2025-12-01T12:00:00Z' });
     await asTenant(app.platform.engine, id, async ({ db }) => {
       await sql`
-        insert into orders (workspace_id, pricing, price_cents, state)
-        values (${id}, 'enterprise', 1, ${leaves ? 'requested' : 'accepted'})`.execute(db);
+        insert into orders (workspace_id, from_pricing, pricing, price_cents, state)
+        values (${id}, 'superior', 'enterprise', 1, ${leaves ? 'requested' : 'accepted'})`.execute(db);
     });
     await asInstallation(app.platform.engine, async ({ db }) => {
       await sql`

@@ -22,7 +22,7 @@ function orders(db: Database) {
       'o.requested_at',
       'o.decided_at',
     ])
-    .select(sql<Pricing>`coalesce(o.from_pricing, w.pricing)`.as('from'));
+    .select(sql<Pricing>`o.from_pricing`.as('from'));
 }
 
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
