@@ -81,21 +81,21 @@ async function runStep(name, env) {
   const began = performance.now();
   const label = `${title} (${name})`;
   if (show) console.log(`\n— ${label} —`);
-  const reports = mkdtempSync(path.join(tmpdir(), 'ardoise-test-'));
-  const report = path.join(reports, 'report.json');
+  const reports = show ? mkdtempSync(path.join(tmpdir(), 'ardoise-test-')) : undefined;
+  const report = reports && { TEST_REPORT: path.join(reports, 'report.json') };
   let output = '';
   let ok = true;
   for (const [command, ...args] of commands) {
     if (!ok || interrupted) break;
     const result = await run(command, args, {
       show,
-      env: { ...projectEnvironment(), TEST_REPORT: report, ...env, ...own },
+      env: { ...projectEnvironment(), ...report, ...env, ...own },
     });
     ok = result.ok;
     output = result.output;
   }
-  const failures = show && !ok ? failedTests(report) : [];
-  rmSync(reports, { recursive: true });
+  const failures = report && !ok ? failedTests(report.TEST_REPORT) : [];
+  if (reports) rmSync(reports, { recursive: true });
   const duration = seconds(performance.now() - began);
   if (interrupted) return { name, outcome: 'failed', duration };
   console.log(
