@@ -156,3 +156,11 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 export function form(fields: Record<string, string | number | boolean>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
+
+/** The client of a person who acts for another. */
+export function actingFor({ account }: TestClient, by: TestClient): ApiClient {
+  return createClient((target, init) => {
+    const path = target.replace('/api/v1', '');
+    return by.request(`${path}${path.includes('?') ? '&' : '?'}doAs=${account.userId}`, init);
+  });
+}

@@ -1,5 +1,4 @@
 /** The demonstration companies with their people, contracts, requests, plan and bills (product.md §8). */
-
 import { orderWorkflow } from '#features/billing/order.rules.ts';
 import { BILL_VAT_RATE, billNumber, periodsBegun, totalsOf } from '#features/billing/rules.ts';
 import {

@@ -1,5 +1,4 @@
 /** Uniqueness of accounts: an address in all workspaces, reserved ones included, and a login within one. */
-
 import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { planningCompany } from '#features/planning/factory.ts';
-import { type ApiClient, createClient } from '#kernel/client.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import type { ApiClient } from '#kernel/client.ts';
+import { actingFor, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -12,13 +12,6 @@ beforeAll(async () => {
   app.clock.set('2026-11-25T09:00:00Z');
 });
 afterAll(() => app.close());
-
-function forAnother(by: TestClient, { account }: TestClient): ApiClient {
-  return createClient((target, init) => {
-    const path = target.replace('/api/v1', '');
-    return by.request(`${path}${path.includes('?') ? '&' : '?'}doAs=${account.userId}`, init);
-  });
-}
 
 const day = { daynumber: 9, daymonth: 11, dayyear: 2026 };
 const filled = (rail: number) => ({ workedDays: [{ ...day, quantity: 1, idcontract: rail }] });
@@ -38,7 +31,7 @@ async function weekOf(of: TestClient) {
 
 test('a person who acts for the member or filled the week in is not proposed', async () => {
   const here = await planningCompany(app);
-  const api = forAnother(here.manager, here.user);
+  const api = actingFor(here.user, here.manager);
   const params = { userId: here.user.account.userId };
   await write(here.user.api, 'submit', here.user, {
     ...{ workedDays: [{ ...day, daynumber: 2 }], managerEmail: here.manager.account.email },
@@ -60,7 +53,7 @@ test('a week is not passed to a person who acts for its approver', async () => {
   await write(here.user.api, 'submit', here.user, { managerEmail: here.manager.account.email });
   const { timesheetId } = await weekOf(here.user);
   const body = { managerEmail: here.owner.account.email };
-  const api = forAnother(here.owner, here.manager);
+  const api = actingFor(here.manager, here.owner);
   await expect(api(weekInbox.passWeek, { params: { timesheetId }, body })).rejects.toMatchObject({
     status: 400,
   });

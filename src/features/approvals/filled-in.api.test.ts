@@ -8,8 +8,8 @@ import * as report from '#features/expenses/report.contract.ts';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { createPlannedContract, planningCompany } from '#features/planning/factory.ts';
-import { type ApiClient, createClient } from '#kernel/client.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import type { ApiClient } from '#kernel/client.ts';
+import { actingFor, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -17,14 +17,6 @@ beforeAll(async () => {
   app.clock.set('2026-11-25T09:00:00Z');
 });
 afterAll(() => app.close());
-
-/** The client of a person who acts for another. */
-function forAnother(by: TestClient, { account }: TestClient): ApiClient {
-  return createClient((target, init) => {
-    const path = target.replace('/api/v1', '');
-    return by.request(`${path}${path.includes('?') ? '&' : '?'}doAs=${account.userId}`, init);
-  });
-}
 
 const outcome = (call: Promise<unknown>) =>
   call.then(
@@ -59,7 +51,7 @@ describe('expense reports', () => {
   test.each(['manager', 'owner'] as const)('a %s alone cannot approve an expense', async (role) => {
     const here = await expensesCompany(app);
     const by = here[role];
-    const api = forAnother(by, here.consultant);
+    const api = actingFor(here.consultant, by);
     const { report_id: reportId } = await api(report.createReport, {
       body: {
         title: 'October',
@@ -115,7 +107,7 @@ describe('expense reports', () => {
     const here = await expensesCompany(app);
     const reportId = await here.begin(here.consultant);
     const receiptId = await here.add(here.consultant, reportId);
-    await change(forAnother(here.manager, here.consultant), reportId, receiptId, here);
+    await change(actingFor(here.consultant, here.manager), reportId, receiptId, here);
     const { state } = await here.consultant.api(report.readReport, { params: { reportId } });
     if (state !== 'submitted') await submit(here.consultant.api, reportId, here.manager);
     expect(await decideOne(here.manager, reportId)).toBe(FORBIDDEN);
@@ -127,7 +119,7 @@ describe('expense reports', () => {
     const here = await expensesCompany(app);
     const reportId = await here.begin(here.consultant);
     await here.add(here.consultant, reportId);
-    const api = forAnother(here.manager, here.consultant);
+    const api = actingFor(here.consultant, here.manager);
     await api(report.updateReport, { params: { reportId }, body: { reportTitle: 'October' } });
     await submit(here.consultant.api, reportId, here.manager);
     const before = await here.manager.api(report.readReport, { params: { reportId } });
@@ -183,7 +175,7 @@ describe('weeks', () => {
       const here = await planningCompany(app);
       const by = here[role];
       const managerEmail = by.account.email;
-      const api = forAnother(by, here.user);
+      const api = actingFor(here.user, by);
       if (operation === 'save') {
         await write(api, 'save', here.user, filled(here.rail));
         await write(here.user.api, 'submit', here.user, { managerEmail });
@@ -211,7 +203,7 @@ describe('weeks', () => {
 
   test('without changes for the member are decided as before', async () => {
     const here = await planningCompany(app);
-    const api = forAnother(here.manager, here.user);
+    const api = actingFor(here.user, here.manager);
     await write(here.user.api, 'save', here.user, filled(here.rail));
     await write(api, 'save', here.user, filled(here.rail));
     await write(here.user.api, 'submit', here.user, { managerEmail: here.manager.account.email });
@@ -220,7 +212,7 @@ describe('weeks', () => {
 
   test('are in the inbox with the reason, and can be passed to another approver', async () => {
     const here = await planningCompany(app);
-    const [api, managerEmail] = [forAnother(here.manager, here.user), here.manager.account.email];
+    const [api, managerEmail] = [actingFor(here.user, here.manager), here.manager.account.email];
     await write(api, 'save', here.user, filled(here.rail));
     await write(here.user.api, 'submit', here.user, { managerEmail, comment: 'done' });
     const { weeks } = await here.manager.api(weekInbox.listInbox, firstPage);
@@ -263,7 +255,7 @@ describe('weeks', () => {
     await submitWeek(here.user.api, 2, second);
     expect(await proposed()).toBe(second.account.email);
     app.clock.set('2026-11-25T10:00:00Z');
-    await submitWeek(forAnother(here.manager, here.user), 9, here.owner);
+    await submitWeek(actingFor(here.user, here.manager), 9, here.owner);
     expect(await proposed()).toBe(second.account.email);
     const { timesheetId } = await weekOf(here.user);
     const body = { managerEmail: second.account.email };

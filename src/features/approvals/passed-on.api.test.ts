@@ -5,8 +5,7 @@ import * as report from '#features/expenses/report.contract.ts';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { planningCompany } from '#features/planning/factory.ts';
-import { createClient } from '#kernel/client.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { actingFor, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -14,9 +13,6 @@ beforeAll(async () => {
   app.clock.set('2026-11-25T09:00:00Z');
 });
 afterAll(() => app.close());
-
-const inPlaceOf = ({ account }: TestClient, by: TestClient) =>
-  createClient((target, init) => by.request(`${target.replace('/api/v1', '')}?doAs=${account.userId}`, init));
 
 test("a report is decided by an owner who passed it on in the manager's place", async () => {
   const here = await expensesCompany(app);
@@ -30,7 +26,7 @@ test("a report is decided by an owner who passed it on in the manager's place", 
   });
   const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
   const body = { managerEmail: second.account.email };
-  await inPlaceOf(manager, owner)(report.passReport, { params, body });
+  await actingFor(manager, owner)(report.passReport, { params, body });
   expect(await owner.api(report.readReport, { params })).toMatchObject({ filled_in_by: [] });
   await owner.api(report.approveReport, { params, body: { comment: 'why not' } });
 });
@@ -49,7 +45,7 @@ test("a week is decided by an owner who passed it on in the manager's place", as
   const weekNow = async () =>
     (await user.api(planning.readMonth, { params })).weeks.find(({ week }) => week === 46);
   const second = await app.signIn('ROLE_MANAGER', workspaceId);
-  await inPlaceOf(manager, owner)(weekInbox.passWeek, {
+  await actingFor(manager, owner)(weekInbox.passWeek, {
     params: { timesheetId: (await weekNow())?.timesheetId ?? 0 },
     body: { managerEmail: second.account.email },
   });

@@ -1,5 +1,4 @@
 /** Results of decisions about several subjects. */
-
 import { CHANGED_MEANWHILE, type CommentRule, FILLED_IN_BY_YOU } from '#kernel/workflow.ts';
 
 export type Decision = 'approve' | 'reject';

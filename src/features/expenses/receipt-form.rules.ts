@@ -1,5 +1,4 @@
 /** The receipt form: the values to send, and its validation before sending. */
-
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { parseCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';

@@ -1,5 +1,4 @@
 /** Rules for the company's pages, contact requests and the newsletter (product.md §3). */
-
 import type { FieldError } from '#kernel/error-texts.ts';
 import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Messages } from '#kernel/translate.ts';

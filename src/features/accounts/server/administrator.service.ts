@@ -1,5 +1,4 @@
 /** Creates the first administrator, whom nobody can invite, on the command line. */
-
 import { generalError } from '#kernel/error-texts.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';

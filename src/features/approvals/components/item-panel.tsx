@@ -1,5 +1,4 @@
 /** Details of one waiting item beside the list, with links to the next. */
-
 import { ActionIcon, Box, Button, Drawer, Flex, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';

@@ -1,5 +1,4 @@
 /** A submitted report: its summary for the list, and each receipt with its file, the comments, and a link to its page. */
-
 import { Flex, Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
-
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';

@@ -1,5 +1,4 @@
 /** Lists the weeks that wait for a decision, and decides about several at once. */
-
 import { contractName } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
 import { takeSteps, withFilledInBy } from '#features/workflows/server/service.ts';
