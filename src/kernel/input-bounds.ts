@@ -17,7 +17,8 @@ export const inputBounds = {
    * is in bytes.
    */
   body: { spareFields: 100, depth: 64, partHead: KIB },
-  xml: { bytes: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
+  /** `characters` outside the files that an invoice embeds. */
+  xml: { bytes: 10 * MIB, characters: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
   /** A Ghost export: most of its 50 MB are texts, and each text is one value. */
   ghost: { values: 2_000_000, depth: 64 },
   /** Files of an imported site. `path` in characters: systems allow four times as many, real sites have half. */

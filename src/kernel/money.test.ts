@@ -63,6 +63,7 @@ describe('an amount in a currency', () => {
   ])('%s %s is %i units', (text, currency, units, decimal) => {
     expect(parseAmount(text, currency)).toBe(units);
     expect(decimalOf(units, currency)).toBe(decimal);
+    expect(decimalOf(-units, currency)).toBe(`-${decimal}`);
   });
 
   test.each([

@@ -71,8 +71,9 @@ export function parseAmount(text: string, currency: string): number | undefined 
 /** The amount as a decimal with all its digits, `650.50`. */
 export function decimalOf(units: number, currency: string): string {
   const digits = minorDigits(formatOf('en', currency, 'auto'));
-  const text = String(exact(units)).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  const text = String(Math.abs(exact(units))).padStart(digits + 1, '0');
+  const sign = units < 0 ? '-' : '';
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));

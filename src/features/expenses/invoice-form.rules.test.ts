@@ -4,13 +4,14 @@ import { filledBy, isOtherVat } from './invoice-form.rules.ts';
 
 const taxi: InvoiceProposal = {
   format: 'factur-x',
+  profile: 'en16931',
   abroad: false,
   supplier: 'Taxi Bleu',
   number: 'T-12',
   date: '2026-11-03',
   currency: 'EUR',
-  total: '22.00',
-  vat_total: '2.00',
+  ...{ total: '22.00', paid: '0.00', due: '22.00' },
+  ...{ vat_total: '2.00', guessed: false },
   vat: [{ rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' }],
 };
 
@@ -59,6 +60,33 @@ test('from a foreign supplier only the total is filled in, not the VAT', () => {
   expect(fields).not.toHaveProperty('value_vat_type_b');
   const foreign = filledBy({ ...taxi, abroad: true, currency: 'CHF' }, {});
   expect(foreign.fields).not.toHaveProperty('abroad');
+});
+
+test('what was paid before is stated; the total stays', () => {
+  expect(filledBy(taxi, {}).payment).toBeUndefined();
+  const { fields, payment, currency } = filledBy({ ...taxi, paid: '20.00', due: '2.00' }, {});
+  expect(fields.valuettc?.after).toBe('22.00');
+  expect({ payment, currency }).toEqual({
+    currency: 'EUR',
+    payment: { total: '22.00', paid: '20.00', due: '2.00' },
+  });
+  expect(filledBy({ ...taxi, paid: '20.00', due: null }, {}).payment).toBeUndefined();
+});
+
+test('a guessed rate is marked if its VAT was filled in', () => {
+  const guess = { ...taxi, guessed: true };
+  expect(filledBy(taxi, {}).guessed).toBeUndefined();
+  expect(filledBy(guess, {}).guessed).toBe(1000);
+  expect(filledBy(guess, { value_vat_type_b: '2.00' }).guessed).toBeUndefined();
+  expect(filledBy({ ...guess, currency: 'CHF' }, {}).guessed).toBeUndefined();
+});
+
+test('negative VAT is not filled in, nor the rest of it alone', () => {
+  const allowance = { rate: 2000, type: 'TYPEC', net: '-5.00', vat: '-1.00' } as const;
+  const filled = filledBy({ ...taxi, vat: [...taxi.vat, allowance], vat_total: '1.00' }, {});
+  expect(filled).toMatchObject({ negative: true, vat: 100 });
+  expect(Object.keys(filled.fields)).toEqual(['supplier', 'comment', 'valuettc', 'date']);
+  expect(filledBy({ ...taxi, abroad: true, vat: [allowance] }, {}).negative).toBe(false);
 });
 
 test('unknown rates and missing values fill in nothing', () => {

@@ -3,6 +3,7 @@ import { parseCents } from '#kernel/money.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
 import { vatFieldOf } from './receipt.rules.ts';
+import type { VatType } from './vat.rules.ts';
 
 type Value = string | boolean;
 
@@ -12,6 +13,14 @@ export interface Filled {
   number: string;
   /** Deductible VAT of the invoice in cents; undefined for a foreign supplier or if the invoice has none. */
   vat: number | undefined;
+  /** ISO 4217. */
+  currency: string;
+  /** Decimal amounts of an invoice that was paid before, in whole or in part. */
+  payment: { total: string; paid: string; due: string } | undefined;
+  /** The rate behind the VAT that was filled in, in basis points, if the invoice does not state it. */
+  guessed: number | undefined;
+  /** The invoice has negative VAT, which a receipt cannot have, so that none was filled in. */
+  negative: boolean;
   /** The receipt's amount differs from the invoice, so the invoice's VAT does not apply. */
   differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
@@ -19,11 +28,16 @@ export interface Filled {
 
 /** Fills only empty fields, and the proposed date; never overwrites what a person typed. */
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
-  const { supplier, number, date, currency, total, vat, abroad } = proposal;
+  const { supplier, number, date, currency, total, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
+  const ownVat = !foreign && !abroad;
+  const negative =
+    ownVat && proposal.vat.some(({ net, vat }) => [net, vat].some((one) => one.startsWith('-')));
+  const vat = ownVat && !negative ? proposal.vat : [];
+  const common = { supplier, number, currency: currency || 'EUR', payment: paymentIn(proposal) };
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
   if (total !== null && amount !== '' && parseCents(amount) !== parseCents(total))
-    return { supplier, number, vat: undefined, differs: true, fields: {} };
+    return { ...common, vat: undefined, guessed: undefined, negative: false, differs: true, fields: {} };
   const proposed: [string, Value | null][] = [
     ['supplier', supplier],
     ['comment', number],
@@ -36,10 +50,7 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
       : ([
           ['valuettc', total],
           ...(abroad ? ([['abroad', true]] as const) : []),
-          ...(abroad ? [] : vat).map(
-            ({ type, net, vat: cents }) =>
-              [type === null ? '' : vatFieldOf(type), type === 'TYPEE' ? net : cents] as const,
-          ),
+          ...vat.map(({ type, net, vat: cents }) => [fieldOf(type), type === 'TYPEE' ? net : cents] as const),
         ] as const)
     ).map(([name, value]): [string, Value | null] => [name, value]),
   ];
@@ -50,8 +61,21 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
       { before: values[name] ?? '', after: after ?? '' },
     ]),
   );
-  const own = foreign || abroad ? null : proposal.vat_total;
-  return { supplier, number, vat: own === null ? undefined : parseCents(own), differs: false, fields };
+  const guess = proposal.guessed ? vat.find(({ type }) => fieldOf(type) in fields) : undefined;
+  const own = ownVat ? proposal.vat_total : null;
+  return {
+    ...common,
+    vat: own === null ? undefined : parseCents(own),
+    guessed: guess?.rate,
+    ...{ negative, differs: false, fields },
+  };
+}
+
+const fieldOf = (type: VatType | null) => (type === null ? '' : vatFieldOf(type));
+
+function paymentIn({ total, paid, due }: InvoiceProposal): Filled['payment'] {
+  if (total === null || paid === null || due === null || Number(paid) === 0) return undefined;
+  return { total, paid, due };
 }
 
 /** Whether the computed VAT differs from the invoice by more than rounding. */

@@ -36,6 +36,10 @@ interface InvoiceOptions {
   type?: string;
   name?: string;
   country?: string;
+  /** Identifier of the specification. */
+  guideline?: string;
+  /** Other amounts of the summation. */
+  sums?: string;
 }
 
 /** An invoice of a restaurant in CII. */
@@ -47,6 +51,8 @@ function cii(options: InvoiceOptions = {}) {
     type = '380',
     name = 'Le Relais',
     country,
+    guideline = '',
+    sums = '',
   } = options;
   const address = country
     ? `<ram:PostalTradeAddress><ram:CountryID>${country}</ram:CountryID></ram:PostalTradeAddress>`
@@ -60,13 +66,15 @@ function cii(options: InvoiceOptions = {}) {
   return `${head}<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
     xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"
     xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
+    <rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${guideline}</ram:ID>
+    </ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
     <rsm:ExchangedDocument><ram:ID>FA-2026-17</ram:ID><ram:TypeCode>${type}</ram:TypeCode>
     <ram:IssueDateTime><udt:DateTimeString format="102">20261014</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
     <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty>
     <ram:Name>${name}</ram:Name>${address}</ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
     <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>${lines.join('')}
     <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxTotalAmount currencyID="EUR">${tax}</ram:TaxTotalAmount>
-    <ram:GrandTotalAmount>${total}</ram:GrandTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    <ram:GrandTotalAmount>${total}</ram:GrandTotalAmount>${sums}</ram:SpecifiedTradeSettlementHeaderMonetarySummation>
     </ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
 }
 
@@ -91,7 +99,8 @@ async function pdfWith(...files: [name: string, content: string][]): Promise<Byt
 
 const restaurant = {
   ...{ supplier: 'Le Relais', abroad: false, number: 'FA-2026-17', date: '2026-10-14', currency: 'EUR' },
-  ...{ total: '34.00', vat_total: '4.00' },
+  ...{ total: '34.00', paid: null, due: null, vat_total: '4.00' },
+  ...{ profile: null, guessed: false },
   vat: [
     { rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' },
     { rate: 2000, type: 'TYPEC', net: '10.00', vat: '2.00' },
@@ -109,13 +118,17 @@ describe('values are proposed from', () => {
   });
 
   test('its smallest profile, with the only rate that matches total and VAT', async () => {
-    const minimum = (tax: string) => cii({ taxLines: [], tax, total: '120.00' });
-    const readMinimum = async (tax: string) =>
-      (await readInvoice(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
+    const minimum = (tax: string, total: string) =>
+      cii({ taxLines: [], tax, total, guideline: 'urn:factur-x.eu:1p0:minimum' });
+    const readMinimum = async (tax: string, total = '120.00') =>
+      (await readInvoice(await pdfWith(['factur-x.xml', minimum(tax, total)]))).invoice;
     expect(await readMinimum('20.00')).toMatchObject({
+      ...{ profile: 'minimum', guessed: true },
       vat: [{ rate: 2000, type: 'TYPEC', net: '100.00', vat: '20.00' }],
     });
     expect(await readMinimum('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
+    // Half at 20 %, half without VAT has the same VAT as all at 10 %.
+    expect(await readMinimum('10.00', '110.00')).toMatchObject({ guessed: false, vat: [] });
   });
 
   test('an invoice of another country, without French VAT', async () => {
@@ -130,6 +143,47 @@ describe('values are proposed from', () => {
       abroad: true,
       total: '110.00',
     });
+  });
+
+  test('lines of both signs, and what was paid before', async () => {
+    const paid =
+      '<ram:TotalPrepaidAmount>201.00</ram:TotalPrepaidAmount><ram:DuePayableAmount>-0.60</ram:DuePayableAmount>';
+    const taxLines = [
+      ['20.00', '200.00', '40.00'],
+      ['20.00', '-20.00', '-4.00'],
+      ['5.50', '-14.79', '-0.81'],
+    ];
+    const answer = await readInvoice(
+      bytesOf(cii({ taxLines, tax: '35.19', total: '200.40', sums: paid })),
+      'a.xml',
+    );
+    expect(answer.invoice).toMatchObject({
+      ...{ total: '200.40', paid: '201.00', due: '-0.60', vat_total: '35.19' },
+      vat: [
+        { rate: 2000, type: 'TYPEC', net: '180.00', vat: '36.00' },
+        { rate: 550, type: 'TYPEA', net: '-14.79', vat: '-0.81' },
+      ],
+    });
+  });
+
+  test('a PDF that needs a password only for changes', async () => {
+    const document = await PDFDocument.load(await pdfWith(['factur-x.xml', cii()]));
+    document.encrypt({ userPassword: '', ownerPassword: 'owner' });
+    const answer = await readInvoice(new Uint8Array(await document.save()));
+    expect(answer.invoice).toEqual({ format: 'factur-x', ...restaurant });
+  });
+
+  test('XML in UTF-16, after a comment, and with an embedded PDF of 3 MiB', async () => {
+    const pdf = `<cac:AdditionalDocumentReference><cac:Attachment><cbc:EmbeddedDocumentBinaryObject>${'JVBE'.repeat(1024 * 1024)}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`;
+    const files = [
+      Buffer.from(`\uFEFF${ubl.replace('UTF-8', 'UTF-16')}`, 'utf16le'),
+      Buffer.from(ubl.replace(head, '<!-- made by a program -->')),
+      Buffer.from(ubl.replace('<cac:AccountingSupplierParty>', `${pdf}<cac:AccountingSupplierParty>`)),
+    ];
+    for (const file of files)
+      expect((await readInvoice(new Uint8Array(file), 'a.xml')).invoice).toMatchObject({
+        ...{ supplier: 'Hôtel & Bains', total: '110.00' },
+      });
   });
 
   test('files in CII and UBL', async () => {

@@ -6,13 +6,15 @@ import { id } from '#kernel/id.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
-import { invoiceFormats, noInvoice } from './invoice.rules.ts';
+import { invoiceFormats, invoiceProfiles, noInvoice } from './invoice.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
 /** Data of a structured invoice, for the person to confirm. Missing fields are empty or null. */
 const proposal = z.object({
   format: z.enum(invoiceFormats),
+  /** Null if unknown. */
+  profile: z.enum(invoiceProfiles).nullable(),
   supplier: z.string(),
   /** The supplier's country has no French VAT. */
   abroad: z.boolean(),
@@ -23,8 +25,15 @@ const proposal = z.object({
   currency: z.string(),
   /** With VAT, in the invoice's currency. */
   total: amount.nullable(),
+  /** The part of the total that was paid before. */
+  paid: amount.nullable(),
+  /** The rest to pay. */
+  due: amount.nullable(),
   /** Total VAT, as far as the invoice states it. */
   vat_total: amount.nullable(),
+  /** The invoice states no rate: the one in `vat` is the only one that matches its total and VAT. */
+  guessed: z.boolean(),
+  /** Amounts may be negative (allowances); none if one of them is unreadable. */
   vat: z.array(
     z.object({
       /** Basis points. */

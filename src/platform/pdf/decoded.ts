@@ -1,4 +1,4 @@
-/** Limits the decoded size of a page's streams, so that our documents open in every reader. */
+/** Limits the decoded size of streams, so that our documents open in every reader. */
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createInflate } from 'node:zlib';
@@ -17,8 +17,11 @@ export class TooLarge extends Error {
 }
 
 /** @throws TooLarge when the streams are too large together. */
-export async function requireModest(streams: Iterable<PDFRawStream>): Promise<void> {
-  let left: number = inputBounds.pdf.decodedBytes;
+export async function requireModest(
+  streams: Iterable<PDFRawStream>,
+  most: number = inputBounds.pdf.decodedBytes,
+): Promise<void> {
+  let left = most;
   const take = (bytes: number) => {
     left -= bytes;
     if (left < 0) throw new TooLarge('too large when decoded');

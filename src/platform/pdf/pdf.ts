@@ -12,16 +12,19 @@ import { spoolFolder } from '../spool/spool.ts';
 import { createThread } from '../thread/thread.ts';
 
 export type Embedded =
-  | { kind: 'read'; files: { name: string; data: Uint8Array }[] }
+  | { kind: 'read'; data?: Uint8Array }
   /** It needs a password, or is damaged. `costly`: it exceeded the time or memory limit. */
   | { kind: 'encrypted' | 'broken'; costly?: boolean };
 
 const opener = createConfined(new URL('./pdf.worker.ts', import.meta.url), inputBounds.pdf);
 
-/** The files attached to a PDF. One that exceeds the limits counts as broken. */
-export async function embeddedFiles(pdf: Uint8Array): Promise<Embedded> {
+/**
+ * The first file attached to a PDF under one of the names. A PDF or file that exceeds the limits counts as broken.
+ * @param names in lower case.
+ */
+export async function embeddedFile(pdf: Uint8Array, names: readonly string[]): Promise<Embedded> {
   try {
-    return (await opener.run('embedded', pdf)) as Embedded;
+    return (await opener.run('embedded', { pdf, names })) as Embedded;
   } catch (error) {
     return { kind: 'broken', costly: error instanceof Exceeded };
   }

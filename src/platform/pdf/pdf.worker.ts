@@ -1,20 +1,26 @@
 /** The process that opens untrusted PDFs (pdf.ts). */
 import '../thread/give-way.ts';
 import { readFile, writeFile } from 'node:fs/promises';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFDocument } from '@cantoo/pdf-lib';
 import { inputBounds } from '#kernel/input-bounds.ts';
-import { TooLarge } from './decoded.ts';
+import { requireModest, TooLarge } from './decoded.ts';
+import { attachmentsOf } from './embedded.ts';
 import { inertCopy } from './inert.ts';
 import type { Embedded, Unshown } from './pdf.ts';
 
-/** The attached files. */
-export async function embedded(bytes: Uint8Array): Promise<Embedded> {
-  const document = await opened(bytes);
+/** The first attached file with one of the names. */
+export async function embedded(input: { pdf: Uint8Array; names: readonly string[] }): Promise<Embedded> {
+  const document = await opened(input.pdf);
   if (typeof document === 'string') return { kind: document };
   try {
-    const files = document.getAttachments().map(({ name, data }) => ({ name, data: new Uint8Array(data) }));
-    const size = files.reduce((sum, { data }) => sum + data.length, 0);
-    return size > inputBounds.pdf.embeddedBytes ? { kind: 'broken' } : { kind: 'read', files };
+    const named = [...attachmentsOf(document)].filter(({ names }) =>
+      names.some((name) => input.names.includes(name.toLowerCase())),
+    );
+    if (named.length === 0) return { kind: 'read' };
+    const stream = named.find((one) => one.stream !== undefined)?.stream;
+    if (stream === undefined) return { kind: 'broken' };
+    await requireModest([stream], inputBounds.pdf.embeddedBytes);
+    return { kind: 'read', data: new Uint8Array(decodePDFRawStream(stream).decode()) };
   } catch (error) {
     if (isOutOfMemory(error)) throw error;
     return { kind: 'broken' };
@@ -40,10 +46,11 @@ export async function makeInert({ from, to }: { from: string; to: string }): Pro
 
 async function opened(bytes: Uint8Array): Promise<PDFDocument | 'encrypted' | 'broken'> {
   try {
-    return await PDFDocument.load(bytes, { updateMetadata: false });
+    // Many files need a password only for changes.
+    return await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
   } catch (error) {
     if (isOutOfMemory(error)) throw error;
-    return (error as Error).message.includes('encrypted') ? 'encrypted' : 'broken';
+    return /crypt|password|key length/i.test((error as Error).message) ? 'encrypted' : 'broken';
   }
 }
 

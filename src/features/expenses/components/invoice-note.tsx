@@ -1,5 +1,6 @@
 /** Lists the values filled in from an electronic invoice, with a button to undo. */
 import { Button, Text } from '@mantine/core';
+import { isCurrency } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { isOtherVat } from '../invoice-form.rules.ts';
@@ -8,6 +9,7 @@ import fr from '../messages.fr.json';
 import styles from './receipt-dialog.module.css';
 import type { InvoiceNotice } from './use-invoice.ts';
 import { useMoney } from './use-money.ts';
+import { usePercent } from './use-rates.ts';
 
 interface InvoiceNoteProps {
   news: InvoiceNotice | undefined;
@@ -19,7 +21,8 @@ interface InvoiceNoteProps {
 
 export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) {
   const t = useTexts({ en, fr });
-  const { money } = useMoney();
+  const { money, foreign } = useMoney();
+  const percent = usePercent();
   if (news === undefined) return null;
   if (news.kind === 'refused')
     return (
@@ -31,7 +34,14 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
         </Button>
       </div>
     );
-  const { supplier, fields, differs } = news.filled;
+  const { supplier, fields, differs, currency, payment, guessed, negative } = news.filled;
+  const amount = (decimal: string) => (isCurrency(currency) ? foreign(decimal, currency) : decimal);
+  const { total = '', paid = '', due = '' } = payment ?? {};
+  const remarks = [
+    payment && t('invoice_paid', { total: amount(total), paid: amount(paid), due: amount(due) }),
+    guessed !== undefined && t('invoice_guessed', { rate: percent(guessed) }),
+    negative && t('invoice_negative'),
+  ].filter((one) => typeof one === 'string');
   const nothing = differs ? 'invoice_differs' : 'invoice_nothing';
   const text = t(Object.keys(fields).length === 0 ? nothing : 'invoice_filled', { supplier });
   return (
@@ -39,6 +49,11 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
       <Icon name="bills" />
       <span className={styles.grow}>
         {text}
+        {remarks.map((remark) => (
+          <Text key={remark} inherit component="span" display="block">
+            {remark}
+          </Text>
+        ))}
         {isOtherVat(news.filled, vat) && (
           <Text inherit component="strong" display="block" fw={500} c="var(--amber)">
             {t('invoice_other_vat', { said: money(news.filled.vat ?? 0), computed: money(vat ?? 0) })}

@@ -5,9 +5,8 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import type { FileContent } from '#kernel/uploaded-file.ts';
 import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
-import { embeddedFiles } from '#platform/pdf/pdf.ts';
+import { embeddedFile } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
@@ -18,10 +17,11 @@ import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
 import type { InvoiceAnswer } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
-import { fullSplit, hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
+import { hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
-import type { InvoiceData } from './proposal.service.ts';
+import { guessedLine, type InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
+import { startsAsXml } from './xml.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
 /** `costly`: reading exceeded the time or memory limit. */
@@ -38,10 +38,7 @@ const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mos
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   async prepare(context, { body }) {
-    if (isXml(body.head))
-      return body.size > inputBounds.xml.bytes
-        ? { reason: 'broken' }
-        : inTurn(context, async () => parseInvoice('cii', await body.bytes()));
+    if (startsAsXml(body.head)) return inTurn(context, async () => parseInvoice('cii', await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
     return kind === 'pdf' ? inTurn(context, async () => inPdf(await body.bytes())) : { reason: 'none' };
   },
@@ -77,21 +74,13 @@ async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number
   return file;
 }
 
-/** An XML document starts with its declaration or root, after a byte order mark and spaces. */
-function isXml(head: FileContent['head']): boolean {
-  return /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|[\w.-]+:|[A-Z])/.test(
-    Buffer.from(head.subarray(0, 200)).toString('latin1'),
-  );
-}
-
 /** Attachment names of Factur-X, ZUGFeRD and their predecessors. */
-const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
+const invoiceNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml'];
 
 async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
-  const embedded = await embeddedFiles(bytes);
-  if (embedded.kind !== 'read') return { reason: embedded.kind, costly: embedded.costly };
-  const file = embedded.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
-  return file === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
+  const file = await embeddedFile(bytes, invoiceNames);
+  if (file.kind !== 'read') return { reason: file.kind, costly: file.costly };
+  return file.data === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
 async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {
@@ -113,28 +102,20 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
   const { format, data } = found;
   const rates = ratesOn(data.date ?? civilDay(now), await ownRates(db));
   const typeOf = (rate: number): VatType | null => vatTypes.find((type) => rates[type] === rate) ?? null;
-  const lines = data.vat.length > 0 ? data.vat : onlyRate(data, Object.values(rates));
+  const abroad = data.country !== '' && !hasFrenchVat(data.country);
+  const guess = data.vat?.length === 0 && !abroad ? guessedLine(data, Object.values(rates)) : [];
   const euros = (cents: number | null) => (cents === null ? null : decimalOf(cents, 'EUR'));
   return {
     reason: null,
     invoice: {
-      ...{ format, supplier: data.supplier, number: data.number, date: data.date, currency: data.currency },
-      abroad: data.country !== '' && !hasFrenchVat(data.country),
-      total: euros(data.total),
+      ...{ format, profile: data.profile, supplier: data.supplier, abroad },
+      ...{ number: data.number, date: data.date, currency: data.currency },
+      ...{ total: euros(data.total), paid: euros(data.paid), due: euros(data.due) },
       vat_total: euros(data.vatTotal),
-      vat: lines.map(({ rate, net, vat }) => ({
+      guessed: guess.length > 0,
+      vat: [...(data.vat ?? []), ...guess].map(({ rate, net, vat }) => ({
         ...{ rate, type: typeOf(rate), net: decimalOf(net, 'EUR'), vat: decimalOf(vat, 'EUR') },
       })),
     },
   };
-}
-
-/** The smallest profile has no rates: use the only rate that matches total and VAT. */
-function onlyRate({ total, vatTotal }: InvoiceData, rates: readonly number[]) {
-  if (total === null || vatTotal === null) return [];
-  const alike = rates.filter((rate) =>
-    fullSplit(total, 'TYPEC', rate).every(({ vat }) => Math.abs(vat - vatTotal) <= 1),
-  );
-  const [rate] = alike;
-  return rate === undefined || alike.length > 1 ? [] : [{ rate, net: total - vatTotal, vat: vatTotal }];
 }

@@ -3,19 +3,21 @@
  * predecessor with other element names) or UBL 2.1.
  */
 import { type Day, isDay } from '#kernel/day.ts';
-import type { InvoiceFormat } from '../invoice.rules.ts';
+import type { InvoiceFormat, InvoiceProfile } from '../invoice.rules.ts';
+import { fullSplit } from '../vat.rules.ts';
 import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 
 export interface InvoiceLine {
   /** Basis points. */
   rate: number;
-  /** Cents, as all amounts. */
+  /** Cents, as all amounts; negative for an allowance. */
   net: number;
   vat: number;
 }
 
 export interface InvoiceData {
   format: Exclude<InvoiceFormat, 'factur-x'>;
+  profile: InvoiceProfile | null;
   supplier: string;
   /** Country of the supplier, ISO 3166-1; empty if missing. */
   country: string;
@@ -23,8 +25,12 @@ export interface InvoiceData {
   date: Day | null;
   currency: string;
   total: number | null;
+  /** Paid before. */
+  paid: number | null;
+  due: number | null;
   vatTotal: number | null;
-  vat: InvoiceLine[];
+  /** Empty in the smallest profiles; undefined if a line is unreadable, because the others alone would be wrong. */
+  vat: InvoiceLine[] | undefined;
   /** Whether it is a credit note (UNTDID 1001: 381 and related codes). */
   credit: boolean;
 }
@@ -53,6 +59,7 @@ const creditCodes = new Set([
 ]);
 
 const ciiNames = {
+  context: 'ExchangedDocumentContext',
   document: 'ExchangedDocument',
   trade: 'SupplyChainTradeTransaction',
   agreement: 'ApplicableHeaderTradeAgreement',
@@ -62,6 +69,7 @@ const ciiNames = {
 };
 /** Element names of ZUGFeRD 1.0. */
 const firstNames: typeof ciiNames = {
+  context: 'SpecifiedExchangedDocumentContext',
   document: 'HeaderExchangedDocument',
   trade: 'SpecifiedSupplyChainTradeTransaction',
   agreement: 'ApplicableSupplyChainTradeAgreement',
@@ -79,8 +87,10 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
   const taxes = childrenOf(sums, 'TaxTotalAmount');
   // A second total may be in the accounting currency.
   const tax = taxes.find(({ attributes }) => attributes.currencyID === currency) ?? taxes[0];
+  const total = cents(textAt(sums, 'GrandTotalAmount'));
   return {
     format: 'cii',
+    profile: profileOf(textAt(root, names.context, 'GuidelineSpecifiedDocumentContextParameter', 'ID')),
     supplier: normalizeSpace(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
     country: normalizeSpace(
       textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID'),
@@ -88,7 +98,12 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
     number: normalizeSpace(textAt(document, 'ID')),
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
     currency: normalizeSpace(currency).slice(0, 3),
-    total: cents(textAt(sums, 'GrandTotalAmount')),
+    total,
+    ...paymentOf(total, {
+      prepaid: textAt(sums, 'TotalPrepaidAmount'),
+      rounding: textAt(sums, 'RoundingAmount'),
+      due: textAt(sums, 'DuePayableAmount'),
+    }),
     vatTotal: cents(tax?.text.trim() ?? ''),
     vat: linesOf(
       childrenOf(settlement, 'ApplicableTradeTax').map((line) => ({
@@ -97,7 +112,7 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
         vat: textAt(line, 'CalculatedAmount'),
       })),
     ),
-    credit: creditCodes.has(textAt(document, 'TypeCode')) || isNegative(textAt(sums, 'GrandTotalAmount')),
+    credit: creditCodes.has(textAt(document, 'TypeCode')) || isNegative(total),
   };
 }
 
@@ -107,8 +122,11 @@ function ublInvoice(root: Element): InvoiceData {
   const totals = childrenOf(root, 'TaxTotal');
   const tax = totals.find((one) => at(one, 'TaxAmount')?.attributes.currencyID === currency) ?? totals[0];
   const day = textAt(root, 'IssueDate').slice(0, 10);
+  const sums = at(root, 'LegalMonetaryTotal');
+  const total = cents(textAt(sums, 'TaxInclusiveAmount'));
   return {
     format: 'ubl',
+    profile: profileOf(textAt(root, 'CustomizationID')),
     supplier: normalizeSpace(
       textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
     ),
@@ -116,7 +134,12 @@ function ublInvoice(root: Element): InvoiceData {
     number: normalizeSpace(textAt(root, 'ID')),
     date: isDay(day) ? day : null,
     currency: normalizeSpace(currency).slice(0, 3),
-    total: cents(textAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')),
+    total,
+    ...paymentOf(total, {
+      prepaid: textAt(sums, 'PrepaidAmount'),
+      rounding: textAt(sums, 'PayableRoundingAmount'),
+      due: textAt(sums, 'PayableAmount'),
+    }),
     vatTotal: cents(textAt(tax, 'TaxAmount')),
     vat: linesOf(
       childrenOf(tax, 'TaxSubtotal').map((line) => ({
@@ -126,32 +149,86 @@ function ublInvoice(root: Element): InvoiceData {
       })),
     ),
     credit:
-      root.name === 'CreditNote' ||
-      creditCodes.has(textAt(root, 'InvoiceTypeCode')) ||
-      isNegative(textAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')),
+      root.name === 'CreditNote' || creditCodes.has(textAt(root, 'InvoiceTypeCode')) || isNegative(total),
   };
 }
 
 /** A correction with a negative total may have the type code of an invoice. */
-const isNegative = (total: string) => /^-.*[1-9]/.test(total);
+const isNegative = (total: number | null) => total !== null && total < 0;
+
+/**
+ * By the identifier of the specification (BT-24). In EN 16931, "compliant" marks its national variants and "conformant" its
+ * extensions.
+ */
+function profileOf(id: string): InvoiceProfile | null {
+  const [, own = ''] =
+    /^urn:(?:.*#)?(?:urn:)?(?:factur-x\.eu|zugferd\.de|ferd):.*:(\w+)$/i.exec(id.slice(0, 200)) ?? [];
+  const profile = ownProfiles[own.toLowerCase()];
+  if (profile !== undefined) return profile;
+  if (!id.startsWith('urn:cen.eu:en16931:2017')) return null;
+  return id.includes('#conformant#') ? 'extended' : 'en16931';
+}
+
+/** Names in Factur-X and ZUGFeRD. */
+const ownProfiles: Readonly<Record<string, InvoiceProfile>> = {
+  minimum: 'minimum',
+  basicwl: 'basic_wl',
+  basic: 'basic',
+  comfort: 'en16931',
+  en16931: 'en16931',
+  extended: 'extended',
+};
+
+/** EN 16931, BR-CO-16: due = total − prepaid + rounding. The smallest profile states no prepaid amount. */
+function paymentOf(total: number | null, stated: Record<'prepaid' | 'rounding' | 'due', string>) {
+  const due = cents(stated.due);
+  const rounding = cents(stated.rounding === '' ? '0' : stated.rounding);
+  if (stated.prepaid !== '') return { due, paid: cents(stated.prepaid) };
+  return { due, paid: total === null || due === null || rounding === null ? null : total + rounding - due };
+}
 
 /** One line per rate; a category without a rate is without VAT. */
-function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] {
+function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] | undefined {
   const byRate = new Map<number, InvoiceLine>();
-  for (const line of lines.slice(0, 50)) {
+  for (const line of lines) {
     const [rate, net, vat] = [cents(line.rate === '' ? '0' : line.rate), cents(line.net), cents(line.vat)];
-    if (rate === null || net === null || vat === null) continue;
+    if (rate === null || net === null || vat === null) return undefined;
+    if (rate < 0 || (rate === 0 && vat !== 0) || byRate.size > MOST_RATES) return undefined;
     const before = byRate.get(rate) ?? { rate, net: 0, vat: 0 };
     byRate.set(rate, { rate, net: before.net + net, vat: before.vat + vat });
   }
   return [...byRate.values()];
 }
 
-/** Hundredths of a decimal in these documents; null for any other text, negative values and values beyond 10⁹. */
+/** More than the rates of any country. */
+const MOST_RATES = 50;
+
+/** Hundredths of a decimal in these documents; null for any other text and values beyond 10⁹. */
 function cents(text: string): number | null {
-  const [, whole, decimals = '', rest = ''] = /^(\d{1,9})(?:\.(\d{0,2})(\d{0,10}))?$/.exec(text) ?? [];
+  const [, sign, whole, decimals = '', rest = ''] =
+    /^([+-]?)(\d{1,9})(?:\.(\d{0,2})(\d{0,10}))?$/.exec(text) ?? [];
   if (whole === undefined || /[1-9]/.test(rest)) return null;
-  return Number(`${whole}${decimals.padEnd(2, '0')}`);
+  const units = Number(`${whole}${decimals.padEnd(2, '0')}`);
+  return sign === '-' ? 0 - units : units;
+}
+
+/**
+ * The line of an invoice that states only its total and VAT, if a single rate matches. A rate between others never counts: a
+ * mix of a lower and a higher one has the same VAT.
+ * @param rates in basis points.
+ */
+export function guessedLine(
+  { total, vatTotal }: Pick<InvoiceData, 'total' | 'vatTotal'>,
+  rates: readonly number[],
+): InvoiceLine[] {
+  if (total === null || vatTotal === null) return [];
+  const alike = rates.filter((rate) =>
+    fullSplit(total, 'TYPEC', rate).every(({ vat }) => Math.abs(vat - vatTotal) <= 1),
+  );
+  const [rate] = alike;
+  if (rate === undefined || alike.length > 1) return [];
+  const between = rates.some((one) => one < rate) && rates.some((one) => one > rate);
+  return between ? [] : [{ rate, net: total - vatTotal, vat: vatTotal }];
 }
 
 /** Format 102 of UNTDID 2379: YYYYMMDD. */

@@ -12,18 +12,34 @@ export interface Element {
   text: string;
 }
 
-const { bytes: MOST_BYTES, elements: MOST_ELEMENTS, depth: MOST_DEPTH } = inputBounds.xml;
+const {
+  bytes: MOST_BYTES,
+  characters: MOST_CHARACTERS,
+  elements: MOST_ELEMENTS,
+  depth: MOST_DEPTH,
+} = inputBounds.xml;
 /** Characters parsed between two checks of the limits. */
 const PART = 16_384;
+/** Encodings besides Unicode's. A declared UTF-16 without its bytes is an error of the program that wrote it. */
+const SINGLE_BYTE = /^(?:iso-8859-1?\d|(?:windows-|cp)125\d|us-ascii)$/i;
+/** Files in base64 within an invoice, in UBL and CII. They may exceed the limit of characters, and are not kept. */
+const EMBEDDED = new Set(['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject']);
+
+/** Whether a file starts with an XML declaration, comment or root. */
+export function startsAsXml(head: Uint8Array): boolean {
+  const start = head.subarray(0, 200);
+  return /^\s*<(?:\?xml|!--|[\w.-]+:|[A-Z])/.test(new TextDecoder(encodingOf(start)).decode(start));
+}
 
 /** @returns undefined for malformed XML or above the limits. */
 export function readXml(bytes: Uint8Array): Element | undefined {
   if (bytes.length > MOST_BYTES) return undefined;
   const text = decoded(bytes);
-  if (text === undefined || /<!DOCTYPE|<!ENTITY/i.test(text)) return undefined;
+  if (text === undefined) return undefined;
   const top: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [top];
   let elements = 0;
+  let skipped = 0;
   let good = true;
   const parser = new Parser(
     {
@@ -38,10 +54,16 @@ export function readXml(bytes: Uint8Array): Element | undefined {
       },
       ontext(data) {
         const element = open.at(-1);
-        if (good && element !== undefined) element.text += data;
+        if (!good || element === undefined) return;
+        if (EMBEDDED.has(element.name)) skipped += data.length;
+        else element.text += data;
       },
       onclosetag() {
         if (good && open.length > 1) open.pop();
+      },
+      onprocessinginstruction(name) {
+        // A document type.
+        if (name.startsWith('!')) good = false;
       },
       onerror() {
         good = false;
@@ -50,23 +72,31 @@ export function readXml(bytes: Uint8Array): Element | undefined {
     { xmlMode: true, decodeEntities: true },
   );
   // In parts: beyond the limits the parser would continue, at a cost that grows with the square of the depth.
-  for (let place = 0; good && place < text.length; place += PART)
+  for (let place = 0; good && place < text.length; place += PART) {
     parser.write(text.slice(place, place + PART));
-  if (!good) return undefined;
-  parser.end();
-  const [root] = top.children;
-  // The parser closes open elements, so check here that the document was not truncated.
-  const ended = /<\/([^\s<>]+)\s*>\s*$/.exec(text.slice(-200))?.[1];
-  const whole = top.children.length === 1 && localName(ended ?? '') === root?.name;
-  return whole ? root : undefined;
+    // The parser may not have passed on its last part yet.
+    if (place - skipped > MOST_CHARACTERS) good = false;
+  }
+  // At its end the parser closes open elements, so check before that the document was not truncated.
+  const whole = good && open.length === 1 && top.children.length === 1 && top.text.trim() === '';
+  return whole ? top.children[0] : undefined;
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trimStart();
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).trimStart();
   } catch {
     return undefined;
   }
+}
+
+/** By the byte order mark, the first character, or the declaration. Source: XML 1.0, appendix F. */
+function encodingOf(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (/^(?:\xff\xfe|<\0)/.test(start)) return 'utf-16le';
+  if (/^(?:\xfe\xff|\0<)/.test(start)) return 'utf-16be';
+  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? '';
+  return SINGLE_BYTE.test(declared) ? declared : 'utf-8';
 }
 
 function localName(name: string): string {
