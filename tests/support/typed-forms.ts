@@ -66,6 +66,8 @@ export async function ownPost(page: Page): Promise<Locator> {
   await page.goto('/en/app/posts?sort=created_at');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.waitForURL(/\/edit$/);
+  // A click in a menu that was opened before the editor has loaded can be lost.
+  await page.locator('.cm-content').waitFor();
   return page.locator('main');
 }
 
