@@ -9,7 +9,7 @@ test('reasons are removed, and what the browser needs stays', () => {
     'Delete a post',
   access: 'member',
   byMembership: "the author's own",
-  takenBack: 'asked',
+  safeguard: 'confirm',
   texts: { failure: 'FAILED' },
 });`;
   expect(withoutNotes(code)).toBe(`call({

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const CONTRACT = /\/src\/features\/.*contract\.ts$/;
 const NOTES =
-  /^\s+(?:summary|byRole|byMembership|takenBack|independent|unversioned|notRepeatable|notUnderDoAs|because|changesNothing):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
+  /^\s+(?:summary|byRole|byMembership|safeguard|independent|unversioned|notRepeatable|notUnderDoAs|because|changesNothing):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
 
 export function withoutNotes(code: string): string {
   return code.replace(NOTES, '');

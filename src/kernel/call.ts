@@ -112,10 +112,10 @@ export interface Call {
   records?: string;
   /**
    * How a member's change can be undone: by the success message (`undo`), by a confirmation before it
-   * (`asked`, which the compiler demands of screens), by sending the same form again (`form`), or why none is
+   * (`confirm`, which the compiler demands of screens), by sending the same form again (`form`), or why none is
    * needed.
    */
-  takenBack?: 'undo' | 'asked' | 'form' | (string & {});
+  safeguard?: 'undo' | 'confirm' | 'form' | (string & {});
   /** Why the second id of a call need not belong to the first. */
   independent?: string;
   /** Succeeds only with a code from a mail or a device. */

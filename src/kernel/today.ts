@@ -47,7 +47,7 @@ export interface TodayLine {
   /** The page that lists all of them. */
   to: string;
   /** The first few. */
-  things: readonly TodayItem[];
+  items: readonly TodayItem[];
 }
 
 /** How many subjects a line names; the others are counted. */

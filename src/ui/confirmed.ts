@@ -1,5 +1,5 @@
 /**
- * Proof that a confirmation was answered. Calls with `takenBack: 'asked'` in their contract only compile with
+ * Proof that a confirmation was answered. Calls with `safeguard: 'confirm'` in their contract only compile with
  * it, so no button can skip the question.
  */
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
@@ -20,7 +20,7 @@ export function withoutConfirmation(_why: string): Confirmed {
 }
 
 /** The options of a call. */
-export type OptionsOf<C> = C extends { takenBack: 'asked' }
+export type OptionsOf<C> = C extends { safeguard: 'confirm' }
   ? [options: CallOptions & { confirmed: Confirmed }]
   : [options?: CallOptions];
 

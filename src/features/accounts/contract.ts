@@ -96,7 +96,7 @@ export const logout = call({
   method: 'POST',
   path: '/logout',
   summary: 'End the session of the cookie',
-  takenBack: 'the page of logging out asks where something was not sent',
+  safeguard: 'the page of logging out asks where something was not sent',
   access: 'session',
   notRepeatable: 'who is signed out already is signed out',
   scope: 'every-tenant',

@@ -86,7 +86,7 @@ export const createCategory = call({
   method: 'POST',
   path: '/blog/categories/',
   summary: 'A new category',
-  takenBack: 'form',
+  safeguard: 'form',
   access: 'member',
   byMembership: 'every member may add a category',
   underDoAs: true,
@@ -120,7 +120,7 @@ export const createTranslation = call({
   id: 'createCategoryTranslation',
   method: 'POST',
   summary: 'Name a category in a language that has no name yet',
-  takenBack: 'form',
+  safeguard: 'form',
 });
 
 export const updateTranslation = call({
@@ -128,7 +128,7 @@ export const updateTranslation = call({
   id: 'updateCategoryTranslation',
   method: 'PUT',
   summary: 'Change the name of a category in a language',
-  takenBack: 'form',
+  safeguard: 'form',
 });
 
 export const deleteCategory = call({
@@ -136,7 +136,7 @@ export const deleteCategory = call({
   method: 'DELETE',
   path: '/blog/categories/{categoryId}',
   summary: 'Delete a category; its posts stay and lose it',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   ifMatch: { of: listTranslations },
   access: 'member',
   params: z.object({ categoryId: id }),

@@ -56,7 +56,7 @@ export const decideReports = call({
   method: 'POST',
   path: '/expenses/inbox/decide',
   summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',
-  takenBack:
+  safeguard:
     'the inbox takes a decision by one button, with the report open beside it; a manager reopens it with a reason',
   access: deciders,
   encoding: 'json',

@@ -23,7 +23,7 @@ export const makeReportDocument = call({
   method: 'POST',
   path: '/reports/{reportId}/document',
   summary: 'Have the report made as one PDF in the language of the reader; a job does it',
-  takenBack: 'makes a file and changes nothing',
+  safeguard: 'makes a file and changes nothing',
   access: 'member',
   underDoAs: true,
   unversioned: 'renders the report without changing it',

@@ -112,7 +112,7 @@ export const updateExpenseSettings = call({
   method: 'PUT',
   path: '/expenses/settings',
   summary: 'Change how the workspace books expenses',
-  takenBack: 'form',
+  safeguard: 'form',
   access: accountants,
   underDoAs: true,
   ifMatch: { of: readExpenseSettings },

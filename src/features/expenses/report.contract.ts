@@ -64,7 +64,7 @@ export const createReport = call({
   method: 'POST',
   path: '/reports',
   summary: 'Begin an expense report',
-  takenBack: 'form',
+  safeguard: 'form',
   access: 'member',
   underDoAs: true,
   encoding: 'form',
@@ -160,7 +160,7 @@ export const submitReport = call({
   id: 'submitReport',
   path: '/reports/{reportId}',
   summary: 'Submit a report to a manager or an owner; a company of one person certifies it itself',
-  takenBack: 'undo',
+  safeguard: 'undo',
   /** The email is required unless the report certifies itself. */
   body: z.object({ title, managerEmail: z.string().trim().max(320).default('') }),
   texts: { success: 'Report submitted for approval', failure: 'FAILED TO SUBMIT REPORT', byStatus: locked },
@@ -173,7 +173,7 @@ export const updateReport = call({
   path: '/reports/{reportId}/update',
   summary: 'Change the title of a report; its dates and contract when they are sent',
   independent: 'the contract is what the report is changed to',
-  takenBack: 'form',
+  safeguard: 'form',
   body: z.object({
     reportTitle: title,
     startdate: dayField.optional(),
@@ -188,7 +188,7 @@ export const approveReport = call({
   id: 'approveReport',
   path: '/reports/{reportId}/approve',
   summary: 'Approve a report; an owner who was not asked says why',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   texts: { success: 'Report has been approved', failure: 'FAILED TO APPROVE REPORT', byStatus: locked },
 });
 
@@ -198,7 +198,7 @@ export const rejectReport = call({
   path: '/reports/{reportId}/reject',
   summary:
     'Reject a report, with a comment from an owner who was not asked; its author can change and submit it again',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   texts: { success: 'Report has been rejected', failure: 'FAILED TO REJECT REPORT', byStatus: locked },
 });
 
@@ -208,7 +208,7 @@ export const passReport = call({
   id: 'passReport',
   path: '/reports/{reportId}/pass',
   summary: 'Pass a submitted report to another manager or owner, who decides about it',
-  takenBack: 'form',
+  safeguard: 'form',
   access: ['ROLE_MANAGER', 'ROLE_OWNER'],
   body: z.object({ managerEmail: z.string().trim().max(320).default('') }),
   texts: { success: 'Report passed on', failure: 'FAILED TO PASS REPORT', byStatus: locked },
@@ -219,7 +219,7 @@ export const withdrawReport = call({
   id: 'withdrawReport',
   path: '/reports/{reportId}/withdraw',
   summary: 'Take a report back that nobody has decided yet',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   encoding: 'none',
   texts: updated,
 });
@@ -230,7 +230,7 @@ export const reopenReport = call({
   path: '/reports/{reportId}/reopen',
   notUnderDoAs: 'takes a decision back',
   summary: 'Give an approved report back to its author, and say why',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   texts: updated,
 });
 
@@ -239,7 +239,7 @@ export const deleteReport = call({
   method: 'DELETE',
   path: '/reports/{reportId}',
   summary: 'Delete a report with its receipts and attachments',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReport },
   params: reportParams,

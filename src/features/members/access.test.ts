@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
-import { grantableRoles, mayActFor, mayGrant, mayLookAfter, mayMessage, mayResetFactor } from './access.ts';
+import { grantableRoles, mayActFor, mayGrant, mayManage, mayMessage, mayResetFactor } from './access.ts';
 
 const admin = {
   ...{ userId: 9, login: '', email: '', firstName: '', lastName: '' },
@@ -34,7 +34,7 @@ test.each<[Role, { grants: Role[]; looksAfter: Role[]; resets: Role[]; actsFor: 
 ])('what %s may do to each role', (role, { grants, looksAfter, resets, actsFor }) => {
   const actor = { userId: 1, role };
   expect(roles.filter((one) => mayGrant(actor, one, { isSite: true }))).toEqual(grants);
-  expect(roles.filter((one) => mayLookAfter(actor, others(one)))).toEqual(looksAfter);
+  expect(roles.filter((one) => mayManage(actor, others(one)))).toEqual(looksAfter);
   expect(roles.filter((one) => mayResetFactor(actor, others(one)))).toEqual(resets);
   expect(roles.filter((one) => mayActFor(actor, others(one)))).toEqual(actsFor);
   expect(roles.filter((one) => mayMessage(actor, others(one)))).toEqual(role === 'ROLE_USER' ? [] : all);
@@ -49,7 +49,7 @@ test('nobody resets their own factor, messages themselves or acts for themselves
 test('acting for another person allows none of it', () => {
   for (const role of roles) {
     const acting = { userId: 1, role, actedBy: admin };
-    for (const may of [mayLookAfter, mayResetFactor, mayMessage, mayActFor])
+    for (const may of [mayManage, mayResetFactor, mayMessage, mayActFor])
       expect(may(acting, others('ROLE_USER'))).toBe(false);
     expect(mayGrant(acting, 'ROLE_USER', { isSite: true })).toBe(false);
   }

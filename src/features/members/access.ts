@@ -39,7 +39,7 @@ export function mayGrant(actor: Actor, role: Role, workspace: { isSite: boolean 
  * Update, enable, disable, delete. Owners may do so to themselves, administrators to everybody. The service
  * keeps the last owner.
  */
-export function mayLookAfter(actor: Actor, person: Target): boolean {
+export function mayManage(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined) return false;
   if (actor.role === 'ROLE_ADMIN') return true;
   if (actor.role === 'ROLE_OWNER') return person.role !== 'ROLE_ADMIN';
@@ -52,7 +52,7 @@ export function mayLookAfter(actor: Actor, person: Target): boolean {
  */
 export function mayResetFactor(actor: Actor, person: Target): boolean {
   const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_ADMIN';
-  return leads && actor.userId !== person.userId && mayLookAfter(actor, person);
+  return leads && actor.userId !== person.userId && mayManage(actor, person);
 }
 
 /** Managers and above may message everybody in the workspace except themselves. */

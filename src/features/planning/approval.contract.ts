@@ -80,7 +80,7 @@ export const decideWeeks = call({
   method: 'POST',
   path: '/planning/inbox/decide',
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
-  takenBack:
+  safeguard:
     'the inbox takes a decision by one button, with the week open beside it; a manager reopens it with a reason',
   access: deciders,
   encoding: 'json',
@@ -115,7 +115,7 @@ export const passWeek = call({
   method: 'PUT',
   path: '/planning/inbox/{timesheetId}/pass',
   summary: 'Pass a submitted week to another manager or owner, who decides about it',
-  takenBack: 'form',
+  safeguard: 'form',
   access: deciders,
   underDoAs: true,
   encoding: 'json',
@@ -185,7 +185,7 @@ export const remindMembers = call({
   method: 'POST',
   path: '/planning/remind',
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
-  takenBack: 'asked',
+  safeguard: 'confirm',
   access: deciders,
   notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',

@@ -181,7 +181,7 @@ export const writePlanning = call({
   method: 'POST',
   path: '/planning/{operation}/userId/{forUserId}',
   summary: 'Write days (save, submit), and move each week that a day sent touches, all or none',
-  takenBack: 'undo',
+  safeguard: 'undo',
   access: 'member',
   underDoAs: true,
   encoding: 'json',

@@ -86,7 +86,7 @@ export const answerRequest = call({
   id: 'answerContactRequest',
   path: '/site/requests/{requestId}/answer',
   summary: 'Note that a contact request was answered',
-  takenBack: 'undo',
+  safeguard: 'undo',
   texts: { success: 'Request marked as answered', failure: 'FAILED TO UPDATE REQUEST' },
 });
 
@@ -95,7 +95,7 @@ export const reopenRequest = call({
   id: 'reopenContactRequest',
   path: '/site/requests/{requestId}/reopen',
   summary: 'Note that a contact request is to be answered after all',
-  takenBack: 'undo',
+  safeguard: 'undo',
   texts: { success: 'Request marked as new', failure: 'FAILED TO UPDATE REQUEST' },
 });
 

@@ -12,9 +12,7 @@ const line = z.object({
   /** A path of the back office, without language. */
   to: z.string(),
   /** The first few items. */
-  things: z.array(
-    z.object({ name: z.string(), note: z.string(), to: z.string(), day: daySchema.nullable() }),
-  ),
+  items: z.array(z.object({ name: z.string(), note: z.string(), to: z.string(), day: daySchema.nullable() })),
 });
 export type ShownLine = z.infer<typeof line>;
 

@@ -25,14 +25,14 @@ test('a report goes from draft to approver, and returns with the reason of its r
   expect(await linesOf(consultant)).toEqual([
     {
       ...{ kind: 'reports_to_submit', count: 1, to: `/app/expenses/${draft}` },
-      things: [{ name: 'Lyon', note: 'Basalte', to: `/app/expenses/${draft}`, day: '2026-11-02' }],
+      items: [{ name: 'Lyon', note: 'Basalte', to: `/app/expenses/${draft}`, day: '2026-11-02' }],
     },
   ]);
   const reportId = await company.submitted('Nantes');
   expect(await linesOf(manager)).toEqual([
     {
       ...{ kind: 'report_approvals', count: 1, to: '/app/approvals?kind=report' },
-      things: [expect.objectContaining({ note: 'Nantes', day: '2026-11-02' })],
+      items: [expect.objectContaining({ note: 'Nantes', day: '2026-11-02' })],
     },
   ]);
   // Reports submitted to an active manager are theirs.
@@ -46,7 +46,7 @@ test('a report goes from draft to approver, and returns with the reason of its r
   const [rejected, drafts] = await linesOf(consultant);
   expect(rejected).toEqual({
     ...{ kind: 'reports_rejected', count: 1, to: `/app/expenses/${reportId}` },
-    things: [
+    items: [
       {
         ...{ name: 'Nantes', note: 'Whose taxi was it?', day: '2026-11-04' },
         to: `/app/expenses/${reportId}`,
@@ -65,10 +65,10 @@ test('the first few of many are named and all are counted', async () => {
   }
   const [drafts] = await linesOf(own.consultant);
   expect(drafts).toMatchObject({ count: MAX_TODAY_ITEMS + 1, to: '/app/expenses?state=created' });
-  expect(drafts?.things.map(({ name }) => name)).toEqual(['Draft 4', 'Draft 3', 'Draft 2', 'Draft 1']);
+  expect(drafts?.items.map(({ name }) => name)).toEqual(['Draft 4', 'Draft 3', 'Draft 2', 'Draft 1']);
   const [waiting] = await linesOf(own.manager);
   expect(waiting).toMatchObject({ kind: 'report_approvals', count: MAX_TODAY_ITEMS + 1 });
-  expect(waiting?.things.map(({ note }) => note)).toEqual(
+  expect(waiting?.items.map(({ note }) => note)).toEqual(
     Array.from({ length: MAX_TODAY_ITEMS }, (_, at) => `Submitted ${at}`),
   );
 });

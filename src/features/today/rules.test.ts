@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_TODAY_ITEMS, type TodayLine, todayKinds } from '#kernel/today.ts';
 import { areFirstStepsOver, arranged, decisionsIn, grouped } from './rules.ts';
 
-const thing = fc.record({
+const item = fc.record({
   name: fc.string(),
   note: fc.string(),
   to: fc.constant('/app/planning'),
@@ -13,10 +13,10 @@ const line: fc.Arbitrary<TodayLine> = fc.record({
   kind: fc.constantFrom(...todayKinds),
   count: fc.integer({ min: 0, max: 20 }).map((halves) => halves / 2),
   to: fc.constant('/app/planning'),
-  things: fc.array(thing, { maxLength: 8 }),
+  items: fc.array(item, { maxLength: 8 }),
 });
 
-const lineOf = (kind: TodayLine['kind'], count = 1): TodayLine => ({ kind, count, to: '/app', things: [] });
+const lineOf = (kind: TodayLine['kind'], count = 1): TodayLine => ({ kind, count, to: '/app', items: [] });
 
 test('rejected items come before open ones, whatever their source', () => {
   const lines = [lineOf('drafts'), lineOf('days_open'), lineOf('weeks_rejected'), lineOf('approvals')];
@@ -28,12 +28,12 @@ test('rejected items come before open ones, whatever their source', () => {
   ]);
 });
 
-test('empty items are left out, and only a few things of many are named', () => {
+test('empty items are left out, and only a few items of many are named', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const shown = arranged(lines);
       expect(shown.map(({ count }) => count)).not.toContain(0);
-      expect(shown.every(({ things }) => things.length <= MAX_TODAY_ITEMS)).toBe(true);
+      expect(shown.every(({ items }) => items.length <= MAX_TODAY_ITEMS)).toBe(true);
       const places = shown.map(({ kind }) => todayKinds.indexOf(kind));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       // Every non-empty item is kept.

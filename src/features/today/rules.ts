@@ -44,11 +44,11 @@ export const urgencyOf: Record<TodayKind, Urgency> = {
   orders_new: 'due',
 };
 
-/** Non-empty items, sorted by kind, each with its first few things. */
+/** Non-empty items, sorted by kind, each with its first few items. */
 export function arranged(lines: readonly TodayLine[]): TodayLine[] {
   return lines
     .filter(({ count }) => count > 0)
-    .map((line) => ({ ...line, things: line.things.slice(0, MAX_TODAY_ITEMS) }))
+    .map((line) => ({ ...line, items: line.items.slice(0, MAX_TODAY_ITEMS) }))
     .sort((a, b) => todayKinds.indexOf(a.kind) - todayKinds.indexOf(b.kind));
 }
 

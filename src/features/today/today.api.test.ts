@@ -36,7 +36,7 @@ describe('an author', () => {
     const second = await writePost(author, 'EN', { title: 'Chalk' });
     expect(await lineOf(author, 'drafts')).toMatchObject({
       ...{ count: 2, to: '/app/posts' },
-      things: [
+      items: [
         { name: 'Chalk', note: 'English', to: `/app/posts/${second.postId}/EN/edit` },
         { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now()) },
       ],
@@ -44,7 +44,7 @@ describe('an author', () => {
     // Drafts of others are not listed, even for people who may edit all posts.
     expect(await lineOf(await app.signIn('ROLE_OWNER', app.siteId), 'drafts')).toBeUndefined();
     await author.request(`/posts/${second.postId}`, { method: 'DELETE' });
-    expect(await lineOf(author, 'drafts')).toMatchObject({ count: 1, things: [{ name: 'Slate' }] });
+    expect(await lineOf(author, 'drafts')).toMatchObject({ count: 1, items: [{ name: 'Slate' }] });
   });
 
   test('sees a translation whose source has changed, until it is updated', async () => {
@@ -60,9 +60,9 @@ describe('an author', () => {
     expect(await lineOf(author, 'translations_stale')).toBeUndefined();
     await save('EN', '<p>Two</p>');
     const stale = await lineOf(author, 'translations_stale');
-    expect(stale).toMatchObject({ count: 1, things: [{ name: 'Ardoise', note: 'French' }] });
+    expect(stale).toMatchObject({ count: 1, items: [{ name: 'Ardoise', note: 'French' }] });
     // It is also a draft, and listed once.
-    expect(await lineOf(author, 'drafts')).toMatchObject({ things: [{ name: 'Slate' }] });
+    expect(await lineOf(author, 'drafts')).toMatchObject({ items: [{ name: 'Slate' }] });
     await save('EN', '<p>One</p>');
     expect(await lineOf(author, 'translations_stale')).toBeUndefined();
   });
@@ -71,7 +71,7 @@ describe('an author', () => {
     const author = await app.signIn('ROLE_USER', app.siteId);
     await writePost(author, 'EN', { title: 'Slate' });
     const answer = await author.request('/today', { headers: { 'accept-language': 'fr' } });
-    expect(await answer.json()).toMatchObject({ lines: [{ kind: 'drafts', things: [{ note: 'Anglais' }] }] });
+    expect(await answer.json()).toMatchObject({ lines: [{ kind: 'drafts', items: [{ note: 'Anglais' }] }] });
   });
 });
 
@@ -87,7 +87,7 @@ describe('an administrator', () => {
     await owner.api(orderPlan, { body: { pricing: 'starter' } });
     expect(await lineOf(admin, 'orders_new')).toMatchObject({
       ...{ count: 1, to: '/app/orders' },
-      things: [{ name: 'Quarry', note: 'Single → Starter' }],
+      items: [{ name: 'Quarry', note: 'Single → Starter' }],
     });
     expect(await linesOf(owner)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('an administrator', () => {
     await operation('failed');
     expect(await lineOf(admin, 'operations_failed')).toMatchObject({
       ...{ count: 1, to: `/app/workspaces/${workspaceId}` },
-      things: [{ name: 'Quarry', note: 'Create · Location' }],
+      items: [{ name: 'Quarry', note: 'Create · Location' }],
     });
     await operation('succeeded');
     expect(await lineOf(admin, 'operations_failed')).toBeUndefined();
@@ -124,7 +124,7 @@ describe('an administrator', () => {
     );
     expect(await lineOf(admin, 'mails_failed')).toMatchObject({
       ...{ count: 1, to: '/app/outbox' },
-      things: [{ name: 'nobody@quarry.example', note: 'Your code' }],
+      items: [{ name: 'nobody@quarry.example', note: 'Your code' }],
     });
     const outbox = await (await admin.request('/outbox')).text();
     expect(JSON.parse(outbox)).toMatchObject({
@@ -146,7 +146,7 @@ test('owners of the site see unanswered contact requests, and nobody else does',
   const owner = await app.signIn('ROLE_OWNER', app.siteId);
   expect(await lineOf(owner, 'requests_new')).toMatchObject({
     ...{ count: 1, to: '/app/contacts?state=new' },
-    things: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now()) }],
+    items: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now()) }],
   });
   expect(await lineOf(await app.signIn('ROLE_MANAGER', app.siteId), 'requests_new')).toBeUndefined();
   expect(await lineOf(await app.signIn('ROLE_OWNER'), 'requests_new')).toBeUndefined();

@@ -46,12 +46,12 @@ describe('over several weeks', () => {
       { account_id: member.account.userId, day: '2026-11-03', contract_id: contractId, half_days: 1 },
     ]);
     expect((await linesOf(member))[1]).toEqual({
-      ...{ kind: 'days_open', count: 13.5, to: '/app/planning?year=2026&month=11', things: [] },
+      ...{ kind: 'days_open', count: 13.5, to: '/app/planning?year=2026&month=11', items: [] },
     });
     expect(await linesOf(manager)).toEqual([
       {
         ...{ kind: 'weeks_missing', count: 1, to: '/app/planning/board?year=2026&month=11&missing=yes' },
-        things: [
+        items: [
           expect.objectContaining({
             name: `${member.account.firstName} Bernard`,
             note: '2 weeks',
@@ -73,16 +73,16 @@ describe('over several weeks', () => {
     });
     const lines = await linesOf(member);
     expect(lines.map(({ kind }) => kind)).toEqual(['weeks_rejected', 'days_open', 'weeks_waiting']);
-    expect(lines[0]?.things).toEqual([
+    expect(lines[0]?.items).toEqual([
       {
         ...{ name: 'Week 45', note: 'The 6th was a holiday of the client.', day: '2026-11-10' },
         to: '/app/planning?year=2026&month=11',
       },
     ]);
-    expect(lines[2]?.things).toMatchObject([{ name: 'Week 46', note: 'Anne Martin', day: '2026-11-16' }]);
+    expect(lines[2]?.items).toMatchObject([{ name: 'Week 46', note: 'Anne Martin', day: '2026-11-16' }]);
     expect((await linesOf(manager))[0]).toMatchObject({
       ...{ kind: 'approvals', count: 1, to: '/app/approvals' },
-      things: [{ note: 'Week 46', day: '2026-11-16' }],
+      items: [{ note: 'Week 46', day: '2026-11-16' }],
     });
   });
 

@@ -18,7 +18,7 @@ export interface PageHead {
   /** Breadcrumbs from the home page to this page. */
   trail?: { name: string; path: string }[];
   /** Further schema.org objects. */
-  things?: object[];
+  structuredData?: object[];
   /** The category of the page; it has feeds of its own. */
   category?: number;
   /** Whether search engines should not index the page. */

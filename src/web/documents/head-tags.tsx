@@ -36,12 +36,12 @@ export function HeadTags({ site, page }: { site: Site; page: PageHead }) {
       )}
       <Feeds site={site} category={page.category} />
       {page.article && <ArticleTags article={page.article} />}
-      {thingsOf(site, page, canonical, image).map((thing) => (
+      {structuredDataOf(site, page, canonical, image).map((item) => (
         <script
-          key={thing['@type']}
+          key={item['@type']}
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: built here, with every «<» escaped
-          dangerouslySetInnerHTML={{ __html: jsonText({ '@context': 'https://schema.org', ...thing }) }}
+          dangerouslySetInnerHTML={{ __html: jsonText({ '@context': 'https://schema.org', ...item }) }}
         />
       ))}
     </>
@@ -92,12 +92,12 @@ function ArticleTags({ article }: { article: NonNullable<PageHead['article']> })
   );
 }
 
-type Thing = Record<string, unknown> & { '@type'?: string };
+type Item = Record<string, unknown> & { '@type'?: string };
 
-function thingsOf(site: Site, page: PageHead, url: string, image: string): Thing[] {
+function structuredDataOf(site: Site, page: PageHead, url: string, image: string): Item[] {
   return [
     ...(page.article ? [blogPosting(site, page, page.article, url, image)] : []),
-    ...((page.things ?? []) as Thing[]),
+    ...((page.structuredData ?? []) as Item[]),
     ...(page.trail ? [breadcrumbs(page.trail, site)] : []),
   ];
 }
@@ -108,7 +108,7 @@ function blogPosting(
   article: NonNullable<PageHead['article']>,
   url: string,
   image: string,
-): Thing {
+): Item {
   return {
     '@type': 'BlogPosting',
     headline: page.name,
@@ -124,7 +124,7 @@ function blogPosting(
   };
 }
 
-function breadcrumbs(trail: NonNullable<PageHead['trail']>, { locale, baseUrl }: Site): Thing {
+function breadcrumbs(trail: NonNullable<PageHead['trail']>, { locale, baseUrl }: Site): Item {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, place) => ({

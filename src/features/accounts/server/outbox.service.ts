@@ -25,11 +25,11 @@ export const mailsToday =
   async (context: MemberContext): Promise<TodayLine[]> => {
     const { total, mails } = await mailer.undelivered(context, MAX_TODAY_ITEMS);
     const to = '/app/outbox';
-    const things = mails.map((mail) => ({
+    const items = mails.map((mail) => ({
       name: mail.to,
       note: mail.subject,
       to,
       day: civilDay(mail.failedAt),
     }));
-    return [{ kind: 'mails_failed', count: total, to, things }];
+    return [{ kind: 'mails_failed', count: total, to, items }];
   };

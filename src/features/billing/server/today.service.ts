@@ -11,11 +11,11 @@ export async function ordersToday({ db, request }: MemberContext): Promise<Today
   const t = translator({ en, fr }, request.locale);
   const orders = await listWaitingOrders(db, MAX_TODAY_ITEMS);
   const to = '/app/orders';
-  const things = orders.map((order) => ({
+  const items = orders.map((order) => ({
     name: order.workspace,
     note: t('order_change', { from: t(`plan_${order.from}`), to: t(`plan_${order.plan}`) }),
     to,
     day: civilDay(order.requested_at),
   }));
-  return [{ kind: 'orders_new', count: orders[0]?.total ?? 0, to, things }];
+  return [{ kind: 'orders_new', count: orders[0]?.total ?? 0, to, items }];
 }

@@ -18,12 +18,12 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
     detailsOf: (report: OpenReport) => [note: string, since: Date],
   ): TodayLine => {
     const mine = found.filter((report) => report.state === state);
-    const things = mine.map((report) => {
+    const items = mine.map((report) => {
       const [note, since] = detailsOf(report);
       return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
     });
-    const to = mine.length === 1 && things[0] ? things[0].to : `/app/expenses?state=${state}`;
-    return { kind, count: mine[0]?.total ?? 0, to, things };
+    const to = mine.length === 1 && items[0] ? items[0].to : `/app/expenses?state=${state}`;
+    return { kind, count: mine[0]?.total ?? 0, to, items };
   };
   return [
     line('reports_rejected', 'rejected', (report) => [report.comment, report.decidedAt ?? report.createdAt]),
@@ -45,7 +45,7 @@ export async function reportApprovalsToday({ db, actor, request }: MemberContext
       kind: 'report_approvals',
       count: typeof counted === 'number' ? counted : counted.total,
       to,
-      things: reports.map(
+      items: reports.map(
         ({
           title,
           first_name: firstName,

@@ -6,7 +6,7 @@ import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
-import { mayActFor, mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
+import { mayActFor, mayGrant, mayManage, mayMessage, mayResetFactor } from '../access.ts';
 import {
   deleteMember,
   type MemberRow,
@@ -33,7 +33,7 @@ export function useMemberActions(reload: () => void) {
 
   return (member: MemberRow): readonly RowAction[] => {
     const target = { userId: member.memberId, role: member.role };
-    const mayChange = mayLookAfter(person, target);
+    const mayChange = mayManage(person, target);
     if (member.user_state === 'pending') {
       if (!mayChange || !mayGrant(person, member.role, { isSite: member.workspace_is_site })) return [];
       return [

@@ -9,7 +9,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
-import { type Actor, mayGrant, mayLookAfter } from '../access.ts';
+import { type Actor, mayGrant, mayManage } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { hasFreeSeat } from '../rules.ts';
 import { invitationMail } from './emails.tsx';
@@ -113,10 +113,7 @@ export async function revokeInvitation(
 async function findInvited(db: Database, actor: Actor, memberId: number): Promise<repo.MemberRecord> {
   const found = await findMember(db, memberId);
   const isSite = found.workspace_is_site;
-  if (
-    !mayGrant(actor, found.role, { isSite }) ||
-    !mayLookAfter(actor, { userId: found.id, role: found.role })
-  )
+  if (!mayGrant(actor, found.role, { isSite }) || !mayManage(actor, { userId: found.id, role: found.role }))
     throw new Problem(403);
   if (found.user_state !== 'pending') throw new Problem(409, { code: 'INVITATION_ACCEPTED' });
   return found;

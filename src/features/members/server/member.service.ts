@@ -13,7 +13,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
+import { mayGrant, mayManage, mayMessage } from '../access.ts';
 import type { MemberRow, WorkspacePerson } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
@@ -80,7 +80,7 @@ export async function updateMember(
   const { db, config } = context;
   const { workspace, actor } = await lockPeople(context);
   const before = await findMember(db, params.memberId);
-  if (!mayLookAfter(actor, targetOf(before))) throw new Problem(403);
+  if (!mayManage(actor, targetOf(before))) throw new Problem(403);
   if (body.role !== before.role && !mayGrant(actor, body.role, workspace))
     throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
   const enabled = body.accountState ?? before.account_state === 'enabled';
@@ -132,7 +132,7 @@ export async function deleteMember(
   const { db } = context;
   const { actor } = await lockPeople(context);
   const before = await findMember(db, params.memberId);
-  if (!mayLookAfter(actor, targetOf(before))) throw new Problem(403);
+  if (!mayManage(actor, targetOf(before))) throw new Problem(403);
   if (leavesNoOwner(targetOf(before), await repo.listOwners(db), { role: before.role, enabled: false }))
     throw new Problem(403, { code: 'LAST_OWNER' });
   if (before.id === actor.userId) throw new Problem(403, { code: 'NOT_ONESELF' });

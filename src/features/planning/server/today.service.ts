@@ -46,7 +46,7 @@ export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]
       kind: 'days_open',
       count: openDays(own, { from: firstOf(month), to: lastOf(month) }),
       to: planningAt(today),
-      things: [],
+      items: [],
     },
     line('weeks_waiting', waiting, (week) => [week.approver, week.submittedAt]),
   ];
@@ -71,7 +71,7 @@ async function waitingLine({ db, actor, request }: MemberContext): Promise<Today
     kind: 'approvals',
     count: await countOf(reading, weeks),
     to,
-    things: weeks.map((week) => ({
+    items: weeks.map((week) => ({
       name: shownName(week, request.locale),
       note: t('week', { week: String(weekOf(week.monday).week) }),
       to,
@@ -91,7 +91,7 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
     kind: 'weeks_missing',
     count: await countOf(reading, members),
     to,
-    things: members.map((member) => ({
+    items: members.map((member) => ({
       name: displayName(member),
       note: t('weeks_missing', { count: member.missing }),
       to,
@@ -115,7 +115,7 @@ function lineOf({ request }: MemberContext) {
     weeks: readonly Week[],
     detailsOf: (week: Week) => [note: string, since: string | null],
   ): TodayLine => {
-    const things = weeks.slice(0, MAX_TODAY_ITEMS).map((week): TodayItem => {
+    const items = weeks.slice(0, MAX_TODAY_ITEMS).map((week): TodayItem => {
       const [note, since] = detailsOf(week);
       return {
         name: t('week', { week: String(weekOf(week.monday).week) }),
@@ -124,7 +124,7 @@ function lineOf({ request }: MemberContext) {
         day: since === null ? null : civilDay(since),
       };
     });
-    return { kind, count: weeks.length, to: things[0]?.to ?? '/app/planning', things };
+    return { kind, count: weeks.length, to: items[0]?.to ?? '/app/planning', items };
   };
 }
 

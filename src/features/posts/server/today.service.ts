@@ -20,7 +20,7 @@ export async function writingToday({ db, actor, request }: MemberContext): Promi
     kind,
     count: found.length,
     to: '/app/posts',
-    things: found.slice(0, MAX_TODAY_ITEMS).map((text) => ({
+    items: found.slice(0, MAX_TODAY_ITEMS).map((text) => ({
       name: text.title,
       note: t(`language_${text.language}`),
       to: `/app/posts/${text.post_id}/${text.language}/edit`,

@@ -10,19 +10,19 @@ import { listFailedOperations } from './repo.ts';
 export async function operationsToday({ db, request }: MemberContext): Promise<TodayLine[]> {
   const t = translator({ en, fr }, request.locale);
   const operations = await listFailedOperations(db, MAX_TODAY_ITEMS);
-  const things = operations.map((operation) => ({
+  const items = operations.map((operation) => ({
     name: operation.workspace,
     note: t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) }),
     to: `/app/workspaces/${operation.workspace_id}`,
     day: civilDay(operation.finished_at),
   }));
-  const first = things.length === 1 ? things[0] : undefined;
+  const first = items.length === 1 ? items[0] : undefined;
   return [
     {
       kind: 'operations_failed',
       count: operations[0]?.total ?? 0,
       to: first?.to ?? '/app/workspaces',
-      things,
+      items,
     },
   ];
 }

@@ -22,7 +22,7 @@ export function loader({ context }: LoaderArgs) {
         { name: texts.home_name, path: '/app/home' },
         { name: texts.aboutus_name, path: '/app/aboutus' },
       ],
-      things: [organisation(site)],
+      structuredData: [organisation(site)],
     } satisfies PageHead,
   };
 }

@@ -39,7 +39,7 @@ export async function loader(args: LoaderArgs) {
         name: texts.home_name,
         description: texts.home_description,
         path: '/app/home',
-        things: [
+        structuredData: [
           organisation(site),
           {
             '@type': 'WebSite',

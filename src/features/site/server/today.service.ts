@@ -12,13 +12,13 @@ export async function requestsToday({ db, actor }: MemberContext): Promise<Today
   if (!maySeeToRequest(actor)) return [];
   const requests = await listNewRequests(db, MAX_TODAY_ITEMS);
   const to = '/app/contacts?state=new';
-  const things = requests.map((request) => ({
+  const items = requests.map((request) => ({
     name: `${request.first_name} ${request.last_name}`.trim() || request.email,
     note: excerpt(request.request),
     to,
     day: civilDay(request.created_at),
   }));
-  return [{ kind: 'requests_new', count: requests[0]?.total ?? 0, to, things }];
+  return [{ kind: 'requests_new', count: requests[0]?.total ?? 0, to, items }];
 }
 
 function excerpt(text: string): string {

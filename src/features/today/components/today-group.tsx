@@ -54,11 +54,11 @@ export function TodayGroup({ group, lines }: { group: Group; lines: readonly Sho
   );
 }
 
-function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
+function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const titleId = useId();
-  const more = Math.ceil(count) - things.length;
+  const more = Math.ceil(count) - items.length;
   return (
     <li className={styles.line}>
       <ThemeIcon
@@ -77,11 +77,11 @@ function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
         {t(`go_${kind}`)}
         <Icon name="right" size={16} />
       </Link>
-      {things.length > 0 && (
-        <ul className={styles.things} aria-labelledby={titleId}>
-          {things.map((thing, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: things of the same name may have no other difference
-            <Thing key={place} thing={thing} />
+      {items.length > 0 && (
+        <ul className={styles.items} aria-labelledby={titleId}>
+          {items.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items of the same name may have no other difference
+            <Item key={place} item={item} />
           ))}
           {more > 0 && (
             <li>
@@ -96,12 +96,12 @@ function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
   );
 }
 
-function Thing({ thing: { name, note, to, day: since } }: { thing: ShownLine['things'][number] }) {
+function Item({ item: { name, note, to, day: since } }: { item: ShownLine['items'][number] }) {
   const toLocal = useLocalPath();
   const { day } = useFormat();
   return (
     <li>
-      <Link to={toLocal(to)} className={styles.thing}>
+      <Link to={toLocal(to)} className={styles.item}>
         <span className={styles.name}>{name}</span>
         {note !== '' && <span className={styles.note}>{note}</span>}
         {since !== null && <time dateTime={since}>{day(since, 'medium')}</time>}

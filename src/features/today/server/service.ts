@@ -46,5 +46,5 @@ async function collect(sections: readonly TodaySection[], context: MemberContext
 }
 
 function asAnswer(line: TodayLine) {
-  return { ...line, things: [...line.things] };
+  return { ...line, items: [...line.items] };
 }

@@ -27,33 +27,33 @@ const changes = Object.values(contracts).flatMap((contract) =>
     )
     .map((call) => {
       const name = Object.entries(contract).find(([, value]) => value === call)?.[0] ?? '';
-      return [call.id, { call, name, way: call.takenBack ?? '' }] as const;
+      return [call.id, { call, name, way: call.safeguard ?? '' }] as const;
     }),
 );
-const ways = ['undo', 'asked', 'form'];
+const ways = ['undo', 'confirm', 'form'];
 const taken = (way: string) => changes.filter(([, change]) => change.way === way);
 
 test.each(changes)('%s declares how it is undone, or why it need not be', (id, { way }) => {
-  const hint = `${id}: say takenBack: 'undo', 'asked', 'form', or why none of them is needed`;
+  const hint = `${id}: say safeguard: 'undo', 'confirm', 'form', or why none of them is needed`;
   expect(ways.includes(way) || /\w+ \w+ \w+/.test(way), hint).toBe(true);
 });
 
 test('the compiler requires the confirmation for a call that declares one, and for no other', () => {
-  const asked: OptionsOf<{ takenBack: 'asked' }> = [
+  const asked: OptionsOf<{ safeguard: 'confirm' }> = [
     { confirmed: withoutConfirmation('a test deletes nothing') },
   ];
-  const others: OptionsOf<{ takenBack: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
+  const others: OptionsOf<{ safeguard: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
   // @ts-expect-error: the confirmation is missing
-  const forgotten: OptionsOf<{ takenBack: 'asked' }> = [];
+  const forgotten: OptionsOf<{ safeguard: 'confirm' }> = [];
   // @ts-expect-error: not a result of a confirmation
-  const invented: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: true }];
+  const invented: OptionsOf<{ safeguard: 'confirm' }> = [{ confirmed: true }];
   expect([asked, ...others, forgotten, invented]).toHaveLength(5);
 });
 
 test('no read declares how it is undone', () => {
   const all = Object.values(contracts).flatMap(callsOf);
   const others = all.filter(({ id }) => !changes.some(([change]) => change === id));
-  expect(others.filter(({ takenBack }) => takenBack !== undefined).map(({ id }) => id)).toEqual([]);
+  expect(others.filter(({ safeguard }) => safeguard !== undefined).map(({ id }) => id)).toEqual([]);
 });
 
 function code(source: string): string {
@@ -90,24 +90,27 @@ const question =
   /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bdeletedItems: /;
 
 describe('a change that needs a confirmation', () => {
-  test.each(taken('asked'))('%s always needs the confirmation, which names the item', (_, { call, name }) => {
-    const makers = makersOf(name);
-    expect(makers).not.toEqual([]);
-    for (const { file, code } of makers) {
-      const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
-      expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
-        new RegExp(`\\b${name}\\b`),
+  test.each(taken('confirm'))(
+    '%s always needs the confirmation, which names the item',
+    (_, { call, name }) => {
+      const makers = makersOf(name);
+      expect(makers).not.toEqual([]);
+      for (const { file, code } of makers) {
+        const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
+        expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
+          new RegExp(`\\b${name}\\b`),
+        );
+      }
+      const asking = makers.filter(
+        (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
       );
-    }
-    const asking = makers.filter(
-      (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
-    );
-    if (/(?!userId)\b\w+Id\}/.test(call.path))
-      expect(
-        asking.some((screen) => question.test(screen.code)),
-        `the question before ${name} names nothing`,
-      ).toBe(true);
-  });
+      if (/(?!userId)\b\w+Id\}/.test(call.path))
+        expect(
+          asking.some((screen) => question.test(screen.code)),
+          `the question before ${name} names nothing`,
+        ).toBe(true);
+    },
+  );
 
   test('only the confirming components create the result', () => {
     const makers = sources.filter(({ source }) =>
