@@ -698,6 +698,7 @@ export interface Workspaces {
   runtime: Generated<'running' | 'stopped' | 'absent'>;
   holiday_zone: Generated<'metropole' | 'alsace-moselle' | 'guadeloupe' | 'guyane' | 'martinique' | 'mayotte' | 'la-reunion' | 'saint-barthelemy' | 'saint-martin' | 'saint-pierre-et-miquelon' | 'polynesie-francaise' | 'nouvelle-caledonie' | 'wallis-et-futuna'>;
   second_factor_required_since: Timestamp | null;
+  submit_ahead_months: Generated<number>;
 }
 
 export interface DB {

@@ -1299,6 +1299,7 @@ create table workspaces (
   runtime text not null default 'running'::text,
   holiday_zone text not null default 'metropole'::text,
   second_factor_required_since timestamp with time zone,
+  submit_ahead_months smallint not null default 12,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
@@ -1308,7 +1309,8 @@ create table workspaces (
   constraint workspaces_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
-  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text])))
+  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
+  constraint workspaces_submit_ahead_months_check CHECK (((submit_ahead_months >= 0) AND (submit_ahead_months <= 60)))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX workspaces_listed_name ON public.workspaces USING btree (lower(name), id) WHERE (state <> 'deleted'::text);

@@ -21,7 +21,7 @@ import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
 import { planningApi } from '#features/planning/server/api.ts';
-import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
+import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
@@ -61,7 +61,7 @@ export function createServices(platform: Platform): Services {
     ...importsApi,
     ...blogApi,
     // Columns that later features add to the list of contracts.
-    ...contractsApi([listContractsWithDays, contractsWithReports]),
+    ...contractsApi([listContractsWithDays, contractsWithReports], countDaysOutside),
     ...planningApi,
     ...expensesApi,
     ...todayApi({

@@ -35,6 +35,7 @@ const parameters: Readonly<Record<string, string>> = {
   'savePost.upToDate': 'marks this version as following the source',
   'publishPost.language': 'which translation is published',
   'unpublishPost.language': 'which translation is taken offline',
+  'updateContract.keepDaysOutside': 'confirms a question about the new dates',
   'passWeek.revision': 'the version that was shown',
   'passWeek.managerEmail': approver,
   'passReport.managerEmail': approver,
@@ -81,6 +82,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     domainName: { values: ['one.omitted.example', 'two.omitted.example'] },
     pricing: { values: ['superior', 'enterprise'] },
   }),
+  updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // A text is kept with its title.

@@ -87,6 +87,7 @@ export const lockedColumns = [
   'revision',
   'start_date as startDate',
   'end_date as endDate',
+  'contract_id as contractId',
   'title',
   sql<boolean>`exists (select from accounts a where a.id = reports.account_id and a.user_state = 'deleted')`.as(
     'authorLeft',
@@ -183,20 +184,19 @@ export function findPerson(db: Database, id: number) {
 /**
  * Whether the account can book on a contract: its own or one open to all, not closed, no absence. Locks it against deletion.
  */
-export async function isBookable(db: Database, contractId: number, accountId: number): Promise<boolean> {
-  const found = await db
+export function findContract(db: Database, contractId: number, accountId: number) {
+  return db
     .selectFrom('contracts as c')
-    .select('c.id')
-    .where('c.id', '=', contractId)
-    .where('c.closed_at', 'is', null)
-    .where('c.kind', '<>', 'absence')
-    .where(
-      sql<boolean>`(c.for_everybody or exists (
-        select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`,
+    .select(['c.start_date as startDate', 'c.end_date as endDate'])
+    .select(
+      sql<boolean>`c.closed_at is null and c.kind <> 'absence' and (c.for_everybody or exists (
+        select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`.as(
+        'bookable',
+      ),
     )
+    .where('c.id', '=', contractId)
     .forKeyShare()
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The given contracts that have reports. */

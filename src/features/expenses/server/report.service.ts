@@ -1,10 +1,11 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
-import { contractName } from '#features/contracts/rules.ts';
+import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { shownName } from '#features/members/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -26,10 +27,10 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 const texts = { en, fr };
 
-/** @throws Problem 400 for a contract that the person cannot book on. */
+/** @throws Problem 400 for a contract that the person cannot book on, or that does not run in the period. */
 export async function createReport(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
   const { db, actor, now } = context;
-  await requireBookable(context, body.contractId);
+  await requireContract(context, body);
   const id = await repo.insertReport(db, {
     workspace_id: actor.workspaceId,
     account_id: actor.userId,
@@ -50,9 +51,24 @@ export async function createReport(context: MemberContext, { body }: On<'createR
   return reportRow(await readableReport(context, id), context.request.locale);
 }
 
-async function requireBookable({ db, actor }: MemberContext, contractId: number): Promise<void> {
-  if (await repo.isBookable(db, contractId, actor.userId)) return;
-  throw new Problem(400, { errors: { contractId: fieldError('contract_not_open') } });
+interface BookedPeriod {
+  contractId: number;
+  startdate: Day;
+  enddate: Day;
+}
+
+/** @param unchanged the contract was chosen before, and may be closed since. */
+async function requireContract(
+  { db, actor }: MemberContext,
+  { contractId, startdate, enddate }: BookedPeriod,
+  { unchanged = false } = {},
+): Promise<void> {
+  const found = await repo.findContract(db, contractId, actor.userId);
+  if (!unchanged && found?.bookable !== true)
+    throw new Problem(400, { errors: { contractId: fieldError('contract_not_open') } });
+  if (found === undefined || overlaps(found, startdate, enddate)) return;
+  const field = found.endDate !== null && found.endDate < startdate ? 'startdate' : 'enddate';
+  throw new Problem(400, { errors: { [field]: fieldError('report_outside_contract') } });
 }
 
 /** @throws Problem 404 for a person outside the workspace; 403 */
@@ -141,7 +157,14 @@ export async function updateReport(
   const report = await lockEditable(context, params.reportId);
   const { startdate = report.startDate, enddate = report.endDate, contractId } = body;
   if (startdate > enddate) throw new Problem(400, { errors: { enddate: fieldError('period_reversed') } });
-  if (contractId !== undefined) await requireBookable(context, contractId);
+  const isMoved = startdate !== report.startDate || enddate !== report.endDate;
+  const unchanged = contractId === undefined;
+  if (isMoved || !unchanged)
+    await requireContract(
+      context,
+      { contractId: contractId ?? report.contractId, startdate, enddate },
+      { unchanged },
+    );
   await repo.updateReports(db, [report.id], {
     title: body.reportTitle,
     sought: fold(body.reportTitle),
