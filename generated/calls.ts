@@ -29,6 +29,7 @@ import * as contractsAssignment from '#features/contracts/assignment.contract.ts
 import * as planning from '#features/planning/contract.ts';
 import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
+import * as books from '#features/books/contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
@@ -73,6 +74,7 @@ export const allCalls: readonly Call[] = [
   planning,
   planningApproval,
   planningDocument,
+  books,
   expensesApproval,
   expensesAttachment,
   expensesDocument,

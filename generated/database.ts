@@ -134,6 +134,78 @@ export interface Bills {
   paid_at: Timestamp | null;
 }
 
+export interface BookAccounts {
+  workspace_id: number;
+  account: string;
+  label: string;
+}
+
+export interface BookEntries {
+  id: Generated<number>;
+  workspace_id: number;
+  journal: string;
+  number: number;
+  day: Day;
+  label: string;
+  source_type: string;
+  source_id: number;
+  reverses_id: number | null;
+  posted_by_id: number | null;
+  posted_by_name: Generated<string>;
+  posted_at: Timestamp;
+}
+
+export interface BookExports {
+  id: Generated<number>;
+  workspace_id: number;
+  number: number;
+  from_day: Day;
+  to_day: Day;
+  last_entry_id: number;
+  entries: number;
+  debit_cents: number;
+  sha256: string;
+  siren: string;
+  journal_label: string;
+  account_labels: Json;
+  closed_by_id: number | null;
+  closed_by_name: string;
+  closed_at: Timestamp;
+  reopened_by_id: number | null;
+  reopened_by_name: Generated<string>;
+  reopened_at: Timestamp | null;
+  reason: Generated<string>;
+}
+
+export interface BookJournals {
+  workspace_id: number;
+  journal: string;
+  last_number: number;
+}
+
+export interface BookLines {
+  workspace_id: number;
+  entry_id: number;
+  place: number;
+  account: string;
+  auxiliary: Generated<string>;
+  auxiliary_label: Generated<string>;
+  piece: string;
+  piece_day: Day;
+  label: string;
+  debit_cents: number;
+  credit_cents: number;
+  currency: string | null;
+  foreign_amount: string | null;
+}
+
+export interface BookSettings {
+  workspace_id: number;
+  siren: Generated<string>;
+  journal_label: Generated<string>;
+  label_locale: Generated<'fr' | 'en'>;
+}
+
 export interface Categories {
   id: Generated<number>;
   workspace_id: number;
@@ -713,6 +785,12 @@ export interface DB {
   audit_events: AuditEvents;
   bill_numbers: BillNumbers;
   bills: Bills;
+  book_accounts: BookAccounts;
+  book_entries: BookEntries;
+  book_exports: BookExports;
+  book_journals: BookJournals;
+  book_lines: BookLines;
+  book_settings: BookSettings;
   categories: Categories;
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;

@@ -239,6 +239,132 @@ create policy tenant on bills for all to ardoise_tenant using ((workspace_id = c
 grant delete, insert, select, update on bills to ardoise_installation;
 grant select on bills to ardoise_tenant;
 
+create table book_accounts (
+  workspace_id integer not null,
+  account text not null,
+  label text not null,
+  constraint book_accounts_pkey PRIMARY KEY (workspace_id, account),
+  constraint book_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table book_accounts enable row level security;
+alter table book_accounts force row level security;
+create policy tenant on book_accounts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on book_accounts to ardoise_tenant;
+
+create table book_entries (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  journal text not null,
+  number integer not null,
+  day date not null,
+  label text not null,
+  source_type text not null,
+  source_id integer not null,
+  reverses_id integer,
+  posted_by_id integer,
+  posted_by_name text not null default ''::text,
+  posted_at timestamp with time zone not null,
+  constraint book_entries_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
+  constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
+  constraint book_entries_pkey PRIMARY KEY (id),
+  constraint book_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_entries_workspace_id_reverses_id_fkey FOREIGN KEY (workspace_id, reverses_id) REFERENCES book_entries(workspace_id, id) DEFERRABLE,
+  constraint book_entries_number_check CHECK ((number > 0))
+);
+CREATE INDEX book_entries_day ON public.book_entries USING btree (workspace_id, day, id);
+CREATE INDEX book_entries_listed ON public.book_entries USING btree (workspace_id, id DESC);
+CREATE INDEX book_entries_source ON public.book_entries USING btree (workspace_id, source_type, source_id, id);
+alter table book_entries enable row level security;
+alter table book_entries force row level security;
+create policy tenant on book_entries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_entries to ardoise_tenant;
+
+create table book_exports (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  number integer not null,
+  from_day date not null,
+  to_day date not null,
+  last_entry_id integer not null,
+  entries integer not null,
+  debit_cents bigint not null,
+  sha256 text not null,
+  siren text not null,
+  journal_label text not null,
+  account_labels jsonb not null,
+  closed_by_id integer,
+  closed_by_name text not null,
+  closed_at timestamp with time zone not null,
+  reopened_by_id integer,
+  reopened_by_name text not null default ''::text,
+  reopened_at timestamp with time zone,
+  reason text not null default ''::text,
+  constraint book_exports_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint book_exports_workspace_id_number_key UNIQUE (workspace_id, number),
+  constraint book_exports_pkey PRIMARY KEY (id),
+  constraint book_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_exports_check CHECK ((to_day >= from_day))
+);
+CREATE INDEX book_exports_listed ON public.book_exports USING btree (workspace_id, id DESC);
+alter table book_exports enable row level security;
+alter table book_exports force row level security;
+create policy tenant on book_exports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select, update on book_exports to ardoise_tenant;
+
+create table book_journals (
+  workspace_id integer not null,
+  journal text not null,
+  last_number integer not null,
+  constraint book_journals_pkey PRIMARY KEY (workspace_id, journal),
+  constraint book_journals_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table book_journals enable row level security;
+alter table book_journals force row level security;
+create policy tenant on book_journals for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on book_journals to ardoise_tenant;
+
+create table book_lines (
+  workspace_id integer not null,
+  entry_id integer not null,
+  place integer not null,
+  account text not null,
+  auxiliary text not null default ''::text,
+  auxiliary_label text not null default ''::text,
+  piece text not null,
+  piece_day date not null,
+  label text not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  currency text,
+  foreign_amount numeric,
+  constraint book_lines_pkey PRIMARY KEY (workspace_id, entry_id, place),
+  constraint book_lines_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES book_entries(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_lines_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_lines_check CHECK (((debit_cents = 0) <> (credit_cents = 0))),
+  constraint book_lines_credit_cents_check CHECK ((credit_cents >= 0)),
+  constraint book_lines_debit_cents_check CHECK ((debit_cents >= 0))
+);
+alter table book_lines enable row level security;
+alter table book_lines force row level security;
+create policy tenant on book_lines for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_lines to ardoise_tenant;
+
+create table book_settings (
+  workspace_id integer not null,
+  siren text not null default ''::text,
+  journal_label text not null default ''::text,
+  label_locale text not null default 'fr'::text,
+  constraint book_settings_pkey PRIMARY KEY (workspace_id),
+  constraint book_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_settings_label_locale_check CHECK ((label_locale = ANY (ARRAY['fr'::text, 'en'::text]))),
+  constraint book_settings_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text))
+);
+alter table book_settings enable row level security;
+alter table book_settings force row level security;
+create policy tenant on book_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on book_settings to ardoise_tenant;
+
 create table categories (
   id integer generated always as identity not null,
   workspace_id integer not null,

@@ -18,6 +18,7 @@ export const features = [
   'site',
   'contracts',
   'planning',
+  'books',
   'expenses',
   'approvals',
   'today',

@@ -9,9 +9,11 @@ import { billingApi } from '#features/billing/server/api.ts';
 import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
+import { booksApi } from '#features/books/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
+import { postMissing } from '#features/expenses/server/posting.service.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { importsApi } from '#features/imports/server/api.ts';
@@ -63,6 +65,7 @@ export function createServices(platform: Platform): Services {
     // Columns that later features add to the list of contracts.
     ...contractsApi([listContractsWithDays, contractsWithReports], countDaysOutside),
     ...planningApi,
+    ...booksApi(postMissing),
     ...expensesApi,
     ...todayApi({
       own: [

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { ATTACHMENT_FILES, type AttachmentKind } from '#features/expenses/attachment.rules.ts';
 import { journeyMileage } from '#features/expenses/mileage.rules.ts';
 import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
+import { postUnposted } from '#features/expenses/server/posting.service.ts';
 import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
@@ -45,6 +46,7 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
         today: civilDay(clock.now()),
         files: files[at] ?? [],
       });
+    await postUnposted({ db, workspaceId, now: clock.now(), by: { id: null, name: '' } });
   });
 }
 

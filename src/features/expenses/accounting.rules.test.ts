@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumCents } from '#kernel/money.ts';
-import {
-  type BookedReport,
-  defaultSettings,
-  entriesOf,
-  fecColumns,
-  fecRows,
-  percentOf,
-} from './accounting.rules.ts';
+import { type BookedReport, defaultSettings, entriesOf, percentOf } from './accounting.rules.ts';
 import { fullSplit, type VatType, vatTypes } from './vat.rules.ts';
 
-const texts = { journal: 'Notes de frais', vat: 'TVA', employee: 'Personnel' };
+const texts = { vat: 'TVA', employee: 'Personnel' };
 const line = (gross: number, type: VatType, rate: number, account = '') =>
   fullSplit(gross, type, rate).map((one) => ({ ...one, account }));
 
@@ -31,19 +24,18 @@ const report: BookedReport = {
   ],
 };
 
-test('a report becomes FEC rows of 18 columns, one line per rate, and they balance', () => {
-  const rows = fecRows(report, defaultSettings, texts);
-  expect(fecColumns).toHaveLength(18);
-  expect(rows.map((row) => [row.CompteNum, row.CompteLib, row.Debit, row.Credit, row.PieceRef])).toEqual([
-    ['625700', 'Repas', '20,00', '0,00', 'NDF12-1'],
-    ['445661', 'TVA 10\u00a0%', '2,00', '0,00', 'NDF12-1'],
-    ['625700', 'Repas', '10,00', '0,00', 'NDF12-1'],
-    ['445660', 'TVA 20\u00a0%', '2,00', '0,00', 'NDF12-1'],
-    ['625800', 'Avion', '109,13', '0,00', 'NDF12-2'],
-    ['421000', 'Personnel', '0,00', '143,13', 'NDF12'],
+test('a report has one line per rate and its VAT, and they balance', () => {
+  const lines = entriesOf(report, defaultSettings, texts);
+  expect(lines.map((one) => [one.account, one.accountName, one.debit, one.credit, one.piece])).toEqual([
+    ['625700', 'Repas', 20_00, 0, 'NDF12-1'],
+    ['445661', 'TVA 10\u00a0%', 2_00, 0, 'NDF12-1'],
+    ['625700', 'Repas', 10_00, 0, 'NDF12-1'],
+    ['445660', 'TVA 20\u00a0%', 2_00, 0, 'NDF12-1'],
+    ['625800', 'Avion', 109_13, 0, 'NDF12-2'],
+    ['421000', 'Personnel', 0, 143_13, 'NDF12'],
   ]);
-  expect(rows[4]).toMatchObject({ Montantdevise: '118,40', Idevise: 'USD', PieceDate: '20261016' });
-  expect(rows[5]).toMatchObject({ CompAuxNum: 'ada', CompAuxLib: 'Ada Lovelace', EcritureDate: '20261102' });
+  expect(lines[4]).toMatchObject({ foreign: { amount: '118.4', currency: 'USD' }, pieceDate: '2026-10-16' });
+  expect(lines[5]).toMatchObject({ auxiliary: 'ada', auxiliaryName: 'Ada Lovelace' });
 });
 
 test('the entries of every report balance to the cent', () => {

@@ -1,12 +1,10 @@
 /**
- * Approved reports as journal entries in the 18 columns of the French FEC (fichier des écritures comptables; livre des
- * procédures fiscales, art. A. 47 A-1): the expense and its VAT for each receipt and rate, and the amount due to the author for
- * each report. The entries of each report balance.
+ * Approved reports as lines of the books: the expense and its VAT for each receipt and rate, and the amount due to the author
+ * for each report. The lines of each report balance.
  */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { twoDecimals } from './currency.rules.ts';
 import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
@@ -48,7 +46,6 @@ export interface BookedReceipt {
 }
 
 export interface EntryTexts {
-  journal: string;
   vat: string;
   employee: string;
 }
@@ -110,54 +107,3 @@ export function percentOf(rate: number, locale: Locale = 'fr'): string {
   const number = decimalOf(rate, 'EUR').replace(/\.?0+$/, '');
   return locale === 'fr' ? `${number.replace('.', ',')}\u00a0%` : `${number}%`;
 }
-
-/** Column names required by the decree. */
-export const fecColumns = [
-  'JournalCode',
-  'JournalLib',
-  'EcritureNum',
-  'EcritureDate',
-  'CompteNum',
-  'CompteLib',
-  'CompAuxNum',
-  'CompAuxLib',
-  'PieceRef',
-  'PieceDate',
-  'EcritureLib',
-  'Debit',
-  'Credit',
-  'EcritureLet',
-  'DateLet',
-  'ValidDate',
-  'Montantdevise',
-  'Idevise',
-] as const;
-export type FecRow = Record<(typeof fecColumns)[number], string>;
-
-/** A report's entries as FEC rows: days as YYYYMMDD, decimals with a comma. */
-export function fecRows(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): FecRow[] {
-  const day = compact(report.day);
-  return entriesOf(report, settings, texts).map((entry) => ({
-    JournalCode: settings.journal,
-    JournalLib: texts.journal,
-    EcritureNum: String(report.id),
-    EcritureDate: day,
-    CompteNum: entry.account,
-    CompteLib: entry.accountName,
-    CompAuxNum: entry.auxiliary,
-    CompAuxLib: entry.auxiliaryName,
-    PieceRef: entry.piece,
-    PieceDate: compact(entry.pieceDate),
-    EcritureLib: entry.label,
-    Debit: comma(entry.debit),
-    Credit: comma(entry.credit),
-    EcritureLet: '',
-    DateLet: '',
-    ValidDate: day,
-    Montantdevise: entry.foreign === null ? '' : twoDecimals(entry.foreign.amount).replace('.', ','),
-    Idevise: entry.foreign?.currency ?? '',
-  }));
-}
-
-const compact = (day: Day) => day.replaceAll('-', '');
-const comma = (cents: number) => decimalOf(cents, 'EUR').replace('.', ',');

@@ -14,6 +14,7 @@ import type { ReportDetails } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import type { ReportState } from '../state.rules.ts';
 import { reportMail } from './emails.tsx';
+import { postReports, reverseReports } from './posting.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
 
@@ -36,12 +37,15 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
 function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
   return {
     workflow: reportWorkflow,
-    async save({ db, now }, { step, to, subjects }) {
+    async save(context, { step, to, subjects }) {
+      const { db, now } = context;
       const ids = subjects.map(({ id }) => id);
       // A report that is passed on keeps its submission date.
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
+      if (to === 'approved') await postReports(context, ids);
+      if (step === 'reopen') await reverseReports(context, ids);
     },
     async mails({ db, config, actor }, { step, subjects, comment }) {
       const recipient = recipients[step];

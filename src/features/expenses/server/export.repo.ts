@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
-import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import { reports } from './report.repo.ts';
-
-const decidedOn = civilDayOf('r.decided_at');
 
 export interface Span {
   from: Day;
@@ -15,19 +12,28 @@ export interface Span {
   to: Day;
 }
 
-/** Ids of the reports approved in a period; the service reads them in batches. */
-export function listApproved(
-  db: Database,
-  { from, to }: Span,
-  { after, most }: { after: number; most: number },
-) {
+/** The reports to post, in the order of their decisions. */
+export function listBooked(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
   return reports(db)
-    .where('r.state', '=', 'approved')
-    .where(sql<boolean>`${decidedOn} between ${from}::date and ${to}::date`)
-    .where('r.id', '>', after)
+    .where('r.id', 'in', [...ids])
+    .orderBy('r.decided_at')
     .orderBy('r.id')
-    .limit(most)
     .execute();
+}
+
+/** Approved reports without an entry that no other one reverses, in the order of their decisions. */
+export async function listUnposted(db: Database, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from reports r
+     where r.workspace_id = current_workspace() and r.state = 'approved'
+       and exists (select from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id and x.ttc_cents <> 0)
+       and not exists (
+         select from book_entries e
+          where e.workspace_id = r.workspace_id and e.source_type = 'report' and e.source_id = r.id and e.reverses_id is null
+            and not exists (select from book_entries b where b.workspace_id = e.workspace_id and b.reverses_id = e.id))
+     order by r.decided_at, r.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface BillableRow extends PlainRow<typeof receiptFields> {
