@@ -7,6 +7,7 @@ import { pictureBytes } from '#features/media/factory.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
@@ -93,6 +94,8 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
+  closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
+  updateBookSettings: () => ({ ids: { siren: '732829320' } }),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },

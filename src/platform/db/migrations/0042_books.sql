@@ -19,7 +19,7 @@ create table book_accounts (
   primary key (workspace_id, account)
 );
 call guard_tenant_table('book_accounts');
-call expose_tenant_table('book_accounts');
+call conceal_tenant_table('book_accounts', 'the labels are in the files of closed periods');
 
 -- The last number of each journal. The row is locked until the posting is committed, so numbers have no gap.
 create table book_journals (
@@ -29,7 +29,7 @@ create table book_journals (
   primary key (workspace_id, journal)
 );
 call guard_tenant_table('book_journals');
-call expose_tenant_table('book_journals');
+call conceal_tenant_table('book_journals', 'follows from the numbers of the entries');
 
 create table book_entries (
   id integer generated always as identity primary key,
