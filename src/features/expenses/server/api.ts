@@ -18,6 +18,7 @@ import { listPostes } from './poste.service.ts';
 import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import * as reports from './report.service.ts';
+import { addPosteShare, deletePosteShare, reviewPostes } from './share.service.ts';
 
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
@@ -27,5 +28,8 @@ export const expensesApi: readonly Handler[] = [
   ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),
-  ...handlers(poste, { ...postes, morePostes: listPostes, ...rates }),
+  ...handlers(poste, {
+    ...{ ...postes, morePostes: listPostes, ...rates },
+    ...{ addPosteShare, deletePosteShare, reviewPostes },
+  }),
 ];

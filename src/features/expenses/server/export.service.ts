@@ -14,7 +14,6 @@ import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { mayExportExpenses } from '../access.ts';
 import {
-  type BookedReceipt,
   type BookedReport,
   defaultSettings,
   type ExpenseSettings,
@@ -29,8 +28,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
+import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
-import { listVatRates } from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
@@ -143,19 +142,8 @@ async function bookedReports(db: Database, span: repo.Span, after: number, local
     db,
     records.map(({ id }) => id),
   );
-  const own = await listVatRates(db);
-  const accountOf = ({ type, rate }: VatLine) =>
-    own.find((one) => one.type === type && one.rate === rate && one.account !== '')?.account ?? '';
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = (receipt: ReceiptRecord): BookedReceipt => ({
-    ...{ number: receipt.number, date: receipt.date, supplier: receipt.supplier, account: receipt.account },
-    poste: posteName(receipt, locale),
-    lines: receipt.vats.map((line) => ({ ...line, account: accountOf(line) })),
-    foreign:
-      receipt.currency === null || receipt.foreign_amount === null
-        ? null
-        : { currency: receipt.currency, amount: receipt.foreign_amount },
-  });
+  const booked = await bookingOf(db, receipts, locale);
   return {
     settings,
     last: records.length < REPORT_BATCH ? undefined : records.at(-1)?.id,
