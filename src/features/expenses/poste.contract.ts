@@ -224,7 +224,7 @@ export const reviewPostes = call({
     postes: z
       .array(z.object({ posteId: id, basis: z.enum(natures) }), generalError('required'))
       .min(1, generalError('required'))
-      .max(1000, generalError('too_many')),
+      .max(500, generalError('too_many')),
   }),
   answer: z.object({
     /** The types that were given one. */
