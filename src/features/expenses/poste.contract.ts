@@ -12,8 +12,8 @@ import { parseRate } from './poste.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 
 /** Roles that manage expense types. */
-const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
-const posteParams = z.object({ posteId: id });
+export const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+export const posteParams = z.object({ posteId: id });
 
 /** Deductible share of the VAT of a type, from a day on (deductible.rules.ts). */
 const posteShare = z.object({
@@ -76,7 +76,7 @@ const fields = {
 };
 
 /** An omitted or empty choice is undefined. */
-const noChoice = z.literal('').transform(() => undefined);
+export const noChoice = z.literal('').transform(() => undefined);
 
 export const createPoste = call({
   id: 'createPoste',
@@ -161,77 +161,7 @@ function percentOrReport(given: string | number, { addIssue }: Pick<z.Refinement
   addIssue({ code: 'custom', ...(given === '' ? generalError('required') : fieldError('rate_invalid')) });
   return z.NEVER;
 }
-const percentField = z.union([z.string(), z.number()]).transform(percentOrReport);
-
-export const addPosteShare = call({
-  id: 'addPosteShare',
-  method: 'POST',
-  path: '/postes/{posteId}/shares',
-  summary:
-    'Change the deductible share of a type’s VAT from a day on, for all rates or for one; approved reports keep theirs',
-  safeguard: 'form',
-  access: manage,
-  underDoAs: true,
-  ifMatch: { of: readPoste },
-  encoding: 'form',
-  params: posteParams,
-  body: z
-    .object({
-      /** Empty for all rates. */
-      type: z.union([noChoice, z.enum(vatTypes)]).optional(),
-      basis: z.enum(shareBases),
-      /** Per cent, if the basis is `own`. */
-      percent: z.union([noChoice, percentField]).optional(),
-      from: dayField,
-    })
-    .refine(({ basis, percent }) => basis !== 'own' || percent !== undefined, {
-      path: ['percent'],
-      ...generalError('required'),
-    })
-    .refine(({ basis, type }) => basis !== 'type' || type !== undefined, {
-      path: ['type'],
-      ...generalError('required'),
-    }),
-  status: 201,
-  answer: poste,
-  texts: { success: 'Deductible share saved', failure: 'FAILED TO SAVE SETTINGS' },
-});
-
-export const deletePosteShare = call({
-  id: 'deletePosteShare',
-  method: 'DELETE',
-  path: '/postes/{posteId}/shares/{shareId}',
-  summary: 'Remove a deductible share; the one before it applies again, and approved reports keep theirs',
-  safeguard: 'confirm',
-  access: manage,
-  ifMatch: { of: readPoste },
-  params: posteParams.extend({ shareId: id }),
-  answer: poste,
-  texts: { success: 'Deductible share removed', failure: 'FAILED TO SAVE SETTINGS' },
-});
-
-export const reviewPostes = call({
-  id: 'reviewPostes',
-  method: 'POST',
-  path: '/postes/review',
-  summary: 'Give types without a deductible share the law’s, from a day on; types that have one keep it',
-  safeguard: 'form',
-  access: manage,
-  underDoAs: true,
-  encoding: 'json',
-  body: z.object({
-    from: dayField,
-    postes: z
-      .array(z.object({ posteId: id, basis: z.enum(natures) }), generalError('required'))
-      .min(1, generalError('required'))
-      .max(500, generalError('too_many')),
-  }),
-  answer: z.object({
-    /** The types that were given one. */
-    reviewed: z.array(z.number().int()),
-  }),
-  texts: { success: 'Deductible shares saved', failure: 'FAILED TO SAVE SETTINGS' },
-});
+export const percentField = z.union([z.string(), z.number()]).transform(percentOrReport);
 
 export const vatRate = z.object({
   /** Null for a built-in rate; a workspace's own rate can be deleted. */

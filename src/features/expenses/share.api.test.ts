@@ -8,6 +8,7 @@ import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as contract from './poste.contract.ts';
 import { listReceipts } from './receipt.contract.ts';
 import * as report from './report.contract.ts';
+import * as share from './share.contract.ts';
 
 let app: TestApi;
 let company: ExpensesCompany;
@@ -119,7 +120,7 @@ test('a change applies from its day on and leaves approved reports alone, also a
 test('a rate has a share and an account of its own', async () => {
   const { owner, consultant, manager, begin, add, postes } = company;
   const posteId = postes.Hotel ?? 0;
-  await owner.api(contract.addPosteShare, {
+  await owner.api(share.addPosteShare, {
     params: { posteId },
     body: { type: 'TYPEC', basis: 'ordinary', from: '2026-10-01' },
   });
@@ -158,7 +159,7 @@ test('a share of the same day is replaced, one that is removed gives way to the 
   const { owner, postes } = company;
   const params = { posteId: postes.Parking ?? postes['Parking and tolls'] ?? 0 };
   for (const percent of ['10', '20'])
-    await owner.api(contract.addPosteShare, {
+    await owner.api(share.addPosteShare, {
       params,
       body: { basis: 'own', percent, from: '2026-10-01' },
     });
@@ -181,7 +182,7 @@ test('types of a workspace from before are reviewed once, and their VAT is deduc
   expect((await totalsOf(old.manager, reportId)).deductible).toBe('10.00');
   const [train, hotel] = [old.postes.Train ?? 0, old.postes.Hotel ?? 0];
   const review = (basis: 'transport' | 'lodging', ids: number[]) =>
-    old.owner.api(contract.reviewPostes, {
+    old.owner.api(share.reviewPostes, {
       body: { from: '2026-01-01', postes: ids.map((posteId) => ({ posteId, basis })) },
     });
   expect(await review('transport', [train])).toEqual({ reviewed: [train] });
