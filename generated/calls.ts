@@ -38,6 +38,7 @@ import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
+import * as expensesShare from '#features/expenses/share.contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -83,6 +84,7 @@ export const allCalls: readonly Call[] = [
   expensesPoste,
   expensesReceipt,
   expensesReport,
+  expensesShare,
   today,
   billing,
   provisioning,

@@ -533,6 +533,16 @@ export interface PostVersions {
   contents: Generated<Json>;
 }
 
+export interface PosteShares {
+  id: Generated<number>;
+  workspace_id: number;
+  poste_id: number;
+  vat_type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE' | null;
+  basis: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'own' | 'type';
+  share: number | null;
+  valid_from: Day;
+}
+
 export interface Postes {
   id: Generated<number>;
   workspace_id: number;
@@ -547,6 +557,11 @@ export interface Postes {
   account: Generated<string>;
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  account_type_a: Generated<string>;
+  account_type_b: Generated<string>;
+  account_type_c: Generated<string>;
+  account_type_d: Generated<string>;
+  account_type_e: Generated<string>;
 }
 
 export interface Posts {
@@ -591,6 +606,7 @@ export interface ReceiptVats {
   rate: number;
   net_cents: number;
   vat_cents: number;
+  deductible_cents: number | null;
 }
 
 export interface Receipts {
@@ -820,6 +836,7 @@ export interface DB {
   post_translations: PostTranslations;
   post_unsaved_texts: PostUnsavedTexts;
   post_versions: PostVersions;
+  poste_shares: PosteShares;
   postes: Postes;
   posts: Posts;
   published_counts: PublishedCounts;

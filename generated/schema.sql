@@ -988,6 +988,32 @@ alter table post_versions force row level security;
 create policy tenant on post_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_versions to ardoise_tenant;
 
+create table poste_shares (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  poste_id integer not null,
+  vat_type text,
+  basis text not null,
+  share integer,
+  valid_from date not null,
+  constraint poste_shares_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint poste_shares_workspace_id_poste_id_vat_type_valid_from_key UNIQUE NULLS NOT DISTINCT (workspace_id, poste_id, vat_type, valid_from),
+  constraint poste_shares_pkey PRIMARY KEY (id),
+  constraint poste_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint poste_shares_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'own'::text, 'type'::text]))),
+  constraint poste_shares_check CHECK (((basis = 'own'::text) = (share IS NOT NULL))),
+  constraint poste_shares_check1 CHECK (((basis <> 'type'::text) OR (vat_type IS NOT NULL))),
+  constraint poste_shares_share_check CHECK (((share >= 0) AND (share <= 10000))),
+  constraint poste_shares_vat_type_check CHECK ((vat_type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
+);
+alter table poste_shares enable row level security;
+alter table poste_shares force row level security;
+create policy installation on poste_shares for all to ardoise_installation using (true) with check (true);
+create policy tenant on poste_shares for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on poste_shares to ardoise_installation;
+grant delete, insert, select, update on poste_shares to ardoise_tenant;
+
 create table postes (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1002,6 +1028,11 @@ create table postes (
   account text not null default ''::text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  account_type_a text not null default ''::text,
+  account_type_b text not null default ''::text,
+  account_type_c text not null default ''::text,
+  account_type_d text not null default ''::text,
+  account_type_e text not null default ''::text,
   constraint postes_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint postes_pkey PRIMARY KEY (id),
   constraint postes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -1090,9 +1121,11 @@ create table receipt_vats (
   rate integer not null,
   net_cents integer not null,
   vat_cents integer not null,
+  deductible_cents integer,
   constraint receipt_vats_pkey PRIMARY KEY (workspace_id, receipt_id, type),
   constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipt_vats_check CHECK (((deductible_cents >= LEAST(vat_cents, 0)) AND (deductible_cents <= GREATEST(vat_cents, 0)))),
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
   constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text]))),
   constraint receipt_vats_vat_cents_check CHECK ((vat_cents >= 0))

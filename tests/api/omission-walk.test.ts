@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
+import { accountFields } from '#features/expenses/poste.rules.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -36,6 +37,8 @@ const parameters: Readonly<Record<string, string>> = {
   'publishPost.language': 'which translation is published',
   'unpublishPost.language': 'which translation is taken offline',
   'updateContract.keepDaysOutside': 'confirms a question about the new dates',
+  'addPosteShare.type': 'which rate the share is for',
+  'addPosteShare.percent': 'the share that is added',
   'passWeek.revision': 'the version that was shown',
   'passWeek.managerEmail': approver,
   'passReport.managerEmail': approver,
@@ -105,6 +108,9 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   updatePoste: () => ({
     limit_per_day: { values: ['20.00', '25.00'] },
     account: { values: ['625100', '625200'] },
+    ...Object.fromEntries(
+      Object.values(accountFields).map((name) => [name, { values: ['625100', '625200'] }]),
+    ),
     vatfulltype: { values: ['TYPEA', 'TYPEB'] },
   }),
   updateReport: async ({ ids, people }) => ({

@@ -266,6 +266,11 @@ async function expensesOf(
     .values({ ...one, name: MARK, folded_name: MARK, description: MARK })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const share = await db
+    .insertInto('poste_shares')
+    .values({ ...one, poste_id: poste.id, basis: 'ordinary', valid_from: '2025-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const rate = await db
     .insertInto('vat_rates')
     .values({ ...one, type: 'TYPEC', rate: 2000, valid_from: '2025-01-01' })
@@ -317,6 +322,7 @@ async function expensesOf(
     receiptId: receipt.id,
     attachmentId: attachment.id,
     posteId: poste.id,
+    shareId: share.id,
     rateId: rate.id,
   };
 }

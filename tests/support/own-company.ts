@@ -104,6 +104,10 @@ const needs: Record<string, Prepare> = {
   // One of the program's rates.
   setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  reviewPostes: async ({ app, workspaceId }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
+    return {};
+  },
   createReport: ownReport,
   submitReport: async (company, by) => {
     await ownReport(company, by);

@@ -11,6 +11,7 @@ import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
 import { postUnposted } from '#features/expenses/server/posting.service.ts';
 import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
+import { freezeDeductible } from '#features/expenses/server/share.service.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
 import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -94,6 +95,7 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
     const place = { workspaceId, reportId, posteId, number: index + 1, date: addDays(first, receipt.day) };
     await insertDemoReceipt(db, receipt, place, files[index]);
   }
+  if (report.state === 'approved') await freezeDeductible(db, [reportId]);
   const base = { workspace_id: workspaceId, subject_type: 'report', subject_id: reportId };
   const event = (step: string, from: string | null, to: string, by: typeof member, occurred_at: Date) => ({
     ...{ ...base, step, from_state: from, to_state: to, occurred_at, comment: '' },

@@ -89,6 +89,8 @@ export const receiptTotals = z.object({
   ht: amount,
   vat: amount,
   ttc: amount,
+  /** Deductible part of the VAT; null for a reader who may not export. */
+  deductible: amount.nullable(),
   /** Part of the total that is billed to clients. */
   billable_ttc: amount,
   count: z.number().int(),

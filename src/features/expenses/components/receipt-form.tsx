@@ -174,6 +174,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
       </div>
       <ReceiptFoot
         outcome={shape === 'mileage' ? undefined : receipt.outcome}
+        deductible={receipt.deductible}
         stray={form.strayErrors}
         pending={form.pending}
         change={entry.change !== undefined}

@@ -7,6 +7,7 @@ import * as invoice from '../invoice.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as report from '../report.contract.ts';
+import * as share from '../share.contract.ts';
 import * as attachments from './attachment.service.ts';
 import * as decisions from './decision.service.ts';
 import * as documents from './document.service.ts';
@@ -18,6 +19,7 @@ import { listPostes } from './poste.service.ts';
 import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import * as reports from './report.service.ts';
+import * as shares from './share.service.ts';
 
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
@@ -28,4 +30,5 @@ export const expensesApi: readonly Handler[] = [
   ...handlers(document, documents),
   ...handlers(exported, exports),
   ...handlers(poste, { ...postes, morePostes: listPostes, ...rates }),
+  ...handlers(share, shares),
 ];

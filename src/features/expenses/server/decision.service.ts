@@ -17,6 +17,7 @@ import { reportMail } from './emails.tsx';
 import { postReports, reverseReports } from './posting.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
+import { freezeDeductible, thawDeductible } from './share.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
@@ -44,8 +45,14 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
-      if (to === 'approved') await postReports(context, ids);
-      if (step === 'reopen') await reverseReports(context, ids);
+      if (to === 'approved') {
+        await freezeDeductible(db, ids);
+        await postReports(context, ids);
+      }
+      if (step === 'reopen') {
+        await reverseReports(context, ids);
+        await thawDeductible(db, ids);
+      }
     },
     async mails({ db, config, actor }, { step, subjects, comment }) {
       const recipient = recipients[step];

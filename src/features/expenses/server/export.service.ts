@@ -18,6 +18,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
+import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';

@@ -15,20 +15,12 @@ import type { Database } from '#platform/db/kysely.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import {
-  type BookedReceipt,
-  type BookedReport,
-  defaultSettings,
-  type ExpenseSettings,
-  entriesOf,
-} from '../accounting.rules.ts';
+import { type BookedReport, defaultSettings, type ExpenseSettings, entriesOf } from '../accounting.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { VatLine } from '../vat.rules.ts';
+import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
-import { listVatRates } from './poste.repo.ts';
-import { posteName } from './poste.service.ts';
-import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
+import { receiptsOfReports } from './receipt.repo.ts';
 
 /** Reports per read: an installation that had no books may have years of them. */
 const BATCH = 50;
@@ -119,19 +111,8 @@ async function bookedReports(
 ): Promise<BookedReport[]> {
   const records = await repo.listBooked(db, reportIds);
   const receipts = await receiptsOfReports(db, reportIds);
-  const own = await listVatRates(db);
-  const accountOf = ({ type, rate }: VatLine) =>
-    own.find((one) => one.type === type && one.rate === rate && one.account !== '')?.account ?? '';
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = (receipt: ReceiptRecord): BookedReceipt => ({
-    ...{ number: receipt.number, date: receipt.date, supplier: receipt.supplier, account: receipt.account },
-    poste: posteName(receipt, locale),
-    lines: receipt.vats.map((line) => ({ ...line, account: accountOf(line) })),
-    foreign:
-      receipt.currency === null || receipt.foreign_amount === null
-        ? null
-        : { currency: receipt.currency, amount: receipt.foreign_amount },
-  });
+  const booked = await bookingOf(db, receipts, locale);
   return records.map((record) => ({
     ...{ id: record.id, title: record.title, day: civilDay(record.decided_at ?? record.created_at) },
     author: {

@@ -1,7 +1,7 @@
 /** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldsOf } from '#kernel/day.ts';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
@@ -9,6 +9,7 @@ import { withChanges } from '#kernel/validate.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
+import { mayExportExpenses } from '../access.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,6 +27,7 @@ import * as repo from './receipt.repo.ts';
 import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, totalsRow, withHints } from './row.service.ts';
+import { withDeductible } from './share.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -42,7 +44,18 @@ export async function listReceipts(context: MemberContext, { params, query }: On
     row: (receipt) => receipt,
     texts,
   });
-  return { ...answer, reportId: report.id, totals: totalsRow(await sums) };
+  return {
+    ...answer,
+    reportId: report.id,
+    totals: totalsRow(await sums, await deductibleFor(context, report.id)),
+  };
+}
+
+/** Deductible VAT of a report in cents, for a reader who may export it. */
+async function deductibleFor({ db, actor }: MemberContext, reportId: number): Promise<number | undefined> {
+  if (!mayExportExpenses(actor)) return undefined;
+  const lines = await withDeductible(db, await repo.listVatLines(db, [reportId]));
+  return sumCents(lines.map(({ deductible }) => deductible));
 }
 
 /** @throws Problem 404; 403 */

@@ -122,13 +122,18 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
   };
 }
 
-export function totalsRow({ count, billable_cents: billable, rates }: Totals): ReceiptTotals {
+/** @param deductible cents; undefined for a reader who may not export. */
+export function totalsRow(
+  { count, billable_cents: billable, rates }: Totals,
+  deductible: number | undefined,
+): ReceiptTotals {
   const { lines, total } = totalsOf(rates);
   return {
     rates: lines.map(vatRow),
     ht: euros(total.net),
     vat: euros(total.vat),
     ttc: euros(total.gross),
+    deductible: deductible === undefined ? null : euros(deductible),
     billable_ttc: euros(billable),
     count,
   };
