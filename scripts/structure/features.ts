@@ -20,6 +20,7 @@ export const features = [
   'planning',
   'expenses',
   'approvals',
+  'leaving',
   'today',
   'billing',
   'provisioning',

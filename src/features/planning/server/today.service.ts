@@ -129,7 +129,7 @@ function lineOf({ request }: MemberContext) {
 }
 
 /** A week belongs to the month of its Thursday, as ISO week numbers do. */
-function planningAt(day: Day): string {
+export function planningAt(day: Day): string {
   return `/app/planning${monthSearch(fieldsOf(addDays(mondayOf(day), 3)))}`;
 }
 
