@@ -171,7 +171,9 @@ test('contracts, posts and scheduled posts are handed over; a published post kee
   const post = await leaver.api(createPost, {
     body: { title: 'Slate', description: 'About', language: 'EN' },
   });
-  const draft = await leaver.api(createPost, { body: { title: 'Draft', description: 'About', language: 'EN' } });
+  const draft = await leaver.api(createPost, {
+    body: { title: 'Draft', description: 'About', language: 'EN' },
+  });
   await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
     await db.updateTable('posts').set({ published: true }).where('id', '=', post.post_id).execute();
     await db

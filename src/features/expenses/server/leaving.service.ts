@@ -1,5 +1,5 @@
 /** What a person who leaves has open in expenses: their own reports, and reports that wait for their decision. */
-import { shownName } from '#features/members/rules.ts';
+
 import {
   type Leaver,
   NOT_FOR_THEM,
@@ -7,6 +7,7 @@ import {
   type OpenItems,
   type Settlement,
 } from '#kernel/leaving.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -25,7 +26,9 @@ export async function openReports({ db, request }: MemberContext, person: Leaver
     note: [
       t('leaving_receipts', { count: report.receipts }),
       ...(report.state === 'rejected' ? [t('leaving_rejected')] : []),
-      ...(report.state === 'submitted' ? [t('leaving_to', { name: report.approver_name })] : []),
+      ...(report.state === 'submitted'
+        ? [t('leaving_to', { name: leftName(report.approver_name, report.approver_left, request.locale) })]
+        : []),
     ].join(' · '),
     to: `/app/expenses/${report.id}`,
   });

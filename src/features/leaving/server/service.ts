@@ -1,5 +1,5 @@
 /** Lists what a person who leaves has open, and settles it before the membership ends. */
-import { shownName } from '#features/members/rules.ts';
+
 import { endMembership, findLeaver } from '#features/members/server/leaving.service.ts';
 import * as people from '#features/members/server/member.repo.ts';
 import { lockPeople } from '#features/members/server/member.service.ts';
@@ -13,6 +13,7 @@ import {
   type OpenItems,
   type Settlement,
 } from '#kernel/leaving.ts';
+import { shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';

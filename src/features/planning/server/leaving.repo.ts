@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import type { WeekState } from '../state.rules.ts';
 
 export interface UndecidedWeek {
@@ -8,6 +9,7 @@ export interface UndecidedWeek {
   state: Exclude<WeekState, 'approved'>;
   halfDays: number;
   approver: string;
+  approverLeft: boolean;
 }
 
 /** A person's weeks without a decision: open ones with days, submitted and rejected ones. Earliest first. */
@@ -16,9 +18,9 @@ export async function listUndecided(db: Database, accountId: number): Promise<Un
     with days as (
       select date_trunc('week', day)::date as monday, sum(half_days)::int as half_days
         from worked_days where account_id = ${accountId} group by 1),
-    weeks as (select monday, state, approver_name from timesheets where account_id = ${accountId})
+    weeks as (select monday, state, approver_name, ${hasLeft('approver_id')} as approver_left from timesheets where account_id = ${accountId})
     select coalesce(w.monday, d.monday) as monday, coalesce(w.state, 'open') as state,
-           coalesce(d.half_days, 0) as "halfDays", coalesce(w.approver_name, '') as approver
+           coalesce(d.half_days, 0) as "halfDays", coalesce(w.approver_name, '') as approver, coalesce(w.approver_left, false) as "approverLeft"
       from days d full join weeks w on w.monday = d.monday
      where coalesce(w.state, 'open') in ('submitted', 'rejected')
         or (coalesce(w.state, 'open') = 'open' and d.half_days > 0)

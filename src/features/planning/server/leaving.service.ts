@@ -1,5 +1,5 @@
 /** What a person who leaves has open in planning: their own weeks, and weeks that wait for their decision. */
-import { shownName } from '#features/members/rules.ts';
+
 import { takeSteps, withFilledInBy } from '#features/workflows/server/service.ts';
 import {
   type Leaver,
@@ -8,6 +8,7 @@ import {
   type OpenItems,
   type Settlement,
 } from '#kernel/leaving.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -30,12 +31,14 @@ export async function openWeeks({ db, request }: MemberContext, person: Leaver):
     const { week, weekYear } = weekOf(monday);
     return t('week_of_year', { week: String(week), year: String(weekYear) });
   };
-  const itemOf = ({ monday, state, halfDays, approver }: repo.UndecidedWeek): OpenItem => ({
+  const itemOf = ({ monday, state, halfDays, approver, approverLeft }: repo.UndecidedWeek): OpenItem => ({
     name: nameOf(monday),
     note: [
       t('leaving_days', { count: daysOf(halfDays) }),
       ...(state === 'rejected' ? [t('leaving_rejected')] : []),
-      ...(state === 'submitted' ? [t('leaving_to', { name: approver })] : []),
+      ...(state === 'submitted'
+        ? [t('leaving_to', { name: leftName(approver, approverLeft, request.locale) })]
+        : []),
     ].join(' · '),
     to: `${planningAt(monday)}&memberId=${person.userId}`,
   });
