@@ -33,6 +33,7 @@ export const readLeaving = call({
   path: '/members/{memberId}/leaving',
   summary: 'What a member or former member has open, and who can get it',
   access: lookAfter,
+  notUnderDoAs: 'it prepares a deletion, which is never done for another',
   params: memberParams,
   tenant: { member: 'memberId' },
   answer: z.object({
@@ -90,6 +91,7 @@ export const settleLeaving = call({
   unversioned: 'it settles what is open when it runs; items decided meanwhile are no longer open',
   records: 'member.settled',
   access: lookAfter,
+  notUnderDoAs: 'it deletes, and submits for the member itself',
   encoding: 'json',
   params: memberParams,
   tenant: { member: 'memberId' },

@@ -44,6 +44,7 @@ export const erasePerson = call({
   because: 'tenants may not change the audit log: the installation’s role removes the data from it first',
   records: 'member.erased',
   access: ['ROLE_OWNER'],
+  notUnderDoAs: 'only the owner answers for personal data',
   encoding: 'none',
   params: memberParams,
   answer: z.object({ memberId: z.number().int(), erased_at: z.string() }),
