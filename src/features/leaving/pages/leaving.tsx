@@ -56,7 +56,8 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
   return (
     <>
       <PageHeader
-        title={t('title', { name })}
+        title={t('title')}
+        about={name}
         lead={t(left ? 'lead_left' : 'lead_enabled')}
         crumbs={[{ label: t('members'), to: '/app/members' }, { label: name }]}
       />

@@ -42,25 +42,6 @@ export async function findErasedAt(db: Database, accountId: number): Promise<Dat
   return row?.erased_at ?? null;
 }
 
-/** @param alias replaces login and address, and the name if it is not kept. */
-export async function eraseAccount(
-  db: Database,
-  accountId: number,
-  { alias, isNameKept, now }: { alias: string; isNameKept: boolean; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({
-      email: `${alias}@erased.invalid`,
-      login: alias,
-      ...(isNameKept ? {} : { first_name: '', last_name: alias }),
-      ...Object.fromEntries(Object.values(memberFields).map(({ column }) => [column, ''])),
-      ...{ conditions_accepted_at: null, theme: 'system', erased_at: now },
-    })
-    .where('id', '=', accountId)
-    .execute();
-}
-
 /** Copies of the address outside the account. */
 export async function eraseCopies(db: Database, accountId: number, email: string): Promise<void> {
   await db.updateTable('reports').set({ approver_email: '' }).where('approver_id', '=', accountId).execute();

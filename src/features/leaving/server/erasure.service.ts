@@ -2,7 +2,7 @@
 import { listUnbooked } from '#features/expenses/server/leaving.service.ts';
 import { deleteReport } from '#features/expenses/server/report.service.ts';
 import { memberFields } from '#features/members/rules.ts';
-import { findLeaver } from '#features/members/server/leaving.service.ts';
+import { eraseMember, findLeaver } from '#features/members/server/leaving.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -55,7 +55,7 @@ export async function erasePerson(
       await deleteReport(inside, { params: { reportId }, query: undefined, body: undefined });
     await repo.eraseCopies(db, accountId, email);
     if (renamed.alias !== undefined) await repo.renameInHistory(db, accountId, alias);
-    await repo.eraseAccount(db, accountId, { alias, isNameKept: renamed.alias === undefined, now });
+    await eraseMember(db, accountId, { alias, isNameKept: renamed.alias === undefined, now });
     await inside.record({ action: 'member.erased', subjectType: 'member', subjectId: accountId });
   });
   return { memberId: accountId, erased_at: now.toISOString() };

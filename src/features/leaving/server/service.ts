@@ -1,7 +1,11 @@
 /** Lists what a person who leaves has open, and settles it before the membership ends. */
 
-import { endMembership, findLeaver } from '#features/members/server/leaving.service.ts';
-import * as people from '#features/members/server/member.repo.ts';
+import {
+  endMembership,
+  findLeaver,
+  type LeaverRecord,
+  listOthers,
+} from '#features/members/server/leaving.service.ts';
 import { lockPeople } from '#features/members/server/member.service.ts';
 import { authorOf, displayName, type Member, type Person } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -36,7 +40,7 @@ export interface LeavingSection {
 }
 
 /** Items of a group that the answer names; the others are counted. */
-const MOST_ITEMS = 20;
+const MOST_ITEMS = 8;
 
 export function readLeavingOf(sections: readonly LeavingSection[]) {
   return async (
@@ -51,7 +55,7 @@ export function readLeavingOf(sections: readonly LeavingSection[]) {
     for (const section of sections)
       for (const [group, items] of Object.entries(await section.list(context, person)))
         found.set(group, items);
-    const others = await people.listEnabled(db, row.id);
+    const others = await listOthers(db, row.id);
     return {
       member: answerOf(row, request.locale),
       groups: leavingGroups.flatMap((group) => {
@@ -79,7 +83,7 @@ export function settleLeavingOf(sections: readonly LeavingSection[]) {
     if (row.user_state === 'deleted' && body.end !== 'none') throw new Problem(409, { code: 'ALREADY_LEFT' });
     const person = leaverOf(row);
     const contexts = { own: context, acting: context.as(actedFor(person, context.actor)) };
-    const others = await people.listEnabled(context.db, row.id);
+    const others = await listOthers(context.db, row.id);
     for (const group of settledGroups) {
       const choice = body[group];
       if (choice === 'leave') continue;
@@ -135,23 +139,23 @@ function actedFor(person: Leaver, actor: Member): Member {
   return { kind: 'member', ...person, sessionId, ...(locale && { locale }), actedBy: authorOf(actor) };
 }
 
-export function leaverOf(row: people.MemberRecord): Leaver {
+export function leaverOf(row: LeaverRecord): Leaver {
   return { ...personOf(row), workspaceId: row.workspace_id };
 }
 
-function personOf(row: people.MemberRecord): Person {
+function personOf(row: LeaverRecord): Person {
   return {
     ...{ userId: row.id, login: row.login, email: row.email, role: row.role },
     ...{ firstName: row.first_name, lastName: row.last_name },
   };
 }
 
-export function stateOf(row: people.MemberRecord): 'enabled' | 'disabled' | 'left' {
+export function stateOf(row: LeaverRecord): 'enabled' | 'disabled' | 'left' {
   if (row.user_state === 'deleted') return 'left';
   return row.account_state;
 }
 
-export function answerOf(row: people.MemberRecord, locale: Locale) {
+export function answerOf(row: LeaverRecord, locale: Locale) {
   const name = shownName({ ...personOf(row), userState: row.user_state }, locale);
   return { memberId: row.id, name, role: row.role, state: stateOf(row) };
 }

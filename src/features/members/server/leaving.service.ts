@@ -1,6 +1,6 @@
 /** Invitations by a person who leaves, and the end of a membership. */
 import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
-import { plainValues } from '#kernel/plain-field.ts';
+import { plainInitials, plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -10,6 +10,11 @@ import { memberFields } from '../rules.ts';
 import { revokeInvitation } from './invitation.service.ts';
 import * as repo from './member.repo.ts';
 import { deleteMember, findMember, updateMember } from './member.service.ts';
+
+export type LeaverRecord = repo.MemberRecord;
+
+/** Enabled members except one, by name. */
+export const listOthers = repo.listEnabled;
 
 /** A member or former member. @throws Problem 404, also for somebody who was invited and has not come yet. */
 export async function findLeaver({ db }: Pick<MemberContext, 'db'>, id: number): Promise<repo.MemberRecord> {
@@ -60,4 +65,25 @@ export async function endMembership(
     };
     await updateMember(context, { params, query: undefined, body });
   }
+}
+
+/**
+ * Erases what the account has of a former member.
+ * @param alias replaces login and address, and the name unless it is kept.
+ */
+export async function eraseMember(
+  db: MemberContext['db'],
+  memberId: number,
+  { alias, isNameKept, now }: { alias: string; isNameKept: boolean; now: Date },
+): Promise<void> {
+  await repo.updateMember(db, memberId, {
+    email: `${alias}@erased.invalid`,
+    login: alias,
+    ...(isNameKept ? {} : { first_name: '', last_name: alias }),
+    ...plainRow(
+      memberFields,
+      plainInitials(memberFields, () => true),
+    ),
+    ...{ conditions_accepted_at: null, theme: 'system', erased_at: now },
+  });
 }
