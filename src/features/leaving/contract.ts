@@ -45,7 +45,6 @@ export const readLeaving = call({
   }),
   texts: { failure: 'FAILED TO GET OPEN ITEMS' },
 });
-export type Leaving = z.infer<typeof readLeaving.answer>;
 
 const recipient = z.union([z.literal('').transform(() => undefined), id]).optional();
 
@@ -107,3 +106,6 @@ export const settleLeaving = call({
     byStatus: { 403: 'NOT AUTHORIZED' },
   },
 });
+
+/** For the type of its form. */
+export type SettleLeaving = typeof settleLeaving;

@@ -9,14 +9,14 @@ import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import type { Form } from '#ui/use-form.ts';
-import type { OpenGroup, Recipient, settleLeaving } from '../contract.ts';
+import type { OpenGroup, Recipient, SettleLeaving } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { choicesOf, mayGet, needsPerson, type SettledGroup, settledGroups } from '../rules.ts';
 
 interface OpenGroupProps {
   open: OpenGroup;
-  form: Form<typeof settleLeaving>;
+  form: Form<SettleLeaving>;
   people: readonly Recipient[];
 }
 

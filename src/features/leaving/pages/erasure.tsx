@@ -43,8 +43,7 @@ export default function ErasurePage({ loaderData }: ErasurePageProps) {
   return (
     <>
       <PageHeader
-        title={t('erasure_title')}
-        about={name}
+        title={t('erasure_title', { name })}
         lead={t('erasure_lead')}
         crumbs={[{ label: t('members'), to: '/app/members?state=former' }, { label: name }]}
       />

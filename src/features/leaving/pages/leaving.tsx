@@ -1,7 +1,6 @@
 /** Before a member is disabled or deleted, and afterwards: what they have open, and what happens to it. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
-import { deleteMember, updateMember } from '#features/members/contract.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -42,12 +41,11 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
     initial: { end, ...Object.fromEntries(settledGroups.map((group) => [group, 'leave'])) },
     keeps: false,
     failure: ({ code }) => (code === 'LAST_OWNER' ? t('last_owner') : undefined),
-    // What the calls that it replaces say.
+    // The alert says what became of the account.
     success: '',
     onSuccess: ({ state }) => {
       const ended = state !== member.state;
-      const { success } = (ended ? (state === 'left' ? deleteMember : updateMember) : settleLeaving).texts;
-      showAlert('success', success);
+      showAlert('success', t(ended ? `done_${state}` : 'done_settled'));
       if (ended) void navigate(toLocal('/app/members'));
     },
   });
@@ -56,8 +54,7 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
   return (
     <>
       <PageHeader
-        title={t('title')}
-        about={name}
+        title={t('title', { name })}
         lead={t(left ? 'lead_left' : 'lead_enabled')}
         crumbs={[{ label: t('members'), to: '/app/members' }, { label: name }]}
       />
