@@ -76,6 +76,8 @@ function Choice({ group, form, people }: ChoiceProps) {
           label={t(chosen === 'finish' ? 'to_finish' : 'to_hand-over')}
           data={able(chosen).map(({ userId, name }) => ({ value: String(userId), label: name }))}
           searchable
+          // An error moves the focus here: the options would cover it.
+          openOnFocus={false}
           required
         />
       )}

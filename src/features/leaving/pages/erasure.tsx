@@ -30,6 +30,7 @@ export default function ErasurePage({ loaderData }: ErasurePageProps) {
   const confirm = useConfirm();
   const erase = useCall(erasePerson);
   const { memberId, name } = member;
+  const heading = t(erasedAt === null ? 'to_erase' : 'erased');
   async function eraseData() {
     const question = {
       title: t('erase_confirm_title', { name }),
@@ -48,10 +49,10 @@ export default function ErasurePage({ loaderData }: ErasurePageProps) {
         crumbs={[{ label: t('members'), to: '/app/members?state=former' }, { label: name }]}
       />
       <SettingsSection
-        title={t('erased')}
+        title={heading}
         {...(erasedAt !== null && { lead: t('erased_at', { day: dayOf(erasedAt, 'long') }) })}
       >
-        <ItemList label={t('erased')}>
+        <ItemList label={heading}>
           {erased.map(({ part, count }) => (
             <Item key={part} title={t(`erased_${part}`)} detail={t(`erased_${part}_note`, { count })} />
           ))}
