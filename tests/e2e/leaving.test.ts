@@ -113,7 +113,9 @@ test('what a manager leaves behind is handed over, decided and printed', async (
   }
   // Some of the weeks are the second manager's own.
   await end.press('Enter');
-  await section(page, /^Weeks of others/).getByText(/cannot decide about all of these/).waitFor();
+  await section(page, /^Weeks of others/)
+    .getByText(/cannot decide about all of these/)
+    .waitFor();
   await choose(page, /^Weeks of others/, 'Hand over to', owner.name);
   await end.press('Enter');
   await page.getByText('Member Deleted').waitFor();
