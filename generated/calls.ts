@@ -39,6 +39,8 @@ import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesShare from '#features/expenses/share.contract.ts';
+import * as leaving from '#features/leaving/contract.ts';
+import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -85,6 +87,8 @@ export const allCalls: readonly Call[] = [
   expensesReceipt,
   expensesReport,
   expensesShare,
+  leaving,
+  leavingErasure,
   today,
   billing,
   provisioning,

@@ -78,6 +78,7 @@ export interface Accounts {
   password_changed_at: Timestamp | null;
   theme: Generated<'system' | 'light' | 'dark'>;
   locale_chosen: Generated<boolean>;
+  erased_at: Timestamp | null;
 }
 
 export interface Attachments {

@@ -123,6 +123,7 @@ create table accounts (
   password_changed_at timestamp with time zone,
   theme text not null default 'system'::text,
   locale_chosen boolean not null default false,
+  erased_at timestamp with time zone,
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,

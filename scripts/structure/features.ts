@@ -21,6 +21,7 @@ export const features = [
   'books',
   'expenses',
   'approvals',
+  'leaving',
   'today',
   'billing',
   'provisioning',

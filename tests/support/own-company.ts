@@ -57,6 +57,8 @@ const needs: Record<string, Prepare> = {
   updateMember: () => fresh('email', 'login'),
   resendInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
   revokeInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
+  readErasure: left,
+  erasePerson: left,
   uploadMediaContent: async ({ people }) => {
     const answer = await people.ROLE_OWNER.request('/medias', {
       method: 'POST',
@@ -170,6 +172,17 @@ const needs: Record<string, Prepare> = {
     return {};
   },
 };
+
+/** A member who was deleted. */
+async function left({ app, workspaceId, people }: OwnCompany): Promise<Attempt> {
+  const { userId } = await app.account({
+    workspace_id: workspaceId,
+    first_name: 'Xavier',
+    last_name: 'Gone',
+  });
+  await people.ROLE_OWNER.request(`/members/${userId}`, { method: 'DELETE' });
+  return { ids: { memberId: userId } };
+}
 
 /** Unused values for unique fields. */
 function fresh(...names: string[]): Attempt {

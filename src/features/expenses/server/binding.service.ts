@@ -74,7 +74,7 @@ function gather(
       ...{ report, receipts, documentId: row.id, madeAt: context.now },
       workspace: await repo.findWorkspace(db),
       contract: contractName({ cname: report.contract, preset }, locale),
-      history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }),
+      history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }, locale),
       keys: await repo.listKeys(
         db,
         receipts.flatMap(({ files }) => files.map(({ id }) => id)),

@@ -1,6 +1,7 @@
 /** The first pages of a report's PDF: totals by rate and type, and the history. */
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
@@ -15,7 +16,7 @@ import { totalsOf } from '../vat.rules.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { personOf } from './report.service.ts';
+import { authorOf } from './report.service.ts';
 
 export interface PrintedReport {
   workspace: { name: string; email: string };
@@ -32,8 +33,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);
   const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
-  const author = personOf({ ...report, id: report.account_id }).name;
-  const decided = report.self_certified ? t('document_certified') : report.approver_name || '–';
+  const author = authorOf({ ...report, id: report.account_id }, locale).name;
+  const decided = report.self_certified
+    ? t('document_certified')
+    : leftName(report.approver_name, report.approver_left, locale) || '–';
   const period = { from: formatDay(report.start_date, locale), to: formatDay(report.end_date, locale) };
   const types = [...Map.groupBy(receipts, (receipt) => posteName(receipt, locale))];
   const stepOf = (step: string) => {

@@ -44,6 +44,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   first_name: string;
   last_name: string;
   login: string;
+  user_state: string;
   title: string;
   number: number;
   date: Day;
@@ -64,7 +65,7 @@ export async function listBillable(
   { offset, most }: { offset: number; most: number },
 ): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
-    select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, r.title,
+    select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
            x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc,
            (select coalesce(sum(v.net_cents), 0)::bigint from receipt_vats v
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as net,

@@ -23,7 +23,7 @@ import * as repo from './export.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { readableReport } from './report.service.ts';
+import { authorOf, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -146,7 +146,7 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
         width: 28,
       },
       { label: t('sheet_client'), value: (row) => row.client, width: 28 },
-      { label: t('column_reports_user'), value: nameOf },
+      { label: t('column_reports_user'), value: (row) => authorOf(row, locale).name },
       { label: t('sheet_report'), value: (row) => row.title, width: 28 },
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },

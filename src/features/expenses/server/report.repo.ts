@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
@@ -36,6 +37,7 @@ export function reports(db: Database) {
       'a.last_name',
       'a.login',
       'a.user_state',
+      hasLeft('r.approver_id').as('approver_left'),
     ])
     .select([
       sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(

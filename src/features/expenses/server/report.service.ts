@@ -1,11 +1,11 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
 import { contractName, overlaps } from '#features/contracts/rules.ts';
-import { shownName } from '#features/members/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -145,7 +145,9 @@ export async function listDeciders(
 /** @throws Problem 404; 403 */
 export async function readReportHistory(context: MemberContext, { params }: On<'readReportHistory'>) {
   const { id, workspace_id: workspaceId } = await readableReport(context, params.reportId);
-  return { history: await readHistory(context.db, { workflow: reportWorkflow }, { id, workspaceId }) };
+  const subject = { id, workspaceId };
+  const { locale } = context.request;
+  return { history: await readHistory(context.db, { workflow: reportWorkflow }, subject, locale) };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
@@ -215,8 +217,8 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
 
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
-/** The author as the screens show them. */
-function authorOf(
+/** The author, marked if deleted. */
+export function authorOf(
   {
     id,
     first_name: firstName,
@@ -227,10 +229,6 @@ function authorOf(
   locale: Locale,
 ) {
   return { user_id: id, name: shownName({ firstName, lastName, login, userState }, locale) };
-}
-
-export function personOf({ id, first_name: firstName, last_name: lastName, login }: Named) {
-  return { user_id: id, name: displayName({ firstName, lastName, login }) };
 }
 
 export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
@@ -247,7 +245,11 @@ export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
     manager:
       approverId === null
         ? null
-        : { user_id: approverId, name: record.approver_name, email: record.approver_email },
+        : {
+            user_id: approverId,
+            name: leftName(record.approver_name, record.approver_left, locale),
+            email: record.approver_email,
+          },
     self_certified: record.self_certified,
     receipts: record.receipts,
     total_ttc: decimalOf(record.ttc_cents, 'EUR'),

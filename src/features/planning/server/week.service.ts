@@ -191,7 +191,7 @@ function seenOf(
 }
 
 export async function weeksNow(
-  { db }: MemberContext,
+  { db, request }: MemberContext,
   accountId: number,
   mondays: readonly Day[],
 ): Promise<Week[]> {
@@ -203,7 +203,7 @@ export async function weeksNow(
       .then((found) => withFilledInBy(db, weekWorkflow, found)),
     days.listDays(db, accountId, { from: first, to: days.sundayOf(last) }),
   ]);
-  return mondays.map((monday) => weekRow(monday, states, entries));
+  return mondays.map((monday) => weekRow(monday, states, entries, request.locale));
 }
 
 /** @throws Problem 404; 403 for a colleague's week, except for managers and owners. */
@@ -214,5 +214,7 @@ export async function readWeekHistory(
   const week = orNotFound(await repo.findWeek(context.db, params.timesheetId));
   await visibleMember(context, week.accountId);
   const { id, workspaceId } = week;
-  return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };
+  const subject = { id, workspaceId };
+  const { locale } = context.request;
+  return { history: await readHistory(context.db, { workflow: weekWorkflow }, subject, locale) };
 }
