@@ -544,6 +544,7 @@ export interface Receipts {
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
   abroad: Generated<boolean>;
+  refund_of: number | null;
 }
 
 export interface ReportDocuments {

@@ -13,6 +13,10 @@ import './errors.ts';
 /** Data of a structured invoice, for the person to confirm. Missing fields are empty or null. */
 const proposal = z.object({
   format: z.enum(invoiceFormats),
+  /** A credit note: all amounts are given back, and thus negative. */
+  credit_note: z.boolean(),
+  /** Number of the invoice that it credits or corrects; empty if not stated. */
+  credits: z.string(),
   /** Null if unknown. */
   profile: z.enum(invoiceProfiles).nullable(),
   supplier: z.string(),
@@ -33,7 +37,7 @@ const proposal = z.object({
   vat_total: amount.nullable(),
   /** The invoice states no rate: the one in `vat` is the only one that matches its total and VAT. */
   guessed: z.boolean(),
-  /** Amounts may be negative (allowances); none if one of them is unreadable. */
+  /** Amounts may have the other sign (allowances); none if one of them is unreadable. */
   vat: z.array(
     z.object({
       /** Basis points. */

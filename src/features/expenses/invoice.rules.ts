@@ -7,6 +7,6 @@ export type InvoiceFormat = (typeof invoiceFormats)[number];
 export const invoiceProfiles = ['minimum', 'basic_wl', 'basic', 'en16931', 'extended'] as const;
 export type InvoiceProfile = (typeof invoiceProfiles)[number];
 
-/** Reasons for a missing proposal: no invoice data, encrypted, a credit note, or malformed. */
-export const noInvoice = ['none', 'encrypted', 'credit_note', 'broken'] as const;
+/** Reasons for a missing proposal: no invoice data, encrypted, or malformed. */
+export const noInvoice = ['none', 'encrypted', 'broken'] as const;
 export type NoInvoice = (typeof noInvoice)[number];

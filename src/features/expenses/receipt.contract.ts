@@ -4,8 +4,8 @@ import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
-import { listCall } from '#kernel/list.ts';
-import { amount, amountField } from '#kernel/money-schema.ts';
+import { listCall, searchText } from '#kernel/list.ts';
+import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
@@ -34,6 +34,17 @@ const hint = z.object({
 });
 export type ReceiptHint = z.infer<typeof hint>;
 
+/** Another receipt of the same person. */
+const linkedReceipt = z.object({
+  receiptId: z.number().int(),
+  receiptNumber: z.number().int(),
+  reportId: z.number().int(),
+  /** The title of its report. */
+  report: z.string(),
+  valuettc: amount,
+});
+export type LinkedReceipt = z.infer<typeof linkedReceipt>;
+
 export const receipt = z.object({
   receiptId: z.number().int(),
   receiptNumber: z.number().int(),
@@ -44,6 +55,7 @@ export const receipt = z.object({
   poste: z.string(),
   ...plainAnswers(receiptFields),
   billable: z.boolean(),
+  /** Negative, as the amounts below, for a refund or credit note. */
   valuettc: amount,
   valueht: amount,
   value_vat_type_a: amount,
@@ -78,6 +90,10 @@ export const receipt = z.object({
       purpose: z.string(),
     })
     .nullable(),
+  /** The receipt that this one refunds. */
+  refund_of: linkedReceipt.nullable(),
+  /** The receipts that refund this one. */
+  refunds: z.array(linkedReceipt),
   attachments: z.array(attachment),
   hints: z.array(hint),
 });
@@ -159,13 +175,13 @@ const fields = {
   posteId: chosenId,
   ...plainDefaults(receiptFields),
   billable: checkbox.default(false),
-  /** Computed by the server for kilometres and other currencies. */
-  valuettc: amountField.optional(),
-  value_vat_type_a: amountField.optional(),
-  value_vat_type_b: amountField.optional(),
-  value_vat_type_c: amountField.optional(),
-  value_vat_type_d: amountField.optional(),
-  value_untaxed: amountField.optional(),
+  /** Negative for a refund or credit note. Computed by the server for kilometres and other currencies. */
+  valuettc: signedAmountField.optional(),
+  value_vat_type_a: signedAmountField.optional(),
+  value_vat_type_b: signedAmountField.optional(),
+  value_vat_type_c: signedAmountField.optional(),
+  value_vat_type_d: signedAmountField.optional(),
+  value_untaxed: signedAmountField.optional(),
   /** Reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
   /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for kilometres and other currencies. */
@@ -182,6 +198,8 @@ const fields = {
   power: z.union([z.literal('').transform(() => undefined), z.enum(vehiclePowers)]).optional(),
   electric: checkbox.default(false),
   purpose: z.string().trim().max(500).default(''),
+  /** Of a refund: the receipt of the same person that it refunds (`listRefundable`). */
+  refund_of: z.union([z.literal('').transform(() => undefined), id]).optional(),
 };
 export type ReceiptFields = z.output<z.ZodObject<typeof fields>>;
 
@@ -228,7 +246,7 @@ export const deleteReceipt = call({
   id: 'deleteReceipt',
   method: 'DELETE',
   path: '/receipts/{receiptId}',
-  summary: 'Delete a receipt with its files',
+  summary: 'Delete a receipt with its files; 409 RECEIPT_REFUNDED while another one refunds it',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReceipt },
@@ -236,6 +254,35 @@ export const deleteReceipt = call({
   status: 201,
   answer: z.object({ receiptId: z.number().int(), reportId: z.number().int() }),
   texts: { failure: 'COULD NOT DELETE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
+});
+
+export const listRefundable = call({
+  id: 'listRefundable',
+  method: 'GET',
+  path: '/reports/{reportId}/refundable',
+  summary:
+    'The receipts that a refund in this report may be for: those of its author, newest first, fifty at most',
+  independent: 'the receipt is left out of the list, and nothing of it is shown',
+  access: 'member',
+  params: reportParams,
+  query: z.object({
+    /** Part of the supplier, the comment or the report’s title, or the amount. */
+    q: searchText,
+    /** A receipt being changed, which cannot refund itself. */
+    receiptId: id.optional(),
+    /** A receipt that is listed in any case, first. */
+    chosen: id.optional(),
+  }),
+  answer: z.object({
+    receipts: z.array(
+      linkedReceipt.extend({
+        date: daySchema,
+        poste: z.string(),
+        supplier: z.string(),
+      }),
+    ),
+  }),
+  texts: { failure: 'FAILED TO GET RECEIPTS' },
 });
 
 export const computeMileage = call({

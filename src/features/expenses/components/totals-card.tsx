@@ -44,7 +44,7 @@ export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
           </tr>
         </tfoot>
       </table>
-      {centsOf(totals.billable_ttc) > 0 && (
+      {centsOf(totals.billable_ttc) !== 0 && (
         <p>{t('totals_billable', { amount: moneyOf(totals.billable_ttc) })}</p>
       )}
     </Card>

@@ -4,9 +4,10 @@ import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
-import { readInvoice } from '../invoice.contract.ts';
+import { type InvoiceProposal, readInvoice } from '../invoice.contract.ts';
 import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
+import { listRefundable } from '../receipt.contract.ts';
 
 export type InvoiceNotice =
   | { kind: 'filled'; filled: Filled }
@@ -14,11 +15,14 @@ export type InvoiceNotice =
   | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'>; name: string };
 
 interface Options {
+  reportId: number;
+  /** The receipt being changed. */
+  receiptId: number | undefined;
   values: () => ReceiptValues;
   set(name: string, value: FormValue): void;
 }
 
-export function useInvoice({ values, set }: Options) {
+export function useInvoice({ reportId, receiptId, values, set }: Options) {
   const api = useApi();
   const [news, setNews] = useState<InvoiceNotice>();
 
@@ -28,7 +32,8 @@ export function useInvoice({ values, set }: Options) {
     try {
       const { invoice, reason } = await api(readInvoice, { body });
       if (invoice !== null) {
-        const filled = filledBy(invoice, values());
+        const given = filledBy(invoice, values());
+        const filled = { ...given, fields: { ...given.fields, ...(await linkOf(invoice)) } };
         for (const [name, { after }] of Object.entries(filled.fields)) set(name, after);
         setNews({ kind: 'filled', filled });
       } else if (reason !== null && reason !== 'none') setNews({ kind: 'refused', reason, name: file.name });
@@ -36,6 +41,16 @@ export function useInvoice({ values, set }: Options) {
       // Optional help: after an error the person fills the fields in.
       if (!(error instanceof Problem)) throw error;
     }
+  }
+
+  /** The receipt of the invoice that a credit note names, if there is exactly one. */
+  async function linkOf({ credit_note: isCredit, credits }: InvoiceProposal): Promise<Filled['fields']> {
+    if (!isCredit || credits === '' || values().refund_of) return {};
+    const query = { q: credits, receiptId };
+    const { receipts } = await api(listRefundable, { params: { reportId }, query });
+    const [found] = receipts;
+    if (found === undefined || receipts.length > 1) return {};
+    return { refund_of: { before: '', after: String(found.receiptId) } };
   }
 
   return {

@@ -77,7 +77,15 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
           const plain = plainNames(receiptFields, ({ pdf }) => pdf).map(
             (name) => receipt[receiptFields[name].column],
           );
-          const note = [...plain, receipt.purpose, abroad, missing].filter((one) => one !== '');
+          const refund = receipt.refund_of
+            ? t('document_refund', {
+                receipt: t('refund_number', {
+                  number: receipt.refund_of.number,
+                  report: receipt.refund_of.title,
+                }),
+              })
+            : '';
+          const note = [...plain, receipt.purpose, refund, abroad, missing].filter((one) => one !== '');
           return [
             String(receipt.number),
             formatDay(receipt.date, locale, 'medium'),
@@ -93,7 +101,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
         sums: [
           { label: t('document_total_ht'), amount: money(totals.total.net) },
           ...totals.lines
-            .filter(({ vat }) => vat > 0)
+            .filter(({ vat }) => vat !== 0)
             .map(({ rate, vat }) => ({
               label: t('document_total_vat', { rate: percentOf(rate, locale) }),
               amount: money(vat),

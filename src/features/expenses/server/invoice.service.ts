@@ -92,7 +92,6 @@ async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<P
     return { reason: 'broken', costly: isCostly(error) };
   }
   if (data === undefined) return { reason: 'broken' };
-  if (data.credit) return { reason: 'credit_note' };
   if (data.total === null && data.number === '') return { reason: 'broken' };
   return { format: format === 'factur-x' ? format : data.format, data };
 }
@@ -108,7 +107,8 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
   return {
     reason: null,
     invoice: {
-      ...{ format, profile: data.profile, supplier: data.supplier, abroad },
+      ...{ format, credit_note: data.credit, credits: data.credits },
+      ...{ profile: data.profile, supplier: data.supplier, abroad },
       ...{ number: data.number, date: data.date, currency: data.currency },
       ...{ total: euros(data.total), paid: euros(data.paid), due: euros(data.due) },
       vat_total: euros(data.vatTotal),
