@@ -156,13 +156,14 @@ create table attachments (
   sha256 bytea not null,
   uploaded_by integer,
   created_at timestamp with time zone not null default now(),
+  previewable boolean not null default true,
   constraint attachments_storage_key_key UNIQUE (storage_key),
   constraint attachments_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_byte_size_check CHECK ((byte_size > 0)),
-  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text])))
+  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text, 'xml'::text])))
 );
 CREATE INDEX attachments_content ON public.attachments USING btree (workspace_id, sha256);
 CREATE INDEX attachments_receipt ON public.attachments USING btree (workspace_id, receipt_id, id);

@@ -6,7 +6,7 @@ import { id } from '#kernel/id.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
-import { invoiceFormats, invoiceProfiles, noInvoice } from './invoice.rules.ts';
+import { invoiceFormats, invoiceProfiles, invoiceSums, noInvoice } from './invoice.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
@@ -51,8 +51,47 @@ const proposal = z.object({
 });
 export type InvoiceProposal = z.infer<typeof proposal>;
 
+const party = z.object({
+  name: z.string(),
+  /** Lines, the country last. */
+  address: z.array(z.string()),
+  /** Numbers of registration and VAT. */
+  ids: z.array(z.string()),
+});
+
+/** The contents of an invoice for people, as the file states them: texts are cleaned and shortened, amounts are not checked. */
+const invoicePage = z.object({
+  credit_note: z.boolean(),
+  number: z.string(),
+  date: daySchema.nullable(),
+  due_date: daySchema.nullable(),
+  currency: z.string(),
+  seller: party,
+  buyer: party,
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.string(),
+      /** UN/ECE Recommendation 20, as `C62`. */
+      unit: z.string(),
+      price: z.string(),
+      /** Percent. */
+      rate: z.string(),
+      net: z.string(),
+    }),
+  ),
+  /** Number of lines that are only in the file. */
+  more_lines: z.number().int(),
+  vat: z.array(z.object({ category: z.string(), rate: z.string(), net: z.string(), vat: z.string() })),
+  totals: z.array(z.object({ kind: z.enum(invoiceSums), amount: z.string() })),
+  notes: z.array(z.string()),
+});
+export type InvoicePage = z.infer<typeof invoicePage>;
+
 const answer = z.object({
   invoice: proposal.nullable(),
+  /** Null without an invoice. */
+  page: invoicePage.nullable(),
   /** Reason for a missing proposal. */
   reason: z.enum(noInvoice).nullable(),
 });

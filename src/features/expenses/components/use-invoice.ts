@@ -8,11 +8,12 @@ import { type InvoiceProposal, readInvoice } from '../invoice.contract.ts';
 import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
 import { listRefundable } from '../receipt.contract.ts';
+import { isXml } from './use-receipt-files.ts';
 
 export type InvoiceNotice =
   | { kind: 'filled'; filled: Filled }
   /** The file looks like an invoice, but nothing can be read. */
-  | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'>; name: string };
+  | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'> | 'xml'; name: string };
 
 interface Options {
   reportId: number;
@@ -26,7 +27,8 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
   const api = useApi();
   const [news, setNews] = useState<InvoiceNotice>();
 
-  async function propose(file: File): Promise<void> {
+  /** @returns false if the file is no invoice; true while that is unknown. */
+  async function propose(file: File): Promise<boolean> {
     const body = new FormData();
     body.set('file', file);
     try {
@@ -36,10 +38,15 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
         const filled = { ...given, fields: { ...given.fields, ...(await linkOf(invoice)) } };
         for (const [name, { after }] of Object.entries(filled.fields)) set(name, after);
         setNews({ kind: 'filled', filled });
-      } else if (reason !== null && reason !== 'none') setNews({ kind: 'refused', reason, name: file.name });
+        return true;
+      }
+      if (reason !== null && reason !== 'none')
+        setNews({ kind: 'refused', reason: isXml(file) ? 'xml' : reason, name: file.name });
+      return false;
     } catch (error) {
       // Optional help: after an error the person fills the fields in.
       if (!(error instanceof Problem)) throw error;
+      return true;
     }
   }
 
@@ -55,7 +62,7 @@ export function useInvoice({ reportId, receiptId, values, set }: Options) {
 
   return {
     news,
-    propose: (file: File) => void propose(file),
+    propose,
     undo() {
       if (news?.kind === 'filled')
         for (const [name, { before }] of Object.entries(news.filled.fields)) set(name, before);

@@ -39,8 +39,8 @@ export interface InvoiceData {
 
 /** @returns undefined if the document is no invoice. */
 export function invoiceIn(root: Element): InvoiceData | undefined {
-  if (root.name === 'CrossIndustryInvoice') return signed(ciiInvoice(root, ciiNames));
-  if (root.name === 'CrossIndustryDocument') return signed(ciiInvoice(root, firstNames));
+  const names = ciiNamesOf(root);
+  if (names !== undefined) return signed(ciiInvoice(root, names));
   if (root.name === 'Invoice' || root.name === 'CreditNote') return signed(ublInvoice(root));
   return undefined;
 }
@@ -62,6 +62,7 @@ function signed(data: InvoiceData): InvoiceData {
   };
 }
 
+/** UNTDID 1001. */
 const creditCodes = new Set([
   '81',
   '83',
@@ -74,8 +75,10 @@ const creditCodes = new Set([
   '420',
   '458',
   '502',
+  '503',
   '532',
 ]);
+export const isCreditCode = (code: string): boolean => creditCodes.has(code);
 
 const ciiNames = {
   context: 'ExchangedDocumentContext',
@@ -85,9 +88,14 @@ const ciiNames = {
   settlement: 'ApplicableHeaderTradeSettlement',
   sums: 'SpecifiedTradeSettlementHeaderMonetarySummation',
   rate: 'RateApplicablePercent',
+  lineAgreement: 'SpecifiedLineTradeAgreement',
+  delivery: 'SpecifiedLineTradeDelivery',
+  lineSettlement: 'SpecifiedLineTradeSettlement',
+  lineSums: 'SpecifiedTradeSettlementLineMonetarySummation',
 };
+export type CiiNames = typeof ciiNames;
 /** Element names of ZUGFeRD 1.0. */
-const firstNames: typeof ciiNames = {
+const firstNames: CiiNames = {
   context: 'SpecifiedExchangedDocumentContext',
   document: 'HeaderExchangedDocument',
   trade: 'SpecifiedSupplyChainTradeTransaction',
@@ -95,9 +103,19 @@ const firstNames: typeof ciiNames = {
   settlement: 'ApplicableSupplyChainTradeSettlement',
   sums: 'SpecifiedTradeSettlementMonetarySummation',
   rate: 'ApplicablePercent',
+  lineAgreement: 'SpecifiedSupplyChainTradeAgreement',
+  delivery: 'SpecifiedSupplyChainTradeDelivery',
+  lineSettlement: 'SpecifiedSupplyChainTradeSettlement',
+  lineSums: 'SpecifiedTradeSettlementMonetarySummation',
 };
 
-function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
+/** Undefined for another document. */
+export function ciiNamesOf({ name }: Element): CiiNames | undefined {
+  if (name === 'CrossIndustryInvoice') return ciiNames;
+  return name === 'CrossIndustryDocument' ? firstNames : undefined;
+}
+
+function ciiInvoice(root: Element, names: CiiNames): InvoiceData {
   const document = at(root, names.document);
   const trade = at(root, names.trade);
   const settlement = at(trade, names.settlement);
@@ -131,7 +149,7 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
         vat: textAt(line, 'CalculatedAmount'),
       })),
     ),
-    credit: creditCodes.has(textAt(document, 'TypeCode')),
+    credit: isCreditCode(textAt(document, 'TypeCode')),
     credits: precedingOf(childrenOf(settlement, 'InvoiceReferencedDocument'), 'IssuerAssignedID'),
   };
 }
@@ -168,7 +186,7 @@ function ublInvoice(root: Element): InvoiceData {
         vat: textAt(line, 'TaxAmount'),
       })),
     ),
-    credit: root.name === 'CreditNote' || creditCodes.has(textAt(root, 'InvoiceTypeCode')),
+    credit: root.name === 'CreditNote' || isCreditCode(textAt(root, 'InvoiceTypeCode')),
     credits: precedingOf(childrenOf(root, 'BillingReference'), 'InvoiceDocumentReference', 'ID'),
   };
 }
@@ -254,15 +272,15 @@ export function guessedLine(
 }
 
 /** Format 102 of UNTDID 2379: YYYYMMDD. */
-function compactDay(text: string): Day | null {
+export function compactDay(text: string): Day | null {
   const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return isDay(day) ? day : null;
 }
 
-function normalizeSpace(text: string): string {
+export function normalizeSpace(text: string, most = 200): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
-    .slice(0, 200);
+    .slice(0, most);
 }

@@ -16,6 +16,8 @@ export interface AttachmentFacts {
   name: string;
   kind: AttachmentKind;
   byte_size: number;
+  /** Whether a picture has a preview. */
+  previewable: boolean;
   sha256: string;
   /** In PostgreSQL's format. */
   created_at: string;
@@ -78,7 +80,7 @@ function receipts(db: Database) {
           'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents) order by v.type), '[]')
         from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id)`.as('vats'),
       sql<AttachmentFacts[]>`(select coalesce(json_agg(json_build_object(
-          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size,
+          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size, 'previewable', f.previewable,
           'sha256', encode(f.sha256, 'hex'), 'created_at', f.created_at) order by f.id), '[]')
         from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id)`.as('files'),
     ]);

@@ -1,11 +1,11 @@
 /** Receipts and their totals in the format of responses. */
-import { typeOfKind } from '#features/files/rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
+import { isPicture, typeOfAttachment } from '../attachment.rules.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
 import { vehiclePowers } from '../mileage.rules.ts';
 import type { LinkedReceipt, Receipt, ReceiptTotals } from '../receipt.contract.ts';
@@ -139,10 +139,10 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
     attachmentId: file.id,
     receiptId,
     name: file.name,
-    type: typeOfKind(file.kind),
+    type: typeOfAttachment(file.kind),
     size: file.byte_size,
     sha256: file.sha256,
-    preview: file.kind !== 'pdf',
+    preview: isPicture(file.kind) && file.previewable,
     created_at: new Date(file.created_at).toISOString(),
   };
 }

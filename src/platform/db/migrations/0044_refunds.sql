@@ -9,3 +9,11 @@ alter table receipts
   add foreign key (workspace_id, refund_of) references receipts (workspace_id, id);
 create index receipts_refund on receipts (workspace_id, refund_of) where refund_of is not null;
 comment on column receipts.refund_of is 'exposed';
+
+-- Electronic invoices in UBL and CII.
+alter table attachments drop constraint attachments_kind_check;
+alter table attachments add constraint attachments_kind_check check (kind in ('pdf', 'png', 'jpg', 'webp', 'heic', 'xml'));
+
+-- Whether a picture has a preview: none can be made of a damaged or very large one.
+alter table attachments add column previewable boolean not null default true;
+comment on column attachments.previewable is 'exposed';
