@@ -36,6 +36,7 @@ import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
+import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
@@ -80,6 +81,7 @@ export const allCalls: readonly Call[] = [
   expensesInvoice,
   expensesPoste,
   expensesReceipt,
+  expensesRefund,
   expensesReport,
   today,
   billing,

@@ -4,13 +4,14 @@ import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
-import { listCall, searchText } from '#kernel/list.ts';
+import { listCall } from '#kernel/list.ts';
 import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { vehiclePowers } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
+import { linkedReceipt } from './refund.contract.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
@@ -33,17 +34,6 @@ const hint = z.object({
   detail: z.string(),
 });
 export type ReceiptHint = z.infer<typeof hint>;
-
-/** Another receipt of the same person. */
-const linkedReceipt = z.object({
-  receiptId: z.number().int(),
-  receiptNumber: z.number().int(),
-  reportId: z.number().int(),
-  /** The title of its report. */
-  report: z.string(),
-  valuettc: amount,
-});
-export type LinkedReceipt = z.infer<typeof linkedReceipt>;
 
 export const receipt = z.object({
   receiptId: z.number().int(),
@@ -254,35 +244,6 @@ export const deleteReceipt = call({
   status: 201,
   answer: z.object({ receiptId: z.number().int(), reportId: z.number().int() }),
   texts: { failure: 'COULD NOT DELETE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
-});
-
-export const listRefundable = call({
-  id: 'listRefundable',
-  method: 'GET',
-  path: '/reports/{reportId}/refundable',
-  summary:
-    'The receipts that a refund in this report may be for: those of its author, newest first, fifty at most',
-  independent: 'the receipt is left out of the list, and nothing of it is shown',
-  access: 'member',
-  params: reportParams,
-  query: z.object({
-    /** Part of the supplier, the comment or the report’s title, or the amount. */
-    q: searchText,
-    /** A receipt being changed, which cannot refund itself. */
-    receiptId: id.optional(),
-    /** A receipt that is listed in any case, first. */
-    chosen: id.optional(),
-  }),
-  answer: z.object({
-    receipts: z.array(
-      linkedReceipt.extend({
-        date: daySchema,
-        poste: z.string(),
-        supplier: z.string(),
-      }),
-    ),
-  }),
-  texts: { failure: 'FAILED TO GET RECEIPTS' },
 });
 
 export const computeMileage = call({

@@ -11,7 +11,6 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import { createConfined, Exceeded } from '../confined/confined.ts';
 import { spoolFolder } from '../spool/spool.ts';
 import { createThread } from '../thread/thread.ts';
-import type { Suspected } from './pdf.worker.ts';
 
 export type Embedded =
   | { kind: 'read'; data?: Uint8Array }
@@ -38,6 +37,12 @@ export async function embeddedFile(pdf: Uint8Array, names: readonly string[]): P
  * are too large, and this one is not attached either.
  */
 export type Unshown = 'kind' | 'encrypted' | 'broken' | 'pages' | 'costly' | 'refused' | 'size';
+
+/** A page, from 0, that may be blank, with the file of its only picture. */
+export interface Suspected {
+  page: number;
+  jpeg?: string;
+}
 
 /** A file whose pages follow the cover. */
 export interface BindingPart {

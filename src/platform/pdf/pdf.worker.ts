@@ -7,7 +7,7 @@ import { suspectsIn } from './blank.ts';
 import { requireModest, TooLarge } from './decoded.ts';
 import { attachmentsOf } from './embedded.ts';
 import { inertCopy } from './inert.ts';
-import type { Embedded, Unshown } from './pdf.ts';
+import type { Embedded, Suspected, Unshown } from './pdf.ts';
 
 /** The first attached file with one of the names. */
 export async function embedded(input: { pdf: Uint8Array; names: readonly string[] }): Promise<Embedded> {
@@ -26,12 +26,6 @@ export async function embedded(input: { pdf: Uint8Array; names: readonly string[
     if (isOutOfMemory(error)) throw error;
     return { kind: 'broken' };
   }
-}
-
-/** Pages that may be blank, with the file of their only picture. */
-export interface Suspected {
-  page: number;
-  jpeg?: string;
 }
 
 /** Writes only its pages into another file. @returns why there are none, or those that may be blank. */

@@ -7,7 +7,7 @@ import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listRefundable } from '../receipt.contract.ts';
+import { listRefundable } from '../refund.contract.ts';
 import { useMoney } from './use-money.ts';
 
 interface RefundFieldProps {

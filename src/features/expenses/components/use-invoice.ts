@@ -7,7 +7,7 @@ import type { ReceiptValues } from '../entry.rules.ts';
 import { type InvoiceProposal, readInvoice } from '../invoice.contract.ts';
 import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
-import { listRefundable } from '../receipt.contract.ts';
+import { listRefundable } from '../refund.contract.ts';
 import { isXml } from './use-receipt-files.ts';
 
 export type InvoiceNotice =

@@ -1,7 +1,6 @@
 /** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldsOf } from '#kernel/day.ts';
-import type { FieldErrors } from '#kernel/error-texts.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -22,12 +21,13 @@ import { MOST_RECEIPTS } from '../report.rules.ts';
 import { ratesOn } from '../vat.rules.ts';
 import { removeFiles } from './files.service.ts';
 import { findPoste } from './poste.repo.ts';
-import { posteName } from './poste.service.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
+import { lockRefunds } from './refund.repo.ts';
+import { refundError } from './refund.service.ts';
 import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
-import { linkedRow, receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
+import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -121,7 +121,7 @@ function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): R
 export async function deleteReceipt(context: MemberContext, { params }: On<'deleteReceipt'>) {
   const { db } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
-  requireNoRefund(await repo.lockRefunds(db, { receiptId: receipt.id }));
+  requireNoRefund(await lockRefunds(db, { receiptId: receipt.id }));
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));
   await updateReports(db, [report.id]);
   await context.record({
@@ -131,22 +131,6 @@ export async function deleteReceipt(context: MemberContext, { params }: On<'dele
     detail: { reportId: report.id, number: receipt.number, ttc_cents: receipt.ttc_cents },
   });
   return { receiptId: receipt.id, reportId: report.id };
-}
-
-/** @throws Problem 404; 403 */
-export async function listRefundable(context: MemberContext, { params, query }: On<'listRefundable'>) {
-  const report = await readableReport(context, params.reportId);
-  const { q = '', receiptId: except, chosen } = query;
-  const found = await repo.listRefundable(context.db, {
-    accountId: report.account_id,
-    ...{ q, except, chosen },
-  });
-  return {
-    receipts: found.map(({ date, supplier, name, preset, ...receipt }) => ({
-      ...linkedRow(receipt),
-      ...{ date, supplier, poste: posteName({ name, preset }, context.request.locale) },
-    })),
-  };
 }
 
 /**
@@ -189,25 +173,6 @@ async function computeAmounts(
   const wrong = await refundError(context, report, fields, outcome.amounts, before);
   if (wrong !== undefined) throw new Problem(400, { errors: wrong });
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
-}
-
-/** A refund is for a payment of the same person, and a refunded payment stays one. */
-async function refundError(
-  { db }: MemberContext,
-  { userId }: LockedReport,
-  { refund_of: refundOf }: ReceiptFields,
-  { gross }: ReceiptAmounts,
-  before?: Pick<repo.ReceiptRecord, 'id'>,
-): Promise<FieldErrors | undefined> {
-  if (refundOf !== undefined && gross > 0) return { refund_of: fieldError('refund_positive') };
-  if (
-    refundOf !== undefined &&
-    (refundOf === before?.id || !(await repo.lockRefundable(db, refundOf, userId)))
-  )
-    return { refund_of: fieldError('refund_unknown') };
-  if (before === undefined || gross > 0) return undefined;
-  const refunds = await repo.lockRefunds(db, { receiptId: before.id });
-  return refunds.length === 0 ? undefined : { valuettc: fieldError('amount_refunded') };
 }
 
 /** Serialises a person's journeys across reports: the amount depends on the kilometres booked before. */

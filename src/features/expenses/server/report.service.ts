@@ -20,7 +20,7 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
-import { lockRefunds } from './receipt.repo.ts';
+import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
 import { requireNoRefund } from './row.service.ts';
 
