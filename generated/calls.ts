@@ -37,6 +37,7 @@ import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
+import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesShare from '#features/expenses/share.contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
@@ -85,6 +86,7 @@ export const allCalls: readonly Call[] = [
   expensesInvoice,
   expensesPoste,
   expensesReceipt,
+  expensesRefund,
   expensesReport,
   expensesShare,
   leaving,

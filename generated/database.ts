@@ -86,12 +86,13 @@ export interface Attachments {
   workspace_id: number;
   receipt_id: number;
   name: string;
-  kind: 'pdf' | 'png' | 'jpg' | 'webp' | 'heic';
+  kind: 'pdf' | 'png' | 'jpg' | 'webp' | 'heic' | 'xml';
   storage_key: string;
   byte_size: number;
   sha256: Buffer;
   uploaded_by: number | null;
   created_at: Generated<Timestamp>;
+  previewable: Generated<boolean>;
 }
 
 export interface AuditEvents {
@@ -633,6 +634,7 @@ export interface Receipts {
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
   abroad: Generated<boolean>;
+  refund_of: number | null;
 }
 
 export interface ReportDocuments {

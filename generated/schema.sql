@@ -157,13 +157,14 @@ create table attachments (
   sha256 bytea not null,
   uploaded_by integer,
   created_at timestamp with time zone not null default now(),
+  previewable boolean not null default true,
   constraint attachments_storage_key_key UNIQUE (storage_key),
   constraint attachments_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_byte_size_check CHECK ((byte_size > 0)),
-  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text])))
+  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text, 'xml'::text])))
 );
 CREATE INDEX attachments_content ON public.attachments USING btree (workspace_id, sha256);
 CREATE INDEX attachments_receipt ON public.attachments USING btree (workspace_id, receipt_id, id);
@@ -1128,8 +1129,7 @@ create table receipt_vats (
   constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_check CHECK (((deductible_cents >= LEAST(vat_cents, 0)) AND (deductible_cents <= GREATEST(vat_cents, 0)))),
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
-  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text]))),
-  constraint receipt_vats_vat_cents_check CHECK ((vat_cents >= 0))
+  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
 );
 alter table receipt_vats enable row level security;
 alter table receipt_vats force row level security;
@@ -1159,20 +1159,23 @@ create table receipts (
   purpose text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   abroad boolean not null default false,
+  refund_of integer,
   constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) DEFERRABLE,
+  constraint receipts_workspace_id_refund_of_fkey FOREIGN KEY (workspace_id, refund_of) REFERENCES receipts(workspace_id, id),
   constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_check CHECK ((((currency IS NULL) = (foreign_amount IS NULL)) AND ((currency IS NULL) = (exchange_rate IS NULL)) AND ((currency IS NULL) = (rate_date IS NULL)))),
   constraint receipts_check1 CHECK (((distance_km IS NULL) = (power IS NULL))),
+  constraint receipts_check2 CHECK (((refund_of IS NULL) OR ((ttc_cents < 0) AND (refund_of <> id)))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
-  constraint receipts_number_check CHECK ((number > 0)),
-  constraint receipts_ttc_cents_check CHECK ((ttc_cents >= 0))
+  constraint receipts_number_check CHECK ((number > 0))
 );
 CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
+CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of) WHERE (refund_of IS NOT NULL);
 alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));

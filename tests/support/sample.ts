@@ -69,6 +69,7 @@ const known: Record<string, unknown> = {
   expense_account: '625800',
   percent: '8.5',
   receiptNumber: '',
+  refund_of: '',
   no_document: '',
   device: 'a-device-1',
 };

@@ -82,8 +82,9 @@ describe('amounts', () => {
   test.each([
     ['nothing', { valuettc: '' }, 'valuettc required'],
     ['no amount', { valuettc: '12,345' }, 'valuettc not_amount'],
-    ['a negative one', { valuettc: '-5' }, 'valuettc not_amount'],
-    ['zero', { valuettc: '0' }, 'valuettc amount_positive'],
+    ['two signs', { valuettc: '--5' }, 'valuettc not_amount'],
+    ['zero', { valuettc: '-0' }, 'valuettc amount_zero'],
+    ['less than a million below zero', { valuettc: '-1000000.01' }, 'valuettc amount_too_large'],
     ['more than a million', { valuettc: '1000000.01' }, 'valuettc amount_too_large'],
     ['a day before the rates', { date: '1999-12-31' }, 'date rate_not_in_force'],
     ['no type', { posteId: '99999' }, 'posteId poste_unknown'],

@@ -5,12 +5,13 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { amount, amountField } from '#kernel/money-schema.ts';
+import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { vehiclePowers } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
+import { linkedReceipt } from './refund.contract.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
@@ -44,6 +45,7 @@ export const receipt = z.object({
   poste: z.string(),
   ...plainAnswers(receiptFields),
   billable: z.boolean(),
+  /** Negative, as the amounts below, for a refund or credit note. */
   valuettc: amount,
   valueht: amount,
   value_vat_type_a: amount,
@@ -78,6 +80,10 @@ export const receipt = z.object({
       purpose: z.string(),
     })
     .nullable(),
+  /** The receipt that this one refunds. */
+  refund_of: linkedReceipt.nullable(),
+  /** The receipts that refund this one. */
+  refunds: z.array(linkedReceipt),
   attachments: z.array(attachment),
   hints: z.array(hint),
 });
@@ -161,13 +167,13 @@ const fields = {
   posteId: chosenId,
   ...plainDefaults(receiptFields),
   billable: checkbox.default(false),
-  /** Computed by the server for kilometres and other currencies. */
-  valuettc: amountField.optional(),
-  value_vat_type_a: amountField.optional(),
-  value_vat_type_b: amountField.optional(),
-  value_vat_type_c: amountField.optional(),
-  value_vat_type_d: amountField.optional(),
-  value_untaxed: amountField.optional(),
+  /** Negative for a refund or credit note. Computed by the server for kilometres and other currencies. */
+  valuettc: signedAmountField.optional(),
+  value_vat_type_a: signedAmountField.optional(),
+  value_vat_type_b: signedAmountField.optional(),
+  value_vat_type_c: signedAmountField.optional(),
+  value_vat_type_d: signedAmountField.optional(),
+  value_untaxed: signedAmountField.optional(),
   /** Reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
   /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for kilometres and other currencies. */
@@ -184,6 +190,8 @@ const fields = {
   power: z.union([z.literal('').transform(() => undefined), z.enum(vehiclePowers)]).optional(),
   electric: checkbox.default(false),
   purpose: z.string().trim().max(500).default(''),
+  /** Of a refund: the receipt of the same person that it refunds (`listRefundable`). */
+  refund_of: z.union([z.literal('').transform(() => undefined), id]).optional(),
 };
 export type ReceiptFields = z.output<z.ZodObject<typeof fields>>;
 
@@ -230,7 +238,7 @@ export const deleteReceipt = call({
   id: 'deleteReceipt',
   method: 'DELETE',
   path: '/receipts/{receiptId}',
-  summary: 'Delete a receipt with its files',
+  summary: 'Delete a receipt with its files; 409 RECEIPT_REFUNDED while another one refunds it',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReceipt },

@@ -37,7 +37,10 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const saved = useRef(false);
   const current = useRef<ReceiptValues>(initial);
 
-  const invoice = useInvoice({ values: () => current.current, set });
+  const invoice = useInvoice({
+    ...{ reportId: entry.reportId, receiptId: entry.change?.receiptId },
+    ...{ values: () => current.current, set },
+  });
   const { files, add, remove } = useReceiptFiles({
     files: entry.files,
     attached: attached.length,

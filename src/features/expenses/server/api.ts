@@ -6,6 +6,7 @@ import * as exported from '../export.contract.ts';
 import * as invoice from '../invoice.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as receipt from '../receipt.contract.ts';
+import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
 import * as share from '../share.contract.ts';
 import * as attachments from './attachment.service.ts';
@@ -18,12 +19,14 @@ import * as postes from './poste.service.ts';
 import { listPostes } from './poste.service.ts';
 import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
+import { listRefundable } from './refund.service.ts';
 import * as reports from './report.service.ts';
 import * as shares from './share.service.ts';
 
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
+  ...handlers(refund, { listRefundable }),
   ...handlers(attachment, attachments),
   ...handlers(approval, { ...inbox, ...decisions }),
   ...handlers(invoice, invoices),

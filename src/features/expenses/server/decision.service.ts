@@ -71,7 +71,8 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
 
 /**
  * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
- * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, REPORT_EMPTY without a receipt.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed
+ * negative total, REPORT_EMPTY without a receipt.
  */
 export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
   const { actor, db } = context;
@@ -82,6 +83,8 @@ export async function submitReport(context: MemberContext, { params, body }: On<
       ? { approver_id: null, approver_name: '', approver_email: '' }
       : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
+    if (!body.below_zero && (await repo.totalOf(db, id)) < 0)
+      throw new Problem(400, { errors: { below_zero: fieldError('below_zero') } });
     const { title } = body;
     await repo.updateReports(db, [id], { title, sought: fold(title), ...approver, self_certified: alone });
   });

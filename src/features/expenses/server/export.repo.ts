@@ -4,6 +4,7 @@ import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import type { LinkedFacts } from './receipt.repo.ts';
 import { reports } from './report.repo.ts';
 
 export interface Span {
@@ -54,6 +55,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   vat: number;
   ttc: number;
   files: number;
+  refund_of: Pick<LinkedFacts, 'number' | 'title'> | null;
 }
 
 const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
@@ -71,7 +73,10 @@ export async function listBillable(
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as net,
            (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as vat,
-           (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files
+           (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
+           (select json_build_object('number', y.number, 'title', s.title)
+              from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+             where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
       from receipts x
       join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
       join contracts c on c.id = r.contract_id

@@ -21,7 +21,7 @@ import type { VatLine } from '../vat.rules.ts';
 import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { posteName } from './poste.service.ts';
-import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
+import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 import { authorOf, readableReport } from './report.service.ts';
 
@@ -59,6 +59,7 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
       ...plainSheet(locale, ({ sheet }) => sheet),
+      { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
       { label: t('sheet_rate'), value: (row) => percentOf(row.rate, locale), width: 8 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
@@ -71,6 +72,12 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },
     ],
   };
+}
+
+function refundText(refundOf: Pick<LinkedFacts, 'number' | 'title'> | null, locale: Locale): string {
+  if (refundOf === null) return '';
+  const { number, title: report } = refundOf;
+  return translator(texts, locale)('refund_number', { number, report });
 }
 
 function plainSheet(
@@ -152,6 +159,7 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
       ...plainSheet(locale, ({ rebilling }) => rebilling),
+      { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
       { label: t('column_receipts_valuettc'), value: (row) => row.ttc, kind: 'money', width: 12 },

@@ -15,6 +15,8 @@ export interface AttachmentFacts {
   name: string;
   kind: AttachmentKind;
   byte_size: number;
+  /** Whether a picture has a preview. */
+  previewable: boolean;
   sha256: string;
   /** In PostgreSQL's format. */
   created_at: string;
@@ -26,7 +28,17 @@ export interface StoredVat extends VatLine {
   deductible: number | null;
 }
 
-/** Receipts with their type, VAT and files. */
+export interface LinkedFacts {
+  id: number;
+  number: number;
+  report_id: number;
+  title: string;
+  cents: number;
+}
+
+const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
+
+/** Receipts with their type, VAT, files, and the receipts that they refund or that refund them. */
 function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
@@ -66,12 +78,20 @@ function receipts(db: Database) {
     .select([
       sql<string | null>`trim_scale(x.foreign_amount)::text`.as('foreign_amount'),
       sql<string | null>`trim_scale(x.exchange_rate)::text`.as('exchange_rate'),
+      sql<LinkedFacts | null>`(select ${linked}
+        from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+        where y.workspace_id = x.workspace_id and y.id = x.refund_of)`.as('refund_of'),
+      sql<LinkedFacts[]>`(select coalesce(json_agg(${linked} order by y.id), '[]')
+        from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+        where y.workspace_id = x.workspace_id and y.refund_of = x.id)`.as('refunds'),
+      sql<number>`(select coalesce(sum(y.ttc_cents), 0)::bigint from receipts y
+        where y.workspace_id = x.workspace_id and y.refund_of = x.refund_of)`.as('refunded_cents'),
       sql<StoredVat[]>`(select coalesce(json_agg(json_build_object(
           'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents, 'deductible', v.deductible_cents)
           order by v.type), '[]')
         from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id)`.as('vats'),
       sql<AttachmentFacts[]>`(select coalesce(json_agg(json_build_object(
-          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size,
+          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size, 'previewable', f.previewable,
           'sha256', encode(f.sha256, 'hex'), 'created_at', f.created_at) order by f.id), '[]')
         from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id)`.as('files'),
     ]);

@@ -24,9 +24,11 @@ import { removeFiles } from './files.service.ts';
 import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
+import { lockRefunds } from './refund.repo.ts';
+import { refundError } from './refund.service.ts';
 import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
-import { receiptRow, totalsRow, withHints } from './row.service.ts';
+import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { withDeductible } from './share.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -128,10 +130,11 @@ function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): R
   return contract.createReceipt.body.parse({ ...values, reportId });
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED */
 export async function deleteReceipt(context: MemberContext, { params }: On<'deleteReceipt'>) {
   const { db } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
+  requireNoRefund(await lockRefunds(db, { receiptId: receipt.id }));
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));
   await updateReports(db, [report.id]);
   await context.record({
@@ -180,6 +183,8 @@ async function computeAmounts(
     kilometresBefore,
   });
   if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
+  const wrong = await refundError(context, report, fields, outcome.amounts, before);
+  if (wrong !== undefined) throw new Problem(400, { errors: wrong });
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
@@ -216,6 +221,7 @@ function columnsOf(
     power: mileage === undefined ? null : Number(mileage.power),
     electric: mileage?.electric ?? false,
     purpose: mileage?.purpose ?? '',
+    refund_of: fields.refund_of ?? null,
   };
 }
 

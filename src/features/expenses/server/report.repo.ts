@@ -174,6 +174,16 @@ export async function hasReceipts(db: Database, reportId: number): Promise<boole
   return found !== undefined;
 }
 
+/** The cents of all its receipts. */
+export async function totalOf(db: Database, reportId: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom('receipts')
+    .select(sql<number>`coalesce(sum(ttc_cents), 0)::bigint`.as('cents'))
+    .where('report_id', '=', reportId)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
 /** A person of the workspace, deleted ones included. */
 export function findPerson(db: Database, id: number) {
   return db

@@ -21,7 +21,9 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
+import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
+import { requireNoRefund } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -183,11 +185,12 @@ export async function updateReport(
   return details(context, await readableReport(context, report.id));
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED by a receipt of another report */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
   const report = orNotFound(await repo.lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
+  requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
   await context.record({
     action: 'report.deleted',
