@@ -82,7 +82,7 @@ export async function passWaitingReports(
     await passReport(acting, {
       params: { reportId: id },
       query: undefined,
-      body: { managerEmail: to?.email ?? '', below_zero: false },
+      body: { managerEmail: to?.email ?? '' },
     }).catch((error: unknown) => {
       throw error instanceof Problem && error.status === 400
         ? new Problem(400, { code: NOT_FOR_THEM })
