@@ -21,13 +21,8 @@ import {
 } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import {
-  addPosteShare,
-  deletePosteShare,
-  type Poste,
-  type PosteShare,
-  readPoste,
-} from '../poste.contract.ts';
+import { type Poste, type PosteShare, readPoste } from '../poste.contract.ts';
+import { addPosteShare, deletePosteShare } from '../share.contract.ts';
 import styles from './expense-settings.module.css';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';
