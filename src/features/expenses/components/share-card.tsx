@@ -51,7 +51,9 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
               <th scope="col">{t('column_receipts_poste')}</th>
               <th scope="col">{t('share_basis')}</th>
               <th scope="col">{t('share')}</th>
-              <th scope="col">{t('rate_from')}</th>
+              <th scope="col" className={styles.since}>
+                {t('rate_from')}
+              </th>
               <td />
             </tr>
           </thead>
@@ -90,7 +92,9 @@ function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
       <th scope="row">{type === null ? poste.postname : `${poste.postname} · ${names(type)}`}</th>
       <td>{row === undefined ? t('share_unreviewed') : t(`basis_${row.basis}`)}</td>
       <td>{percent(shareOfRow(row, today))}</td>
-      <td>{row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}</td>
+      <td className={styles.since}>
+        {row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}
+      </td>
       <td>
         {type === null && (
           <Button
@@ -133,11 +137,13 @@ function LawTable() {
               <tr key={nature}>
                 <th scope="row">{t(`basis_${nature}`)}</th>
                 <td>
-                  {lawRules[nature].shares.toReversed().map(({ from, share }) => (
+                  {lawRules[nature].shares.toReversed().map(({ from, share }, _, all) => (
                     <div key={from}>
-                      {from === FIRST_DAY
+                      {all.length === 1
                         ? percent(share)
-                        : t('law_since', { share: percent(share), from: day(from, 'medium') })}
+                        : from === FIRST_DAY
+                          ? t('law_before', { share: percent(share) })
+                          : t('law_since', { share: percent(share), from: day(from, 'medium') })}
                     </div>
                   ))}
                 </td>
