@@ -23,6 +23,7 @@ afterAll(() => app.close());
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
+  posteId: async (company) => (await made('createPoste', company)).posteId,
   memberId: async ({ workspaceId }) => (await app.account({ workspace_id: workspaceId })).userId,
   workspaceId: async () => (await ownCompany(app)).workspaceId,
 };
