@@ -3,7 +3,7 @@
  * together, or all at once.
  */
 
-import { ActionIcon, Button, Checkbox, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Paper, Text, Title } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import layout from '#ui/layout.module.css';
 import { Icon } from './icon.tsx';
@@ -194,7 +194,18 @@ function Side({ title, items, checked, onCheck, way, onMove }: SideProps) {
       </Title>
       <ul className={styles.items}>
         {items.map(({ id, label }) => (
-          <li key={id} className={styles.item}>
+          <Group
+            key={id}
+            component="li"
+            justify="space-between"
+            wrap="nowrap"
+            gap={8}
+            mih="var(--target)"
+            py={4}
+            pl={14}
+            pr={6}
+            className={styles.item}
+          >
             <Checkbox size="xs" label={label} checked={checked.includes(id)} onChange={() => onCheck(id)} />
             <ActionIcon
               variant="subtle"
@@ -205,7 +216,7 @@ function Side({ title, items, checked, onCheck, way, onMove }: SideProps) {
             >
               <Icon name={way} size={16} />
             </ActionIcon>
-          </li>
+          </Group>
         ))}
         {items.length === 0 && (
           <Text component="li" px="sm" py={4} c="dimmed">

@@ -1,5 +1,5 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -51,9 +51,19 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         <Icon name="menu" />
       </button>
       {/* Screen readers announce navigation by this live region. */}
-      <h1 className={styles.title} aria-live="polite">
+      <Text
+        component="h1"
+        flex={1}
+        miw={0}
+        fz="lg"
+        fw={600}
+        lh="inherit"
+        lts="-0.01em"
+        truncate
+        aria-live="polite"
+      >
         {title}
-      </h1>
+      </Text>
       {person && <Commands person={person} />}
       {person && <HelpLink />}
       {person && <PersonMenu person={person} />}

@@ -4,11 +4,12 @@ import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { MomentText } from '#ui/date.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { useEventLabels } from '../components/event-labels.ts';
-import styles from '../components/recent.module.css';
 import { type AuditEvent, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -42,19 +43,24 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
   const labels = useEventLabels();
   return (
     <Card title={t('recent')} low>
-      <ol className={styles.events}>
+      <ItemList>
         {events.map((event) => (
-          <li key={event.event_id}>
-            <span>{labels.action(event.action)}</span>
-            <small>
-              {event.on_behalf_of === null
+          <Item
+            key={event.event_id}
+            title={labels.action(event.action)}
+            detail={
+              event.on_behalf_of === null
                 ? labels.actor(event.actor)
-                : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
-            </small>
-            <MomentText instant={event.occurred_at} />
-          </li>
+                : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })
+            }
+            action={
+              <small className={layout.figures}>
+                <MomentText instant={event.occurred_at} />
+              </small>
+            }
+          />
         ))}
-      </ol>
+      </ItemList>
       <div>
         <Link to={toLocal('/app/audit')}>{t('recent_all')}</Link>
       </div>

@@ -2,6 +2,7 @@
 import { ActionIcon, Box, Button, Flex, SegmentedControl, Stack } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useListAddress } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -28,7 +29,7 @@ export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
     <Stack gap={12} mb={16}>
       <Flex component="nav" wrap="wrap" align="center" gap={8} aria-label={t('months')}>
         <MonthLink icon="left" to={neighbour(month, -1)} />
-        <h2 className={styles.month} aria-live="polite">
+        <h2 className={`${layout.capital} ${styles.month}`} aria-live="polite">
           {calendar.month(month)}
         </h2>
         <MonthLink icon="right" to={neighbour(month, 1)} />

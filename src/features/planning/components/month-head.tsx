@@ -31,7 +31,7 @@ export function MonthHead({ address, today, children }: MonthHeadProps) {
     <Group gap="12px 24px" mb={16}>
       <Flex component="nav" wrap="wrap" align="center" gap={8} aria-label={t('months')}>
         <MonthLink icon="left" address={address} by={-1} />
-        <h2 className={styles.month} aria-live="polite">
+        <h2 className={`${layout.capital} ${styles.month}`} aria-live="polite">
           {calendar.month(address)}
         </h2>
         <MonthLink icon="right" address={address} by={1} />
@@ -48,7 +48,7 @@ export function MonthHead({ address, today, children }: MonthHeadProps) {
         )}
       </Flex>
       <Views address={address} />
-      <div className={styles.actions}>{children}</div>
+      <div className={layout.actions}>{children}</div>
     </Group>
   );
 }
