@@ -10,6 +10,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
 import { createServices } from '#entry/services.ts';
@@ -70,6 +71,16 @@ export interface TestApi {
   /** Runs due jobs. @returns all mails so far, oldest first; only one recipient's when named. */
   mails(to?: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
+}
+
+/** The API of a test file: started before its tests, closed after them. @see startApi */
+export function testApi(variables?: Record<string, string>): TestApi {
+  const app = {} as TestApi;
+  beforeAll(async () => {
+    Object.assign(app, await startApi(variables));
+  });
+  afterAll(() => app.close());
+  return app;
 }
 
 /** @param variables in addition to those of every test. */

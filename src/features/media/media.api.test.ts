@@ -1,18 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { publishNewPost } from '#features/posts/factory.ts';
 import { unpublishPost } from '#features/posts/publication.contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { pictureBytes, uploadPicture } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let author: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
 });
-afterAll(() => app.close());
 
 describe('the gallery', () => {
   test('lists newest first, pages after an id, and omits abandoned uploads', async () => {

@@ -1,18 +1,16 @@
 /** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or more than pictures. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { emptyPng, pictureBytes } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let author: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
 });
-afterAll(() => app.close());
 
 async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Promise<Response> {
   const { media_id } = await author.api(contract.createMedia, { body: { title: 'Slate' } });

@@ -1,17 +1,15 @@
 /** The author's name as shown to readers, for all translations of a post. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let author: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
 });
-afterAll(() => app.close());
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
 const json = (body: object, headers: Record<string, string> = {}) => ({

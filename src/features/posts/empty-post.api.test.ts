@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { publishPost, setCover } from './publication.contract.ts';
 import { checkPost } from './version.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let author: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
 });
-afterAll(() => app.close());
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
 const json = (body: object) => ({

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
 import { listVersions } from './version.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let author: TestClient;
 let manager: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
   manager = await app.signIn('ROLE_MANAGER', app.siteId);
 });
-afterAll(() => app.close());
 
 const paging = { rowsPerPage: 10, page: 0 };
 const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };

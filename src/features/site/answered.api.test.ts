@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contact from './contact.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let owner: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   owner = await app.signIn('ROLE_OWNER', app.siteId);
 });
-afterAll(() => app.close());
 
 const list = (query: { state?: 'new' | 'answered' } = {}) =>
   owner.api(contact.listRequests, { query: { rowsPerPage: 10, page: 0, ...query } });
