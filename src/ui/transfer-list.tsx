@@ -58,34 +58,26 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
         onMove={toRight}
       />
       <div className={styles.buttons} data-between>
-        <MoveButton
-          label={t('move_all_right')}
-          disabled={left.length === 0}
-          onClick={() => toRight(ids(left))}
-        >
-          »
-        </MoveButton>
-        <MoveButton
-          label={t('move_checked_right')}
-          disabled={checkedIn(left).length === 0}
-          onClick={() => toRight(checkedIn(left))}
-        >
-          ›
-        </MoveButton>
-        <MoveButton
-          label={t('move_checked_left')}
-          disabled={checkedIn(right).length === 0}
-          onClick={() => toLeft(checkedIn(right))}
-        >
-          ‹
-        </MoveButton>
-        <MoveButton
-          label={t('move_all_left')}
-          disabled={right.length === 0}
-          onClick={() => toLeft(ids(right))}
-        >
-          «
-        </MoveButton>
+        {(
+          [
+            ['move_all_right', '»', ids(left), toRight],
+            ['move_checked_right', '›', checkedIn(left), toRight],
+            ['move_checked_left', '‹', checkedIn(right), toLeft],
+            ['move_all_left', '«', ids(right), toLeft],
+          ] as const
+        ).map(([name, sign, moved, onMove]) => (
+          <Button
+            key={name}
+            size="compact-md"
+            variant="default"
+            aria-label={t(name)}
+            title={t(name)}
+            disabled={moved.length === 0}
+            onClick={() => onMove(moved)}
+          >
+            {sign}
+          </Button>
+        ))}
       </div>
       <Side
         title={titles.assigned}
@@ -139,28 +131,6 @@ function useFocusKept(assigned: readonly number[]) {
     next?.focus();
   }, [assigned]);
   return root;
-}
-
-interface MoveButtonProps {
-  label: string;
-  disabled: boolean;
-  onClick(): void;
-  children: string;
-}
-
-function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
-  return (
-    <Button
-      size="compact-md"
-      variant="default"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  );
 }
 
 interface SideProps {

@@ -168,6 +168,11 @@ export function form(fields: Record<string, string | number | boolean>): URLSear
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
+/** A request's JSON body, with its header. */
+export function json(body: object, headers: Record<string, string> = {}) {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+}
+
 /** The client of a person who acts for another. */
 export function actingFor({ account }: TestClient, by: TestClient): ApiClient {
   return createClient((target, init) => {

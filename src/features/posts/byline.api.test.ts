@@ -1,20 +1,14 @@
 /** The author's name as shown to readers, for all translations of a post. */
 import { beforeAll, expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, json } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost } from './factory.ts';
+import { publishNewPost, text } from './factory.ts';
 
 const app = testApi();
 let author: TestClient;
 beforeAll(async () => {
   author = await app.signIn('ROLE_USER', app.siteId);
-});
-
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
 });
 
 test("readers see the chosen name, or the author's own without one", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, json } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { publishPost, setCover } from './publication.contract.ts';
 import { checkPost } from './version.contract.ts';
@@ -12,10 +12,6 @@ beforeAll(async () => {
 });
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
-const json = (body: object) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-});
 
 test('each publishing call requires a text or a picture', async () => {
   const picture = await uploadPicture(author);

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readPost, readPostByTitle } from '#features/blog/contract.ts';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi, json } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost, writePost } from './factory.ts';
+import { publishNewPost, writePost, text } from './factory.ts';
 import * as publication from './publication.contract.ts';
 
 const app = testApi();
@@ -13,13 +13,6 @@ let manager: TestClient;
 beforeAll(async () => {
   author = await app.signIn('ROLE_USER', app.siteId);
   manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
-
-const _paging = { rowsPerPage: 10, page: 0 };
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
 });
 
 describe('creating a post', () => {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi, json } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost, writePost } from './factory.ts';
+import { publishNewPost, writePost, text } from './factory.ts';
 import * as publication from './publication.contract.ts';
 import { listVersions } from './version.contract.ts';
 
@@ -17,11 +17,6 @@ beforeAll(async () => {
 });
 
 const paging = { rowsPerPage: 10, page: 0 };
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
-});
 
 describe('access to posts', () => {
   test('a user lists, reads, writes and deletes only their own posts', async () => {
