@@ -1,7 +1,7 @@
 /** The author's name as shown to readers, for all translations of a post. */
 import { beforeAll, expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
-import { type TestClient, testApi, json } from '../../../tests/support/api.ts';
+import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, text } from './factory.ts';
 

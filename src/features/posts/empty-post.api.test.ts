@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
-import { type TestClient, testApi, json } from '../../../tests/support/api.ts';
+import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { publishPost, setCover } from './publication.contract.ts';
 import { checkPost } from './version.contract.ts';

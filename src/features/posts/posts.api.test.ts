@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readPost, readPostByTitle } from '#features/blog/contract.ts';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
-import { form, type TestClient, testApi, json } from '../../../tests/support/api.ts';
+import { form, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost, writePost, text } from './factory.ts';
+import { publishNewPost, text, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
 
 const app = testApi();

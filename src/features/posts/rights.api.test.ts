@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestClient, testApi, json } from '../../../tests/support/api.ts';
+import { form, json, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost, writePost, text } from './factory.ts';
+import { publishNewPost, text, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
 import { listVersions } from './version.contract.ts';
 

@@ -27,7 +27,7 @@ function list() {
         <Skeleton height={36} maw="22rem" />
         <Skeleton height={36} w="9rem" />
       </Group>
-      <div className={layout.frame}>
+      <div className={`${layout.frame} ${layout.ruled}`}>
         {times(8, (place) => (
           <div key={place} className={styles.row}>
             <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
@@ -64,7 +64,7 @@ function sheet() {
         <Skeleton height={36} w="16rem" />
         <Skeleton height={36} w="9rem" />
       </Group>
-      <div className={layout.frame}>
+      <div className={`${layout.frame} ${layout.ruled}`}>
         {times(7, (place) => (
           <div key={place} className={styles.line}>
             <Skeleton height={12} w="10rem" />
