@@ -3,20 +3,17 @@
  * writes `accounts.email` with such an address, before, during and after the change.
  */
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { insertAccounts } from '../../src/entry/seed/seed.repo.ts';
 import { PASSWORD } from '../../src/features/accounts/factory.ts';
-import { form, type TestClient, testApi } from '../support/api.ts';
+import { form, type TestClient, testApi, testPerson } from '../support/api.ts';
 import { functionsOf, sourceFiles } from '../support/source.ts';
 
 const app = testApi();
-let admin: TestClient;
-beforeAll(async () => {
-  admin = await app.signIn('ROLE_ADMIN');
-});
+const admin = testPerson(app, 'ROLE_ADMIN');
 
 let count = 0;
 const freshEmail = () => `walk${++count}@test.example`;

@@ -17,8 +17,7 @@ import { Problem } from '#kernel/problem.ts';
 import { createLog } from '#platform/log/log.ts';
 import { handle } from '#platform/request/handler.ts';
 import { allCalls } from '../../generated/calls.ts';
-import type { TestClient } from '../support/api.ts';
-import { testApi } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { named } from '../support/walk.ts';
@@ -28,14 +27,13 @@ const stopped = 'stopped.example';
 const app = testApi();
 let api: ApiDependencies;
 let company: OtherCompany;
-let admin: TestClient;
+const admin = testPerson(app, 'ROLE_ADMIN');
 let ids: Record<string, unknown>;
 
 beforeAll(async () => {
   const services = createServices(app.platform);
   api = services.api;
   company = await otherCompany(app);
-  admin = await app.signIn('ROLE_ADMIN');
   await app.workspace({ domain_name: stopped, runtime: 'stopped' });
   const { engine } = app.platform;
   const workspaceId = app.siteId;

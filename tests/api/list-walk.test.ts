@@ -6,8 +6,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
-import type { TestClient } from '../support/api.ts';
-import { testApi } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { compareKeys, factsOf, filterFactsOf, keysOf } from '../support/list-facts.ts';
 import { fillLists, NEEDLE } from '../support/list-rows.ts';
 import { type AskedList, lists, requestList } from '../support/lists.ts';
@@ -15,10 +14,9 @@ import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 
 const app = testApi();
 let company: OtherCompany;
-let administrator: TestClient;
+const administrator = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
   company = await otherCompany(app);
-  administrator = await app.signIn('ROLE_ADMIN');
   await fillLists(app, company);
 });
 

@@ -1,6 +1,6 @@
 /** Changing the key: values sealed with the previous key can afterwards be opened with the new one only. */
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/sealed.ts';
 import { PASSWORD } from '#features/accounts/factory.ts';
@@ -12,14 +12,10 @@ import { resealAll } from '#platform/crypto/sealed-columns.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import type { TestClient } from '../support/api.ts';
-import { testApi } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const secretKey = 'the key that comes after the one in the file';
 

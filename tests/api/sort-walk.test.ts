@@ -4,18 +4,16 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
-import type { TestClient } from '../support/api.ts';
-import { testApi } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { lists, requestList } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sortsOf } from '../support/plans.ts';
 
 const app = testApi();
 let company: OtherCompany;
-let administrator: TestClient;
+const administrator = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
   company = await otherCompany(app);
-  administrator = await app.signIn('ROLE_ADMIN');
 });
 
 const ordersOf = ({ list }: ListCall) => ['first', ...list.sort.flatMap((id) => [id, `-${id}`])];

@@ -83,6 +83,15 @@ export function testApi(variables?: Record<string, string>): TestApi {
   return app;
 }
 
+/** Someone who signs in before the tests of a file: in a new workspace, or in the site's. */
+export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): TestClient {
+  const person = {} as TestClient;
+  beforeAll(async () => {
+    Object.assign(person, await app.signIn(role, ofSite ? app.siteId : undefined));
+  });
+  return person;
+}
+
 /** @param variables in addition to those of every test. */
 export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
   const log = createLog(process.env.TEST_LOG ?? 'silent');

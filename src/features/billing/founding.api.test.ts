@@ -8,15 +8,14 @@ import {
 } from '#features/workspaces/administration.contract.ts';
 import { updateSettings } from '#features/workspaces/contract.ts';
 import { addMonths } from '#kernel/day.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { issueDue } from './server/bill.service.ts';
 
 const app = testApi();
-let admin: TestClient;
+const admin = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
   app.clock.set('2026-03-10T10:00:00Z');
-  admin = await app.signIn('ROLE_ADMIN');
 });
 
 const today = '2026-03-10';

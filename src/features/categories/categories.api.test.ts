@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { listCategoriesOfPost, setCategoriesOfPost } from '#features/posts/contract.ts';
 import { writePost } from '#features/posts/factory.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const create = async (title: string) =>
   (await author.api(contract.createCategory, { body: { title } })).cat_id;

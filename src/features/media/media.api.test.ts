@@ -1,16 +1,13 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publishNewPost } from '#features/posts/factory.ts';
 import { unpublishPost } from '#features/posts/publication.contract.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { pictureBytes, uploadPicture } from './factory.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 describe('the gallery', () => {
   test('lists newest first, pages after an id, and omits abandoned uploads', async () => {

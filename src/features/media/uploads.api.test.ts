@@ -1,16 +1,13 @@
 /** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or more than pictures. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { emptyPng, pictureBytes } from './factory.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Promise<Response> {
   const { media_id } = await author.api(contract.createMedia, { body: { title: 'Slate' } });

@@ -1,15 +1,12 @@
 /** The author's name as shown to readers, for all translations of a post. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
-import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, text } from './factory.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 test("readers see the chosen name, or the author's own without one", async () => {
   const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
-import { json, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { json, testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { publishPost, setCover } from './publication.contract.ts';
 import { checkPost } from './version.contract.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
 

@@ -2,16 +2,15 @@
  * Hostile numbers, lists and queries: rejected or not found, never a server error (quality.md «Security» 15).
  */
 import { beforeAll, expect, test } from 'vitest';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { CONTENT_BYTES } from './rules.ts';
 import { checkPost } from './version.contract.ts';
 
 const app = testApi();
-let author: TestClient;
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 let postId: number;
 beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
   ({ postId } = await writePost(author));
 });
 

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { openFolder } from '#platform/folder/folder.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { listPosts } from './contract.ts';
 import { countOutcomes, type ImportedPost, type ImportedSite, noteText } from './import.rules.ts';
 import { importSite } from './server/import.service.ts';
@@ -19,10 +19,7 @@ const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 const now = new Date('2026-03-02T09:30:00Z');
 
 const app = testApi();
-let owner: TestClient;
-beforeAll(async () => {
-  owner = await app.signIn('ROLE_OWNER', app.siteId);
-});
+const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 const bring = (
   site: ImportedSite,

@@ -1,6 +1,6 @@
 /** Counts how often a use case reads a text, which can be megabytes, from the database. */
-import { beforeAll, expect, test } from 'vitest';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { readingsOfText } from '../../../tests/support/statements.ts';
 import * as contract from './contract.ts';
 import { publishNewPost } from './factory.ts';
@@ -9,10 +9,7 @@ import { publishDue } from './server/schedule.service.ts';
 import * as versions from './version.contract.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const MARK = 'a-text-to-be-read-once';
 const head = { title: 'Kafka in the cold', description: 'What we learnt.', language: 'EN' as const };

@@ -1,15 +1,14 @@
 /** Large texts are rendered in a thread, in turn per person, and within limits. */
 import { beforeAll, expect, test } from 'vitest';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { readTranslation, savePost } from './contract.ts';
 import { writePost } from './factory.ts';
 import { renderPost } from './version.contract.ts';
 
 const app = testApi();
-let author: TestClient;
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 let postId: number;
 beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
   ({ postId } = await writePost(author));
 });
 

@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, json, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, text, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
 import { listVersions } from './version.contract.ts';
 
 const app = testApi();
-let author: TestClient;
-let manager: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 const paging = { rowsPerPage: 10, page: 0 };
 

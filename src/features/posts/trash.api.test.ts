@@ -1,7 +1,7 @@
 /** The trash: deleted posts are hidden, can be restored, and are purged after their retention time. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import { TRASH_DAYS } from './rules.ts';
@@ -12,12 +12,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const query = { rowsPerPage: 1000, page: 0 };
 
 const app = testApi();
-let author: TestClient;
-let manager: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 const inTrash = async (who: TestClient) =>
   (await who.api(listTrash, { query })).posts.map(({ post_id }) => post_id);

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPreview } from '#features/blog/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
@@ -10,10 +10,7 @@ import { listSaves } from './server/version.repo.ts';
 import * as versions from './version.contract.ts';
 
 const app = testApi();
-let author: TestClient;
-beforeAll(async () => {
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
 const save = (postId: number, content: string, language: 'EN' | 'FR' = 'EN', more = {}) =>

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { type Operator, operator } from '../../../tests/support/operations.ts';
 
 const app = testApi();
-let admin: TestClient;
+const admin = testPerson(app, 'ROLE_ADMIN');
 let operate: Operator['operate'];
 let overview: Operator['overview'];
 let startOperation: Operator['startOperation'];
 let refusal: Operator['refusal'];
 beforeAll(async () => {
-  admin = await app.signIn('ROLE_ADMIN');
   ({ operate, overview, startOperation, refusal } = operator(app, admin));
 });
 

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contact from './contact.contract.ts';
 
 const app = testApi();
-let owner: TestClient;
-beforeAll(async () => {
-  owner = await app.signIn('ROLE_OWNER', app.siteId);
-});
+const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 const list = (query: { state?: 'new' | 'answered' } = {}) =>
   owner.api(contact.listRequests, { query: { rowsPerPage: 10, page: 0, ...query } });
