@@ -1,10 +1,10 @@
 /** Nested in the workspace's page: its latest events. */
+import { Box, Flex } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { MomentText } from '#ui/date.tsx';
-import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -43,24 +43,23 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
   const labels = useEventLabels();
   return (
     <Card title={t('recent')} low>
-      <ItemList>
+      <ol className={layout.ruled}>
         {events.map((event) => (
-          <Item
-            key={event.event_id}
-            title={labels.action(event.action)}
-            detail={
-              event.on_behalf_of === null
-                ? labels.actor(event.actor)
-                : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })
-            }
-            action={
-              <small className={layout.figures}>
-                <MomentText instant={event.occurred_at} />
-              </small>
-            }
-          />
+          <Flex key={event.event_id} component="li" align="baseline" justify="space-between" gap="md" py={8}>
+            <div>
+              {labels.action(event.action)}
+              <Box component="small" display="block">
+                {event.on_behalf_of === null
+                  ? labels.actor(event.actor)
+                  : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
+              </Box>
+            </div>
+            <Box component="small" flex="none" className={layout.figures}>
+              <MomentText instant={event.occurred_at} />
+            </Box>
+          </Flex>
         ))}
-      </ItemList>
+      </ol>
       <div>
         <Link to={toLocal('/app/audit')}>{t('recent_all')}</Link>
       </div>
