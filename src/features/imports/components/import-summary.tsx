@@ -29,12 +29,12 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
             <dt>{name}</dt>
             <Text component="dd" fz="var(--type-3)" fw={600} lh={1.3} className={layout.figures}>
               {count(value)}
+              {note !== undefined && (
+                <Box component="small" display="block">
+                  {note}
+                </Box>
+              )}
             </Text>
-            {note !== undefined && (
-              <Box component="small" display="block">
-                {note}
-              </Box>
-            )}
           </div>
         ))}
       </dl>
