@@ -1175,7 +1175,7 @@ create table receipts (
 );
 CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
-CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of) WHERE (refund_of IS NOT NULL);
+CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
 alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
