@@ -131,13 +131,13 @@ async function eightReports() {
 // Before the tests that leave their member with costly files, after which generated ones are rejected.
 test('tables, archives and files', { timeout: PATIENCE }, async () => {
   const forEachReport = await eightReports();
-  const found: Record<string, Statuses> = {};
   await expectOthersUndisturbed(server, async () => {
+    const found: Record<string, Statuses> = {};
     for (const id of readable) found[id] = (await forEachReport(id)).statuses;
+    console.info(JSON.stringify(found));
+    expect(readable.filter((id) => !found[id]?.[200]).sort()).toEqual(UNREADABLE);
     return {};
   });
-  console.info(JSON.stringify(found));
-  expect(readable.filter((id) => !found[id]?.[200]).sort()).toEqual(UNREADABLE);
 });
 
 test('PDFs of reports', { timeout: PATIENCE }, async () => {
@@ -155,23 +155,31 @@ test('PDFs of reports', { timeout: PATIENCE }, async () => {
   });
 });
 
+/** After five files that took too long, the member's files are rejected for a while. */
+const isLimited = (id: string) => id === 'readInvoice';
+/** One for each round, because a rejected file costs nothing. */
+const members = ['owner', 'manager', 'consultant', 'author'].map((who) => `${who}@demo.example`);
+
 test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.id, call] as const))(
   'files: %s',
   { timeout: PATIENCE },
   async (id, call) => {
     const files = Object.entries((await inputs[id]?.()) ?? {});
-    const statuses = await expectOthersUndisturbed(server, async () => {
+    const rounds = await expectOthersUndisturbed(server, async (round) => {
       const found: Statuses = {};
+      const by = isLimited(id) ? await signIn(server, members[round % members.length] ?? '') : member;
       await eightAtOnce(files, async ([name, file]) => {
-        const sent = attempt(call, member, { file, ids: await ids(call) });
+        const sent = attempt(call, by, { file, ids: await ids(call) });
         await answered(`${id}, ${name}`, sent, found);
       });
       return found;
     });
-    const answers = Object.values(statuses).reduce((sum, one) => sum + one, 0);
-    expect([files.length > 0, answers]).toEqual([true, files.length]);
-    // After five that took too long, the member's files are rejected for a while.
-    if (id === 'readInvoice') expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
+    for (const [round, statuses] of rounds.entries()) {
+      const answers = Object.values(statuses).reduce((sum, one) => sum + one, 0);
+      expect([files.length > 0, answers]).toEqual([true, files.length]);
+      if (isLimited(id) && round < members.length)
+        expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
+    }
   },
 );
 
@@ -238,11 +246,11 @@ const SLOWER = { signIn: 200 };
 test('large bodies from a member', { timeout: PATIENCE }, async () => {
   const mine = largeBodies.filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session');
   expect(mine.length).toBeGreaterThan(5);
-  const statuses = await expectOthersUndisturbed(
+  const rounds = await expectOthersUndisturbed(
     server,
     async () => {
       const found: Statuses = {};
-      for (const call of [...mine, ...mine]) {
+      for (const call of mine) {
         const target = targetOf(call, { ids: await ids(call) });
         await eightAtOnce(Object.entries(bodies(bodyLimitOf(call))), ([name, text]) => {
           const headers = { 'content-type': 'application/json' };
@@ -255,5 +263,6 @@ test('large bodies from a member', { timeout: PATIENCE }, async () => {
     },
     SLOWER,
   );
-  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['400', '413']));
+  for (const statuses of rounds)
+    expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['400', '413']));
 });

@@ -13,10 +13,19 @@ export type Waits = Record<string, { middle: number; p99: number; asked: number 
 /** The next IP address: limits are per address. */
 let firstAddress = 0;
 
-/** Repeats each request during the work. @throws Error when one fails. */
-export async function othersDuring(url: string, ways: Ways, work: () => Promise<unknown>): Promise<Times> {
+/**
+ * Repeats each request during the work.
+ * @param work gets a function that returns the answers so far of the way with the fewest.
+ * @throws Error when a request fails.
+ */
+export async function othersDuring(
+  url: string,
+  ways: Ways,
+  work: (answers: () => number) => Promise<unknown>,
+): Promise<Times> {
+  const counts = new Int32Array(new SharedArrayBuffer(4 * Object.keys(ways).length));
   const worker = new Worker(new URL('./others.worker.ts', import.meta.url), {
-    workerData: { url, ways, firstAddress },
+    workerData: { url, ways, firstAddress, counts },
   });
   firstAddress += 4096;
   const told = new Promise<{ times: Times; failures: string[] }>((resolve, reject) => {
@@ -24,7 +33,7 @@ export async function othersDuring(url: string, ways: Ways, work: () => Promise<
     worker.once('error', reject);
   });
   try {
-    await work();
+    await work(() => Math.min(...counts));
   } finally {
     worker.postMessage('over');
   }

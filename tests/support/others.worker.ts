@@ -5,7 +5,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Ways } from './others.ts';
 
-const { url, ways, firstAddress }: { url: string; ways: Ways; firstAddress: number } = workerData;
+interface Data {
+  url: string;
+  ways: Ways;
+  firstAddress: number;
+  /** Answers so far, by way. */
+  counts: Int32Array;
+}
+const { url, ways, firstAddress, counts }: Data = workerData;
 
 /** Milliseconds between two requests of the same way. */
 const PAUSE = 40;
@@ -18,7 +25,7 @@ parentPort?.once('message', () => {
   over = true;
 });
 
-async function ask(name: string, { path, body }: Ways[string]): Promise<void> {
+async function ask(name: string, { path, body }: Ways[string], place: number): Promise<void> {
   const own: number[] = [];
   times[name] = own;
   while (!over) {
@@ -36,9 +43,10 @@ async function ask(name: string, { path, body }: Ways[string]): Promise<void> {
       failures.push(`${name}: ${error}`);
     }
     own.push(performance.now() - begun);
+    counts[place] = own.length;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
 
-await Promise.all(Object.entries(ways).map(([name, way]) => ask(name, way)));
+await Promise.all(Object.entries(ways).map(([name, way], place) => ask(name, way, place)));
 parentPort?.postMessage({ times, failures });
