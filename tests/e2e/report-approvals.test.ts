@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport, submitReport as submitReportCall } from '#features/expenses/report.contract.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -40,7 +40,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   for (const title of ['Reims in March', 'Rouen in March']) await submitReport(title);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/approvals');
   await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
   await page.goto('/en/app/home');
@@ -80,6 +80,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   await question.getByRole('textbox').fill('Whose meal was it?');
   await question.getByRole('button', { name: 'Reject', exact: true }).click();
   await question.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Alerts' }).getByText('Rejected').waitFor();
   await page.goto('/en/app/approvals?kind=report');
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
   for (const title of ['Reims in March', 'Rouen in March'])
@@ -89,7 +90,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   await page.waitForURL('**/approvals?kind=week');
   await rowOf(page, 'week 10').first().waitFor();
   const { page: theirs } = await visit({ size: 'phone', locale: 'fr' });
-  await signIn(theirs, 'consultant', '/fr/app/login');
+  await startSession(theirs, 'consultant');
   await theirs.goto('/fr/app/home');
   await theirs.getByRole('link', { name: /Rouen in March/ }).click();
   await theirs.getByRole('heading', { name: 'Rouen in March' }).first().waitFor();
@@ -98,7 +99,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
 
 test('from the planning to board and inbox, and from a read-only month to acting for its member', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/planning?year=2024&month=5');
   await page.getByRole('link', { name: 'Who has not submitted' }).click();
   await page.waitForURL('**/planning/board?year=2024&month=5');
@@ -114,7 +115,7 @@ test('from the planning to board and inbox, and from a read-only month to acting
   expect(await page.getByRole('link', { name: 'Who has not submitted' }).count()).toBe(0);
   // Acting for an owner is not possible.
   const { page: again } = await visit();
-  await signIn(again, 'manager', '/en/app/login');
+  await startSession(again, 'manager');
   await again.goto(`/en/app/planning?memberId=${owner.userId}`);
   await again.getByText(`You are looking at the planning of ${owner.name}.`).waitFor();
   expect(await again.getByRole('button', { name: /^Act for/ }).count()).toBe(0);
