@@ -79,7 +79,7 @@ async function submit(
 }
 
 async function downloaded(page: Page, begin: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
-  const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
+  const [file] = await Promise.all([page.waitForEvent('download', { timeout: 120_000 }), begin()]);
   return new Uint8Array(await readFile(await file.path()));
 }
 
