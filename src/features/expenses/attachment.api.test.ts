@@ -42,7 +42,7 @@ const listed = async (receiptId: number) =>
 async function stored(): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of app.platform.storage.list(workspaceFolder(company.workspaceId))) keys.push(key);
-  return keys.filter((key) => key.includes('/attachments/')).sort();
+  return keys.filter((key) => key.includes('/attachments/') && !key.includes('/derived/')).sort();
 }
 
 async function rows(): Promise<string[]> {

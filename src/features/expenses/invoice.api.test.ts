@@ -114,6 +114,7 @@ describe('values are proposed from', () => {
       status: 200,
       reason: null,
       invoice: { format: 'factur-x', ...restaurant },
+      page: expect.objectContaining({ number: 'FA-2026-17', date: '2026-10-14', currency: 'EUR' }),
     });
   });
 
@@ -258,7 +259,7 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
   ],
   ['a decompression bomb', bomb, 'broken'],
 ])('%s proposes nothing and returns the reason', async (_, make, reason) => {
-  expect(await readInvoice(await make())).toEqual({ status: 200, invoice: null, reason });
+  expect(await readInvoice(await make())).toEqual({ status: 200, invoice: null, page: null, reason });
 });
 
 test.each<[string, InvoiceOptions, boolean]>([

@@ -23,7 +23,7 @@ async function entries(author: string): Promise<string[]> {
   const today = civilDay(new Date(app.platform.clock.now()));
   const answer = await company.manager.request(`/expenses/accounting?from=${today}&to=${today}`);
   const rows = (await answer.text()).trimEnd().split('\r\n').slice(1);
-  const at = rows.findIndex((row) => row.includes(author));
+  const at = rows.findLastIndex((row) => row.includes(author));
   const first = rows.slice(0, at).findLastIndex((row) => row.includes(',421000,')) + 1;
   return rows.slice(first, at).map((row) => {
     const [debit = '', credit = ''] = row.match(/\d+,\d\d(?=")/g) ?? [];
