@@ -25,6 +25,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   account: () =>
     sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
   attachment: () => named('name', 'attachments'),
+  'book-export': () => named('number::text', 'book_exports'),
   category: () => named('title', 'categories'),
   contract: () => named('name', 'contracts'),
   import: () => named('file_name', 'imports'),
