@@ -37,6 +37,7 @@ import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
+import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -81,6 +82,7 @@ export const allCalls: readonly Call[] = [
   expensesPoste,
   expensesReceipt,
   expensesReport,
+  expensesVehicle,
   today,
   billing,
   provisioning,

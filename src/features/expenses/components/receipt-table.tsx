@@ -67,18 +67,32 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 
 /** Supplier, notes and hints. */
 function About({ receipt }: { receipt: Receipt }) {
-  const { supplier, hints } = receipt;
+  const { supplier, hints, mileage, correction } = receipt;
+  const { count } = useFormat();
+  const t = useTexts({ en, fr });
   const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
-  if (supplier === '' && notes.length === 0 && hints.length === 0) return <EmptyCell />;
+  if (supplier === '' && notes.length === 0 && hints.length === 0 && !mileage && !correction)
+    return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
+      {mileage && (
+        <small>{`${mileage.vehicle} · ${t('mileage_km', { distance: count(mileage.distance) })}`}</small>
+      )}
+      {correction && <CorrectionName correction={correction} />}
+      {correction?.accepted === false && <small>{t('correction_open')}</small>}
       {notes.map((name) => (
         <small key={name}>{receipt[name]}</small>
       ))}
       <HintList hints={hints} />
     </div>
   );
+}
+
+export function CorrectionName({ correction }: { correction: NonNullable<Receipt['correction']> }) {
+  const t = useTexts({ en, fr });
+  const { year, vehicle } = correction;
+  return t('mileage_correction', { year: String(year), vehicle });
 }
 
 export function VatLines({ lines }: { lines: Receipt['vat'] }) {

@@ -7,6 +7,7 @@ import * as invoice from '../invoice.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as report from '../report.contract.ts';
+import * as vehicle from '../vehicle.contract.ts';
 import * as attachments from './attachment.service.ts';
 import * as decisions from './decision.service.ts';
 import * as documents from './document.service.ts';
@@ -18,10 +19,12 @@ import { listPostes } from './poste.service.ts';
 import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import * as reports from './report.service.ts';
+import * as vehicles from './vehicle.service.ts';
 
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
+  ...handlers(vehicle, vehicles),
   ...handlers(attachment, attachments),
   ...handlers(approval, { ...inbox, ...decisions }),
   ...handlers(invoice, invoices),

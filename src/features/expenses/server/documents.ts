@@ -12,6 +12,7 @@ import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { totalsOf } from '../vat.rules.ts';
+import { drivenText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
@@ -77,7 +78,9 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
           const plain = plainNames(receiptFields, ({ pdf }) => pdf).map(
             (name) => receipt[receiptFields[name].column],
           );
-          const note = [...plain, receipt.purpose, abroad, missing].filter((one) => one !== '');
+          const note = [drivenText(receipt, locale), ...plain, receipt.purpose, abroad, missing].filter(
+            (one) => one !== '',
+          );
           return [
             String(receipt.number),
             formatDay(receipt.date, locale, 'medium'),

@@ -20,6 +20,8 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
+import { yearsOfReport } from './mileage.repo.ts';
+import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
 import * as repo from './report.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -29,6 +31,7 @@ const texts = { en, fr };
 /** @throws Problem 400 for a contract that the person cannot book on. */
 export async function createReport(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
   const { db, actor, now } = context;
+  await lockMileage(db, actor.userId);
   await requireBookable(context, body.contractId);
   const id = await repo.insertReport(db, {
     workspace_id: actor.workspaceId,
@@ -47,6 +50,8 @@ export async function createReport(context: MemberContext, { body }: On<'createR
     subjectId: id,
     detail: { title: body.title },
   });
+  // Corrections that had no open report.
+  await settleMileage(context, actor.userId);
   return reportRow(await readableReport(context, id), context.request.locale);
 }
 
@@ -160,10 +165,13 @@ export async function updateReport(
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
+  await lockMileageOf(context.db, [params.reportId]);
   const report = orNotFound(await repo.lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
+  const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
+  await settleMileage(context, report.userId, years);
   await context.record({
     action: 'report.deleted',
     subjectType: 'report',
