@@ -93,6 +93,7 @@ export const addVehicle = call({
   method: 'POST',
   path: '/vehicles',
   summary: 'Add a vehicle of one’s own',
+  byMembership: 'everybody has vehicles of their own',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,

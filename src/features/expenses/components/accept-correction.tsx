@@ -1,7 +1,9 @@
 /** The button by which an author accepts a mileage correction. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -15,6 +17,8 @@ interface AcceptCorrectionProps {
 export function AcceptCorrection({ receipt: { receiptId }, onAccepted }: AcceptCorrectionProps) {
   const t = useTexts({ en, fr });
   const { run, pending } = useCall(acceptCorrection, { onSuccess: onAccepted });
+  const { actedBy } = useSession();
+  if (actedBy !== undefined) return <small className={layout.muted}>{t('correction_theirs')}</small>;
   return (
     <Button
       leftSection={<Icon name="check" size={16} />}
