@@ -298,7 +298,6 @@ export const acceptCorrection = call({
   summary: 'Accept a mileage correction; its report can then be submitted',
   safeguard: 'changes no amount; a correction that changes afterwards must be accepted again',
   access: 'member',
-  notUnderDoAs: 'the person accepts it themselves',
   ifMatch: { of: readReceipt },
   encoding: 'none',
   params: receiptParams,
