@@ -34,6 +34,7 @@ import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
+import * as expensesMileage from '#features/expenses/mileage.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
@@ -79,6 +80,7 @@ export const allCalls: readonly Call[] = [
   expensesDocument,
   expensesExport,
   expensesInvoice,
+  expensesMileage,
   expensesPoste,
   expensesReceipt,
   expensesReport,

@@ -1,15 +1,11 @@
 /** Journeys, reports and corrections on a real database: a vehicle's year adds up to the scale. */
-import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { actingFor, form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { expensesCompany } from './factory.ts';
-import { yearlyMileage } from './mileage.rules.ts';
+import { actingFor, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { driving, expectScale, put } from './mileage.factory.ts';
 import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
-import * as contract from './vehicle.contract.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -17,70 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
-
-/** A company with a person who drives a Clio with 5 CV. */
-async function driving() {
-  const company = await expensesCompany(app);
-  const { consultant, manager, owner } = company;
-  const vehicleId = await company.vehicle(consultant);
-  const drive = (reportId: number, date: string, distance: number | string, more: object = {}) =>
-    company.add(consultant, reportId, {
-      ...{ posteId: company.postes.Kilometres, valuettc: '', purpose: 'Lakes' },
-      ...{ vehicleId, date, distance, ...more },
-    });
-  const read = (receiptId: number) => consultant.api(receipts.readReceipt, { params: { receiptId } });
-  const amount = async (receiptId: number) => (await read(receiptId)).valuettc;
-  const list = async (reportId: number) => {
-    const query = { rowsPerPage: 1000, page: 0 };
-    return (await owner.api(receipts.listReceipts, { params: { reportId }, query })).receipts;
-  };
-  const accept = async (reportId: number) => {
-    for (const { receiptId, correction } of await list(reportId))
-      if (correction?.accepted === false)
-        await consultant.api(receipts.acceptCorrection, { params: { receiptId } });
-  };
-  const submit = (reportId: number) =>
-    put(consultant, `/reports/${reportId}`, { title: 'October', managerEmail: manager.account.email });
-  const decide = (reportId: number, step: 'approve' | 'reject' | 'reopen') =>
-    put(manager, `/reports/${reportId}/${step}`, { comment: 'because' });
-  const approved = async (reportId: number) => {
-    expect((await submit(reportId)).status).toBe(200);
-    expect((await decide(reportId, 'approve')).status).toBe(200);
-  };
-  const years = async () => {
-    const params = { userId: consultant.account.userId };
-    const { vehicles } = await consultant.api(contract.listVehicles, { params });
-    return vehicles.find((one) => one.vehicleId === vehicleId)?.years ?? [];
-  };
-  return { ...company, vehicleId, drive, read, amount, list, accept, submit, decide, approved, years };
-}
-
-type Driving = Awaited<ReturnType<typeof driving>>;
-
-/** Sums of the database by vehicle and year, and the scale computed from its kilometres. */
-async function books({ workspaceId }: Driving) {
-  const { rows } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    sql<{ year: number; metres: number; cents: number; net: number }>`
-      select coalesce(x.corrected_year, extract(year from x.date)::int) as year, coalesce(sum(x.distance_m), 0)::int as metres,
-             sum(x.ttc_cents)::int as cents, sum(v.net_cents)::int as net
-        from receipts x join receipt_vats v on v.receipt_id = x.id
-       where x.vehicle_id is not null group by 1 order by 1`.execute(db),
-  );
-  return rows.map((row) => ({
-    ...row,
-    scale: yearlyMileage(row.year, row.metres, { kind: 'car', power: 5, electric: false }),
-  }));
-}
-
-async function expectScale(one: Driving): Promise<void> {
-  for (const { cents: sum, net, scale } of await books(one)) expect([sum, net]).toEqual([scale, scale]);
-}
-
 describe('a journey before others', () => {
   test('moves those in open reports, when it is added, changed and deleted', async () => {
-    const one = await driving();
+    const one = await driving(app);
     const { consultant, begin, drive, amount } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
     const late = await drive(second, '2026-10-20', 2000);
@@ -106,7 +41,7 @@ describe('a journey before others', () => {
   });
 
   test('changes the versions of the other reports', async () => {
-    const { consultant, begin, drive } = await driving();
+    const { consultant, begin, drive } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
     const revision = async () =>
@@ -117,7 +52,7 @@ describe('a journey before others', () => {
   });
 
   test('deleted with its report moves the later ones', async () => {
-    const one = await driving();
+    const one = await driving(app);
     const { consultant, begin, drive, amount } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(first, '2026-03-01', 6000);
@@ -128,7 +63,7 @@ describe('a journey before others', () => {
   });
 
   test('filled in by a manager acting for the person counts in each report that it moves', async () => {
-    const { consultant, manager, begin, drive, vehicleId, postes } = await driving();
+    const { consultant, manager, begin, drive, vehicleId, postes } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 6000);
     const body = { posteId: postes.Kilometres, vehicleId, date: '2026-03-01', distance: 10, purpose: 'x' };
@@ -142,7 +77,7 @@ describe('a journey before others', () => {
 
 describe('a correction', () => {
   test('brings approved journeys to the scale in the next report, once accepted', async () => {
-    const one = await driving();
+    const one = await driving(app);
     const { consultant, begin, drive, amount, list, approved, submit, accept, years } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
     const late = await drive(second, '2026-10-20', 2000);
@@ -176,7 +111,7 @@ describe('a correction', () => {
   });
 
   test('waits for the next report while there is no open one', async () => {
-    const one = await driving();
+    const one = await driving(app);
     const { consultant, begin, drive, list, approved, decide, years } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(first, '2026-03-01', 4000);
@@ -201,7 +136,7 @@ describe('a correction', () => {
   });
 
   test('goes when the report that it corrects is rejected, because its journeys are computed again', async () => {
-    const one = await driving();
+    const one = await driving(app);
     const { consultant, begin, drive, amount, list, submit, decide } = one;
     const [first, second] = [await begin(consultant), await begin(consultant)];
     const late = await drive(second, '2026-10-20', 2000);
@@ -217,7 +152,7 @@ describe('a correction', () => {
   });
 
   test('is neither changed nor deleted by its author, and no other receipt is accepted', async () => {
-    const { consultant, begin, drive, list, approved } = await driving();
+    const { consultant, begin, drive, list, approved } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 2000);
     await approved(second);
@@ -232,7 +167,7 @@ describe('a correction', () => {
   });
 
   test('is named in the exported lines, with vehicle and kilometres of journeys', async () => {
-    const { consultant, begin, drive, approved } = await driving();
+    const { consultant, begin, drive, approved } = await driving(app);
     const [first, second] = [await begin(consultant), await begin(consultant)];
     await drive(second, '2026-10-20', 2000);
     await approved(second);
@@ -246,7 +181,7 @@ describe('a correction', () => {
 });
 
 test('a scale that decreases gives a negative journey, as printed', async () => {
-  const { consultant, begin, drive, amount, vehicle } = await driving();
+  const { consultant, begin, drive, amount, vehicle } = await driving(app);
   const moped = await vehicle(consultant, { name: 'Solex', kind: 'moped', power: '' });
   const report = await begin(consultant);
   const more = { vehicleId: moped };
@@ -255,107 +190,8 @@ test('a scale that decreases gives a negative journey, as printed', async () => 
   expect(await amount(over)).toBe('-207.94');
 });
 
-type Kind = 'add' | 'change' | 'delete' | 'begin' | 'submit' | 'approve' | 'reject' | 'reopen' | 'drop';
-interface Step {
-  kind: Kind;
-  at: number;
-  day: number;
-  distance: number;
-}
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom<Kind>(
-    ...(['add', 'add', 'add', 'change', 'delete', 'begin'] as const),
-    ...(['submit', 'approve', 'reject', 'reopen', 'drop'] as const),
-  ),
-  at: fc.nat(50),
-  day: fc.integer({ min: 1, max: 28 }),
-  distance: fc.integer({ min: 1, max: 60_000 }).map((tenths) => tenths / 10),
-});
-
-/** Takes a step, whatever its answer. @returns the status. */
-async function take(one: Driving, { kind, at, day, distance }: Step): Promise<number> {
-  const { consultant, begin, submit, accept, decide, workspaceId, vehicleId, postes } = one;
-  const { reportIds, journeys } = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
-    reportIds: (await db.selectFrom('reports').select('id').orderBy('id').execute()).map(({ id }) => id),
-    journeys: (
-      await db.selectFrom('receipts').select('id').where('distance_m', 'is not', null).orderBy('id').execute()
-    ).map(({ id }) => id),
-  }));
-  const [report = 0, journey = 0] = [reportIds[at % reportIds.length], journeys[at % journeys.length]];
-  const date = `2026-02-${String(day).padStart(2, '0')}`;
-  const fields = { date, posteId: String(postes.Kilometres), distance: String(distance) };
-  switch (kind) {
-    case 'add': {
-      const body = form({ ...fields, reportId: String(report), vehicleId: String(vehicleId), purpose: 'x' });
-      return (await consultant.request('/receipts', { method: 'POST', body })).status;
-    }
-    case 'change':
-      return (await put(consultant, `/receipts/${journey}`, fields)).status;
-    case 'delete':
-      return (await consultant.request(`/receipts/${journey}`, { method: 'DELETE' })).status;
-    case 'begin':
-      return (await begin(consultant)) && 200;
-    case 'submit':
-      await accept(report).catch(() => undefined);
-      return (await submit(report)).status;
-    case 'drop':
-      return (await consultant.request(`/reports/${report}`, { method: 'DELETE' })).status;
-    default:
-      return (await decide(report, kind)).status;
-  }
-}
-
-/** Statuses that mean a conflict with the state, nothing else. */
-const ordinary = [200, 201, 400, 403, 404, 409];
-
-test('whatever the order of changes and decisions, the year adds up to the scale to the cent', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-      const one = await driving();
-      await one.begin(one.consultant);
-      for (const next of steps) {
-        const status = await take(one, next);
-        expect(ordinary).toContain(status);
-      }
-      // A report gets what had no open one.
-      await one.begin(one.consultant);
-      await expectScale(one);
-    }),
-    { numRuns: 6, endOnFailure: true },
-  );
-}, 180_000);
-
-test('a person and a manager change reports at the same time: nothing fails, and the year adds up', async () => {
-  const one = await driving();
-  const { consultant, begin, submit, drive } = one;
-  const made = [];
-  for (let at = 0; at < 6; at++) {
-    const report = await begin(consultant);
-    made.push(report);
-    for (let day = 1; day <= 3; day++) await drive(report, `2026-02-0${day + at}`, 900 + at);
-  }
-  for (const report of made.slice(0, 3)) expect((await submit(report)).status).toBe(200);
-  const kinds = ['add', 'change', 'delete', 'add', 'submit', 'change'] as const;
-  const decisions = ['reject', 'approve', 'reopen', 'reject'] as const;
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, at) => [
-      take(one, {
-        kind: kinds[at % kinds.length] ?? 'add',
-        at: at * 7,
-        day: 1 + (at % 28),
-        distance: 200.5 + at,
-      }),
-      take(one, { kind: decisions[at % decisions.length] ?? 'reject', at: at * 5, day: 1, distance: 1 }),
-    ]).flat(),
-  );
-  expect(answers.filter((status) => !ordinary.includes(status))).toEqual([]);
-  expect(answers.filter((status) => status < 300).length).toBeGreaterThan(20);
-  await begin(consultant);
-  await expectScale(one);
-});
-
 test('a journey of the previous version gets a vehicle by power, and keeps its amount', async () => {
-  const one = await driving();
+  const one = await driving(app);
   const { consultant, begin, workspaceId, postes, read } = one;
   const reportId = await begin(consultant);
   const [receiptId = 0, other = 0, electric = 0] = await asTenant(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { computeMileage } from './mileage.contract.ts';
 import * as poste from './poste.contract.ts';
 import * as contract from './receipt.contract.ts';
 
@@ -145,7 +146,7 @@ describe('amounts', () => {
     const one = await own.add(own.consultant, first, { ...km, distance: 4000 });
     expect(await read(one, own.consultant)).toMatchObject({ valuettc: '2544.00', value_untaxed: '2544.00' });
     const query = { date: '2026-11-02', distance: 2000, vehicleId };
-    const computed = await own.consultant.api(contract.computeMileage, {
+    const computed = await own.consultant.api(computeMileage, {
       params: { reportId: second },
       query,
     });

@@ -8,12 +8,13 @@ import { listCall } from '#kernel/list.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
-import { fieldError } from './errors.ts';
 import { hintKinds } from './hint.rules.ts';
-import { MOST_KILOMETRES, parseDistance, vehicleKinds } from './mileage.rules.ts';
+import { distanceField } from './mileage.contract.ts';
+import { vehicleKinds } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
+import './errors.ts';
 
 const reportParams = z.object({ reportId: id });
 const receiptParams = z.object({ receiptId: id });
@@ -172,19 +173,6 @@ export const generateReceipt = call({
   texts: { failure: 'FAILED TO GENERATE RECEIPT ID' },
 });
 
-/** Kilometres in a request, in metres; undefined for an empty field. */
-const distanceField = z
-  .union([z.string(), z.number()])
-  .meta({ description: `Kilometres up to ${MOST_KILOMETRES}, with at most one decimal after . or ,` })
-  .transform((given, { addIssue }): number | undefined => {
-    const text = String(given).trim();
-    if (text === '') return undefined;
-    const metres = parseDistance(text);
-    if (metres !== undefined) return metres;
-    addIssue({ code: 'custom', ...fieldError('distance_needed') });
-    return z.NEVER;
-  });
-
 const fields = {
   date: dayField,
   posteId: chosenId,
@@ -265,30 +253,6 @@ export const deleteReceipt = call({
   status: 201,
   answer: z.object({ receiptId: z.number().int(), reportId: z.number().int() }),
   texts: { failure: 'COULD NOT DELETE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
-});
-
-export const computeMileage = call({
-  id: 'computeMileage',
-  method: 'GET',
-  path: '/reports/{reportId}/mileage',
-  summary:
-    'What kilometres come to by the scale of their year, after the earlier journeys of the vehicle in it',
-  independent: 'the receipt is left out of the sum over a person’s year, and nothing of it is shown',
-  access: 'member',
-  params: reportParams,
-  query: z.object({
-    date: dayField,
-    distance: distanceField,
-    vehicleId: chosenId,
-    /** A receipt being changed, whose own kilometres are left out. */
-    receiptId: id.optional(),
-  }),
-  answer: z.object({
-    /** Kilometres of the vehicle's earlier journeys in the year, with one decimal at most. */
-    before: z.number(),
-    amount,
-  }),
-  texts: { failure: 'FAILED TO GET RECEIPTS' },
 });
 
 export const acceptCorrection = call({

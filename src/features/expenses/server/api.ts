@@ -4,6 +4,7 @@ import * as attachment from '../attachment.contract.ts';
 import * as document from '../document.contract.ts';
 import * as exported from '../export.contract.ts';
 import * as invoice from '../invoice.contract.ts';
+import * as mileage from '../mileage.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as report from '../report.contract.ts';
@@ -24,6 +25,7 @@ import * as vehicles from './vehicle.service.ts';
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
+  ...handlers(mileage, receipts),
   ...handlers(vehicle, vehicles),
   ...handlers(attachment, attachments),
   ...handlers(approval, { ...inbox, ...decisions }),

@@ -11,12 +11,14 @@ import { page } from '#platform/request/page.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Journey, journeyMileage, kilometresOf } from '../mileage.rules.ts';
+import type { computeMileage as computeMileageCall } from '../mileage.contract.ts';
+import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptFields } from '../receipt.contract.ts';
 import * as contract from '../receipt.contract.ts';
 import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
+import { type Journey, journeyMileage } from '../settlement.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import { ratesOn } from '../vat.rules.ts';
 import { removeFiles } from './files.service.ts';
@@ -270,8 +272,8 @@ function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage: jou
 /** @throws Problem 404; 403; 400 before the first scale. */
 export async function computeMileage(
   context: MemberContext,
-  { params, query }: On<'computeMileage'>,
-): Promise<CallAnswer<typeof contract.computeMileage>> {
+  { params, query }: CallInput<typeof computeMileageCall>,
+): Promise<CallAnswer<typeof computeMileageCall>> {
   const report = await readableReport(context, params.reportId);
   const { date: day, distance: metres, vehicleId, receiptId: except } = query;
   const vehicle = await findVehicle(context.db, vehicleId);
