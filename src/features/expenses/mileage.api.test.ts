@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { driving, expectScale, put } from './mileage.factory.ts';
+import { driving, expectScale, put } from '../../../tests/support/driving.ts';
 import * as receipts from './receipt.contract.ts';
 import * as reports from './report.contract.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
-import { type Driving, driving, expectScale, put } from './mileage.factory.ts';
+import { type Driving, driving, expectScale, put } from '../../../tests/support/driving.ts';
 
 let app: TestApi;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** A person who drives, for tests. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { expensesCompany } from '#features/expenses/factory.ts';
+import { yearlyMileage } from '#features/expenses/mileage.rules.ts';
+import * as receipts from '#features/expenses/receipt.contract.ts';
+import * as contract from '#features/expenses/vehicle.contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { expensesCompany } from './factory.ts';
-import { yearlyMileage } from './mileage.rules.ts';
-import * as receipts from './receipt.contract.ts';
-import * as contract from './vehicle.contract.ts';
+import { form, type TestApi, type TestClient } from './api.ts';
 
 export const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
   who.request(path, { method: 'PUT', body: form(values) });
