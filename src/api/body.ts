@@ -29,6 +29,8 @@ export async function parseBody(
 ): Promise<unknown> {
   const type = mediaTypeOf(request);
   await requireFewValues(bytes, bodyTypeOf(request), mostValuesOf(call));
+  // Many clients and proxies drop the body of a DELETE (RFC 9110, 9.3.5), so its fields may be in the query.
+  if (bytes.length === 0 && call.method === 'DELETE') return fieldsOf(new URL(request.url).searchParams);
   if (isJson(type)) return parseJson(bytes);
   if (type === 'application/x-www-form-urlencoded') {
     return fieldsOf(new URLSearchParams(new TextDecoder().decode(bytes)));

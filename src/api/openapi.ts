@@ -44,7 +44,7 @@ export function openApiDocument(calls: readonly Call[]): JsonObject {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ardoise', version: '1', description: 'The one door to everything that Ardoise does.' },
+    info: { title: 'Ardoise', version: '1', description: 'All calls of Ardoise.' },
     servers: [{ url: '/api/v1' }],
     paths,
     components: {

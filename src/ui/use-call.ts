@@ -114,8 +114,11 @@ export interface Writing<C extends Call> {
   reset(): void;
 }
 
-/** The alert of each call's last failure, by call id; it is closed when the call is made again. */
-const failures = new Map<string, number>();
+/**
+ * The alert of each call's last failure, by call id, with the page that it was shown on. It is closed when the call is made
+ * again, and by the next success on the same page.
+ */
+const failures = new Map<string, { alert: number; page: string }>();
 
 /**
  * Makes changes: shows the contract's success or failure text, keeps field errors, reloads the page. While
@@ -140,12 +143,15 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     running.current = true;
     setPending(true);
     setProblem(undefined);
-    forgetFailure(call);
+    closeFailures((_, id) => id === call.id);
     try {
       const answer = await (options.execute?.(input) ??
         withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
-      if (said) showAlert('success', said, offerAfter(answer, input));
+      if (said) {
+        closeFailures(({ page }) => page === location.pathname);
+        showAlert('success', said, offerAfter(answer, input));
+      }
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();
       return { answer };
@@ -155,7 +161,8 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       // A lost connection was already shown with the question whether to retry.
       const isShown = options.quiet || isUnreachable(error);
       const text = options.failure?.(error) ?? (isShown ? undefined : (error.msg ?? error.message));
-      if (text !== undefined) failures.set(call.id, showAlert('error', text));
+      if (text !== undefined)
+        failures.set(call.id, { alert: showAlert('error', text), page: location.pathname });
       return { problem: error };
     } finally {
       running.current = false;
@@ -175,8 +182,10 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
 
 const nothing: FieldErrors = {};
 
-function forgetFailure({ id }: Call): void {
-  const alert = failures.get(id);
-  if (alert !== undefined) closeAlert(alert);
-  failures.delete(id);
+function closeFailures(concerns: (failure: { page: string }, callId: string) => boolean): void {
+  for (const [callId, failure] of failures) {
+    if (!concerns(failure, callId)) continue;
+    closeAlert(failure.alert);
+    failures.delete(callId);
+  }
 }

@@ -8,7 +8,7 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { type CallOptionsOf, useCall } from './use-call.ts';
 
-interface StepOptions<C extends Call> extends Pick<CallOptionsOf<C>, 'undo'> {
+interface StepOptions<C extends Call> extends Pick<CallOptionsOf<C>, 'undo' | 'failure'> {
   /** The text for a state. */
   stateText(state: string): string;
   /** Reloads the page, because this or another step was taken. */
@@ -21,16 +21,19 @@ interface StepOptions<C extends Call> extends Pick<CallOptionsOf<C>, 'undo'> {
  */
 export function useStep<const C extends Call>(
   call: C,
-  { stateText, reload, undo }: StepOptions<C>,
+  { stateText, reload, undo, failure }: StepOptions<C>,
 ): (input: CallArguments<C>, ...options: OptionsOf<C>) => Promise<Problem | undefined> {
   const t = useTexts({ en, fr });
   const { attempt } = useCall(call, {
     reload: false,
     undo,
-    failure({ status, code, extra }) {
+    failure(problem) {
+      const { status, code, extra } = problem;
       if (status === 412 || code === CHANGED_MEANWHILE) return t('workflow_changed');
       const state = status === 409 ? extra?.state : undefined;
-      return typeof state === 'string' ? t('workflow_overtaken', { state: stateText(state) }) : undefined;
+      return typeof state === 'string'
+        ? t('workflow_overtaken', { state: stateText(state) })
+        : failure?.(problem);
     },
   });
   return async (input, ...options) => {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
+import { accountFields } from '#features/expenses/poste.rules.ts';
 import { addVehicle } from '#features/expenses/vehicle.contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
@@ -36,6 +37,9 @@ const parameters: Readonly<Record<string, string>> = {
   'savePost.upToDate': 'marks this version as following the source',
   'publishPost.language': 'which translation is published',
   'unpublishPost.language': 'which translation is taken offline',
+  'updateContract.keepDaysOutside': 'confirms a question about the new dates',
+  'addPosteShare.type': 'which rate the share is for',
+  'addPosteShare.percent': 'the share that is added',
   'passWeek.revision': 'the version that was shown',
   'passWeek.managerEmail': approver,
   'passReport.managerEmail': approver,
@@ -82,6 +86,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     domainName: { values: ['one.omitted.example', 'two.omitted.example'] },
     pricing: { values: ['superior', 'enterprise'] },
   }),
+  updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // A text is kept with its title.
@@ -104,6 +109,9 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   updatePoste: () => ({
     limit_per_day: { values: ['20.00', '25.00'] },
     account: { values: ['625100', '625200'] },
+    ...Object.fromEntries(
+      Object.values(accountFields).map((name) => [name, { values: ['625100', '625200'] }]),
+    ),
     vatfulltype: { values: ['TYPEA', 'TYPEB'] },
   }),
   updateReport: async ({ ids, people }) => ({

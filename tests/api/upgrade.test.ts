@@ -17,7 +17,12 @@ const log = createLog('silent');
 const opened: TestDatabase[] = [];
 let engine: Engine;
 
-async function record(names: readonly string[]): Promise<void> {
+/** Creates the schema of these migrations, of which those before the baseline are part of it. */
+async function upTo(names: readonly string[]): Promise<void> {
+  await migrate(
+    engine,
+    migrations.filter(({ name }, at) => at === 0 || names.includes(name)),
+  );
   await withSession(engine, async (session) => {
     await session.script('delete from schema_migrations');
     for (const name of names) await session.query('insert into schema_migrations (name) values ($1)', [name]);
@@ -25,7 +30,7 @@ async function record(names: readonly string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  const database = await openTestDatabase(log);
+  const database = await openTestDatabase(log, 8, 'none');
   opened.push(database);
   engine = database.engine;
 });
@@ -39,12 +44,7 @@ afterAll(async () => {
 });
 
 test('a database at the last migration before the baseline starts, and the next migration is applied', async () => {
-  await withSession(engine, (session) => session.script('drop schema public cascade; create schema public'));
-  await migrate(
-    engine,
-    migrations.filter(({ name }) => !AFTER_BASELINE.includes(name)),
-  );
-  await record(BEFORE_BASELINE);
+  await upTo(BEFORE_BASELINE);
   expect(await migrate(engine)).toEqual(AFTER_BASELINE);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, SEED: 'none' });
   await seed(await openPlatform(config, { engine, log }));
@@ -58,7 +58,7 @@ test('a database at the last migration before the baseline starts, and the next 
 });
 
 test('an older database is rejected by the name of its version, and nothing changes', async () => {
-  await record(BEFORE_BASELINE.slice(0, 35));
+  await upTo(BEFORE_BASELINE.slice(0, 35));
   await expect(migrate(engine)).rejects.toThrow(
     'The schema version 0035_indexed_references is too old. This version of the program upgrades databases and ' +
       'restores backups from 0036_baseline on.',

@@ -1,12 +1,13 @@
 /** A workspace's expense settings: types, accounts, rates, mileage; invalid input, and concurrent changes. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { exportAccounting } from '#features/expenses/export.contract.ts';
+import { exportEntries } from '#features/books/contract.ts';
 import { listPostes, listVatRates } from '#features/expenses/poste.contract.ts';
+import { approveReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
-import { demoPerson } from '../support/planned.ts';
+import { demoPerson, planContract, submitReport } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
 
@@ -80,13 +81,19 @@ test('concurrent settings are merged by field, and a conflict is shown', async (
   await mine.reload();
   expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
 
-  // The accounting export uses it.
-  const owner = await demoPerson('owner');
+  // What is approved from now on is booked with them; posted entries stay.
+  const consultant = await demoPerson('consultant');
+  const contractId = await planContract(await demoPerson('owner'), 'Granite', [consultant]);
+  const reportId = await submitReport(consultant, contractId, 'Granite in March');
+  const manager = await demoPerson('manager');
+  await manager.api(approveReport, { params: { reportId }, body: {} });
   const query = { from: '2020-01-01', to: `${new Date().getFullYear()}-12-31` } as const;
-  const rows = (await (await owner.api(exportAccounting, { query })).text()).trimEnd().split('\r\n').slice(1);
-  expect(rows.length).toBeGreaterThan(2);
-  expect(rows.every((row) => row.startsWith('OD,'))).toBe(true);
-  expect(rows.some((row) => row.includes(',467000,'))).toBe(true);
+  const rows = (await (await manager.api(exportEntries, { query })).text()).trimEnd().split('\r\n').slice(1);
+  const ofReport = rows.filter((row) => row.includes(`NDF${reportId}`));
+  expect(ofReport.length).toBeGreaterThan(2);
+  expect(ofReport.every((row) => row.startsWith('OD,'))).toBe(true);
+  expect(ofReport.some((row) => row.includes(',467000,'))).toBe(true);
+  expect(rows.some((row) => row.startsWith('NDF,'))).toBe(true);
 });
 
 test('adds a rate with its start date and account; the mileage scale names its source', async () => {

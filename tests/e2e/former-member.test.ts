@@ -18,7 +18,7 @@ test('a former member’s month and reports, on a phone, in French', async () =>
   await expectScreen(page);
   await page.getByRole('button', { name: /^Actions/ }).tap();
   await page.getByRole('menuitem', { name: 'Notes de frais' }).tap();
-  const name = `${consultant.name} (ancien membre)`;
+  const name = `${consultant.name} (parti)`;
   await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
   await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).tap();
   await page.getByText(name).last().waitFor();
@@ -56,7 +56,7 @@ test('a former member’s month and reports, on a phone, in French', async () =>
   await expectScreen(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(consultant.name);
-  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(ancien membre\\)`) }).click();
+  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(parti\\)`) }).click();
   await page.waitForURL(/members\?.*state=former/);
   await page.getByText(consultant.name).first().waitFor();
 });

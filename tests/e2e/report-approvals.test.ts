@@ -1,11 +1,8 @@
 /** Expense reports in the inbox, and links from the planning. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
-import { createReport, submitReport as submitReportCall } from '#features/expenses/report.contract.ts';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
 
@@ -19,25 +16,8 @@ beforeAll(async () => {
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** A report of two receipts, submitted to the manager. */
-async function submitReport(title: string): Promise<void> {
-  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  for (const [date, valuettc] of [
-    ['2024-03-07', '18.50'],
-    ['2024-03-09', '24.00'],
-  ] as const)
-    await consultant.api(createReceipt, { body: { reportId, date, posteId, valuettc } });
-  await consultant.api(submitReportCall, {
-    params: { reportId },
-    body: { title, managerEmail: 'manager@demo.example' },
-  });
-}
-
 test('reports are listed with weeks, reviewed receipt by receipt by keyboard, rejected with a comment, approved, and filtered by kind', async () => {
-  for (const title of ['Reims in March', 'Rouen in March']) await submitReport(title);
+  for (const title of ['Reims in March', 'Rouen in March']) await submitReport(consultant, contractId, title);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');

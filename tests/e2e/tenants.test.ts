@@ -69,14 +69,14 @@ describe('members', () => {
     await alert(owner.page, 'USER UPDATED');
     await alert(owner.page, '+33 6 00 00 00 00');
     await rowMenu(owner.page, 'Nora Weiss', 'Disable');
-    await dialog(owner.page).getByRole('button', { name: 'Disable' }).click();
+    await button(owner.page, 'Disable Nora Weiss').click();
     await alert(owner.page, 'Disabled');
     const refused = await guest.page.evaluate(() =>
       fetch('/api/v1/fetchToken').then((answer) => answer.json()),
     );
     expect(refused).toEqual({ authenticated: false });
     await rowMenu(owner.page, 'Nora Weiss', 'Delete');
-    await dialog(owner.page).getByRole('button', { name: 'Delete' }).click();
+    await button(owner.page, 'Delete Nora Weiss').click();
     await alert(owner.page, 'Member Deleted');
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
   });

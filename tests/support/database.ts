@@ -29,8 +29,15 @@ async function fillTemplate(engine: Engine, log: Log): Promise<void> {
 /** Any constant; makes other workers wait while the template is created. */
 const TEMPLATE_LOCK = 4_276_002;
 
-/** @param pool connections of the test's engine. */
-export async function openTestDatabase(log: Log, pool = 8): Promise<TestDatabase> {
+/**
+ * @param pool connections of the test's engine.
+ * @param schema `none` for a database without tables.
+ */
+export async function openTestDatabase(
+  log: Log,
+  pool = 8,
+  schema: 'newest' | 'none' = 'newest',
+): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined)
     throw new Error('TEST_DATABASE_URL is not set: tests/support/shared-cluster.ts sets it');
@@ -41,6 +48,10 @@ export async function openTestDatabase(log: Log, pool = 8): Promise<TestDatabase
   const name = `ardoise_test_${randomBytes(6).toString('hex')}`;
 
   await administer(server, async (client) => {
+    if (schema === 'none') {
+      await client.query(`create database ${name}`);
+      return;
+    }
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {

@@ -1,4 +1,6 @@
 /** A company that nobody else may see or change: one row of everything that a call can name by id. */
+import { entriesIn } from '#features/books/server/repo.ts';
+import { sha256Of } from '#features/books/server/service.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -132,8 +134,9 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .values({ ...day, day: '2026-01-05' })
       .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
+    const books = await booksOf(db, workspaceId);
     const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
-    return { ...things, expenses };
+    return { ...things, expenses, books };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -190,10 +193,66 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       idcontract: made.booked.id,
       timesheetId: made.timesheet.id,
       ...made.expenses,
+      ...made.books,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
     },
   };
+}
+
+/** An entry of two lines, in a closed period. */
+async function booksOf(db: Database, workspace_id: number) {
+  const one = { workspace_id };
+  const entry = await db
+    .insertInto('book_entries')
+    .values({
+      ...{
+        ...one,
+        journal: MARK,
+        number: 1,
+        day: '2026-01-15',
+        label: MARK,
+        source_type: MARK,
+        source_id: 1,
+      },
+      posted_at: '2026-01-15T12:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = {
+    ...one,
+    entry_id: entry.id,
+    account: MARK,
+    piece: MARK,
+    piece_day: '2026-01-15',
+    label: MARK,
+  } as const;
+  await db
+    .insertInto('book_lines')
+    .values([
+      { ...line, place: 0, debit_cents: 100, credit_cents: 0 },
+      { ...line, place: 1, debit_cents: 0, credit_cents: 100 },
+    ])
+    .execute();
+  const span = { from: '2026-01-01', to: '2026-01-31', lastId: entry.id } as const;
+  const period = { siren: '732829320', journalLabel: MARK, account_labels: { [MARK]: MARK } };
+  const entries = await entriesIn(db, span);
+  const closed = await db
+    .insertInto('book_exports')
+    .values({
+      ...{ ...one, number: 1, from_day: span.from, to_day: span.to, last_entry_id: entry.id },
+      ...{ entries: 1, debit_cents: 100, siren: period.siren, journal_label: MARK },
+      sha256: sha256Of({ ...period, ...span, accountLabels: period.account_labels, entries }),
+      ...{ account_labels: JSON.stringify(period.account_labels), closed_by_name: MARK },
+      closed_at: '2026-02-01T12:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('book_settings')
+    .values({ ...one, siren: period.siren })
+    .execute();
+  return { entryId: entry.id, exportId: closed.id };
 }
 
 /** A report with one of everything that belongs to it. */
@@ -205,6 +264,11 @@ async function expensesOf(
   const poste = await db
     .insertInto('postes')
     .values({ ...one, name: MARK, folded_name: MARK, description: MARK })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const share = await db
+    .insertInto('poste_shares')
+    .values({ ...one, poste_id: poste.id, basis: 'ordinary', valid_from: '2025-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const rate = await db
@@ -264,6 +328,7 @@ async function expensesOf(
     attachmentId: attachment.id,
     posteId: poste.id,
     vehicleId: vehicle.id,
+    shareId: share.id,
     rateId: rate.id,
   };
 }

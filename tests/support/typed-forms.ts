@@ -185,6 +185,20 @@ export const typedForms: readonly TypedForm[] = [
     complete: (form) => form.getByLabel(/^From/).fill('2031-02-01'),
   },
   {
+    what: 'a deductible share',
+    who: 'owner',
+    async open(page) {
+      await page.goto('/en/app/expenses/settings');
+      await page.getByRole('button', { name: 'Change the deductible VAT of “Taxi”' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Deductible VAT of/ });
+      await dialog.getByRole('combobox', { name: 'VAT rule' }).click();
+      await page.locator('[role=option]:visible', { hasText: 'A share of our own' }).click();
+      return dialog;
+    },
+    fields: { 'Deductible share': '12.5' },
+    complete: (form) => form.getByLabel(/^Applies from/).fill('2031-02-01'),
+  },
+  {
     what: 'the account of a rate',
     who: 'owner',
     async open(page) {

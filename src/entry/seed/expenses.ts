@@ -7,8 +7,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ATTACHMENT_FILES, type AttachmentKind } from '#features/expenses/attachment.rules.ts';
 import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
+import { postUnposted } from '#features/expenses/server/posting.service.ts';
 import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
+import { freezeDeductible } from '#features/expenses/server/share.service.ts';
 import { insertVehicle } from '#features/expenses/server/vehicle.repo.ts';
 import { journeyMileage } from '#features/expenses/settlement.rules.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
@@ -46,6 +48,7 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
         today: civilDay(clock.now()),
         files: files[at] ?? [],
       });
+    await postUnposted({ db, workspaceId, now: clock.now(), by: { id: null, name: '' } });
   });
 }
 
@@ -96,6 +99,7 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
     };
     await insertDemoReceipt(db, receipt, place, files[index]);
   }
+  if (report.state === 'approved') await freezeDeductible(db, [reportId]);
   const base = { workspace_id: workspaceId, subject_type: 'report', subject_id: reportId };
   const event = (step: string, from: string | null, to: string, by: typeof member, occurred_at: Date) => ({
     ...{ ...base, step, from_state: from, to_state: to, occurred_at, comment: '' },

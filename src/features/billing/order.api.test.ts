@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const page = { query: { rowsPerPage: 10, page: 0 } };
-const ownerOn = async (pricing: 'single' | 'starter') =>
+const ownerOn = async (pricing: 'single' | 'starter' | 'superior') =>
   app.signIn('ROLE_OWNER', await app.workspace({ pricing }));
-const order = (owner: TestClient, pricing: 'starter' | 'superior') =>
+const order = (owner: TestClient, pricing: 'single' | 'starter' | 'superior') =>
   owner.api(contract.orderPlan, { body: { pricing } });
 const history = async (orderId: number) =>
   (await admin.api(contract.readOrderHistory, { params: { orderId } })).history;
@@ -103,4 +103,29 @@ test.each([0, 1, 2])('of twenty concurrent decisions one succeeds, with one mail
     /^The .* plan|^You are now on/.test(subject),
   );
   expect(decided).toHaveLength(winner?.decision.mails ?? -1);
+});
+
+describe('a plan with fewer seats than are used', () => {
+  const addMember = (owner: TestClient) => app.account({ workspace_id: owner.account.workspaceId });
+
+  test('cannot be ordered, and nothing changes', async () => {
+    const owner = await ownerOn('superior');
+    for (let more = 0; more < 4; more += 1) await addMember(owner);
+    await expect(order(owner, 'single')).rejects.toMatchObject({
+      ...{ status: 409, code: 'PLAN_TOO_SMALL', extra: { used: 5, seats: 1 } },
+    });
+    expect((await owner.api(contract.listOwnOrders, page)).orders).toEqual([]);
+    expect((await order(owner, 'starter')).pricing).toBe('starter');
+  });
+
+  test('is not accepted when members were added since the order', async () => {
+    const owner = await ownerOn('starter');
+    const { orderId } = await order(owner, 'single');
+    await addMember(owner);
+    await expect(admin.api(contract.acceptOrder, { params: { orderId } })).rejects.toMatchObject({
+      ...{ status: 409, code: 'PLAN_TOO_SMALL' },
+    });
+    expect((await history(orderId)).map(({ to }) => to)).toEqual(['requested']);
+    expect((await owner.api(contract.listOwnBills, page)).bills).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
-import { billState, creditFor, type Licence, periodsBegun, totalsOf } from './rules.ts';
+import { billState, creditFor, type Licence, missingSeats, periodsBegun, totalsOf } from './rules.ts';
 
 describe('months', () => {
   test('are consecutive, and the last one contains today', () => {
@@ -77,4 +77,13 @@ test('a credit note is not payable', () => {
   expect(billState({ state: 'paid', total_cents: 3480 })).toBe('bill_state_paid');
   for (const state of ['issued', 'paid'] as const)
     expect(billState({ state, total_cents: -1 })).toBe('bill_state_credit');
+});
+
+test.each([
+  [5, 1, 4],
+  [1, 1, 0],
+  [0, 1, 0],
+  [500, null, 0],
+])('%i used seats under a plan of %s: %i are missing', (used, limit, missing) => {
+  expect(missingSeats(used, limit)).toBe(missing);
 });

@@ -8,6 +8,11 @@ export const BILL_VAT_RATE = 2000;
 /** Days until a bill is due. */
 const TERM_DAYS = 30;
 
+/** How many seats must become free before a plan can be used. @param limit null: unlimited */
+export function missingSeats(used: number, limit: number | null): number {
+  return limit === null ? 0 : Math.max(0, used - limit);
+}
+
 export interface Period {
   from: Day;
   /** The first day after the period. */

@@ -38,6 +38,15 @@ async function refusal(answer: Response) {
   return { status: answer.status, code, msg };
 }
 
+test('a person can be named in the query when the body of a DELETE was dropped', async () => {
+  const contractId = await create({ cname: 'Query' });
+  await add(contractId, ada.account.userId);
+  const remove = (query: string) => manager.request(`/contracts/${contractId}${query}`, { method: 'DELETE' });
+  expect((await remove('')).status).toBe(400);
+  expect((await remove(`?memberId=${ada.account.userId}`)).status).toBe(201);
+  expect(await membersOf(contractId)).toEqual([]);
+});
+
 describe('assigning a person', () => {
   test('returns the person', async () => {
     const contractId = await create({ cname: 'One' });

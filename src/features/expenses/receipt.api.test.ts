@@ -83,8 +83,9 @@ describe('amounts', () => {
   test.each([
     ['nothing', { valuettc: '' }, 'valuettc required'],
     ['no amount', { valuettc: '12,345' }, 'valuettc not_amount'],
-    ['a negative one', { valuettc: '-5' }, 'valuettc not_amount'],
-    ['zero', { valuettc: '0' }, 'valuettc amount_positive'],
+    ['two signs', { valuettc: '--5' }, 'valuettc not_amount'],
+    ['zero', { valuettc: '-0' }, 'valuettc amount_zero'],
+    ['less than a million below zero', { valuettc: '-1000000.01' }, 'valuettc amount_too_large'],
     ['more than a million', { valuettc: '1000000.01' }, 'valuettc amount_too_large'],
     ['a day before the rates', { date: '1999-12-31' }, 'date rate_not_in_force'],
     ['no type', { posteId: '99999' }, 'posteId poste_unknown'],
@@ -208,7 +209,7 @@ test("a report's receipts have five rows per page, with totals by rate and overa
       { type: 'TYPEB', rate: 1000, ht: '100.00', vat: '10.00' },
       { type: 'TYPEC', rate: 2000, ht: '30.00', vat: '6.00' },
     ],
-    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', billable_ttc: '24.00', count: 3 },
+    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', deductible: null, billable_ttc: '24.00', count: 3 },
   });
   expect(answer).toMatchObject({ reportId: own, totalCount: 3 });
   expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);

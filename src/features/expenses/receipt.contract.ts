@@ -5,13 +5,14 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { amount, amountField } from '#kernel/money-schema.ts';
+import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
 import { distanceField } from './mileage.contract.ts';
 import { vehicleKinds } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
+import { linkedReceipt } from './refund.contract.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
@@ -45,6 +46,7 @@ export const receipt = z.object({
   poste: z.string(),
   ...plainAnswers(receiptFields),
   billable: z.boolean(),
+  /** Negative, as the amounts below, for a refund or credit note. */
   valuettc: amount,
   valueht: amount,
   value_vat_type_a: amount,
@@ -97,6 +99,10 @@ export const receipt = z.object({
       accepted: z.boolean(),
     })
     .nullable(),
+  /** The receipt that this one refunds. */
+  refund_of: linkedReceipt.nullable(),
+  /** The receipts that refund this one. */
+  refunds: z.array(linkedReceipt),
   attachments: z.array(attachment),
   hints: z.array(hint),
 });
@@ -108,6 +114,8 @@ export const receiptTotals = z.object({
   ht: amount,
   vat: amount,
   ttc: amount,
+  /** Deductible part of the VAT; null for a reader who may not export. */
+  deductible: amount.nullable(),
   /** Part of the total that is billed to clients. */
   billable_ttc: amount,
   count: z.number().int(),
@@ -178,13 +186,13 @@ const fields = {
   posteId: chosenId,
   ...plainDefaults(receiptFields),
   billable: checkbox.default(false),
-  /** Computed by the server for kilometres and other currencies. */
-  valuettc: amountField.optional(),
-  value_vat_type_a: amountField.optional(),
-  value_vat_type_b: amountField.optional(),
-  value_vat_type_c: amountField.optional(),
-  value_vat_type_d: amountField.optional(),
-  value_untaxed: amountField.optional(),
+  /** Negative for a refund or credit note. Computed by the server for kilometres and other currencies. */
+  valuettc: signedAmountField.optional(),
+  value_vat_type_a: signedAmountField.optional(),
+  value_vat_type_b: signedAmountField.optional(),
+  value_vat_type_c: signedAmountField.optional(),
+  value_vat_type_d: signedAmountField.optional(),
+  value_untaxed: signedAmountField.optional(),
   /** Reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
   /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for kilometres and other currencies. */
@@ -199,6 +207,8 @@ const fields = {
   /** A vehicle of the report's author. */
   vehicleId: z.union([z.literal('').transform(() => undefined), chosenId]).optional(),
   purpose: z.string().trim().max(500).default(''),
+  /** Of a refund: the receipt of the same person that it refunds (`listRefundable`). */
+  refund_of: z.union([z.literal('').transform(() => undefined), id]).optional(),
 };
 export type ReceiptFields = z.output<z.ZodObject<typeof fields>>;
 
@@ -245,7 +255,7 @@ export const deleteReceipt = call({
   id: 'deleteReceipt',
   method: 'DELETE',
   path: '/receipts/{receiptId}',
-  summary: 'Delete a receipt with its files',
+  summary: 'Delete a receipt with its files; 409 RECEIPT_REFUNDED while another one refunds it',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReceipt },

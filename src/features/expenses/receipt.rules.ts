@@ -60,7 +60,7 @@ export const receiptFields = {
   },
 } as const satisfies Record<string, ReceiptField>;
 
-/** A million euros: the maximum of one receipt. */
+/** A million euros: the maximum of one receipt, and of one refund. */
 export const MOST_CENTS = 100_000_000;
 
 /** The fields of an expense type that decide how its receipts are computed. */
@@ -70,7 +70,7 @@ export interface PosteKind {
   mileage: boolean;
 }
 
-/** The validated fields; amounts in cents, undefined if empty. */
+/** The validated fields; amounts in cents, undefined if empty. A refund or credit note is negative. */
 export interface ReceiptInput {
   date: Day;
   valuettc?: number;
@@ -121,8 +121,8 @@ export function amountsOf(input: ReceiptInput, context: AmountContext): Outcome 
 }
 
 function tooSmallOrLarge(gross: number) {
-  if (gross <= 0) return fieldError('amount_positive');
-  return gross > MOST_CENTS ? fieldError('amount_too_large') : undefined;
+  if (gross === 0) return fieldError('amount_zero');
+  return Math.abs(gross) > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
 /** The VAT amounts that were filled in, without empty ones. */
@@ -165,9 +165,12 @@ export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
 
 function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
-  if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
+  const sign = Math.sign(gross);
+  const isPlain = Object.values(vat).every((cents) => cents * sign >= 0);
+  if (isPlain && untaxed * sign > gross * sign)
+    return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
   for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
-    if ((vat[type] ?? 0) > 0 && (rates[type] ?? 0) === 0)
+    if ((vat[type] ?? 0) !== 0 && (rates[type] ?? 0) === 0)
       return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
   const lines = composedSplit(printed, rates);
   return lines === undefined

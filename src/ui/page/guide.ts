@@ -14,7 +14,11 @@ export const guide = [
   { name: 'start', who: roles, pages: ['first-steps', 'getting-around', 'roles'] },
   { name: 'work', who: roles, pages: ['today', 'planning', 'reports', 'report', 'mileage', 'profile', 'security'] },
   { name: 'write', who: roles, pages: ['posts', 'editor', 'versions', 'categories', 'contacts'] },
-  { name: 'lead', who: leading, pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings'] },
+  {
+    name: 'lead',
+    who: leading,
+    pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings', 'books'],
+  },
   { name: 'company', who: leading, pages: ['workspace', 'imports', 'audit'] },
   {
     name: 'run',

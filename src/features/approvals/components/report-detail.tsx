@@ -11,7 +11,7 @@ import { Period } from '#features/expenses/components/report-table.tsx';
 import { listReceipts, type Receipt } from '#features/expenses/receipt.contract.ts';
 import { readReportHistory } from '#features/expenses/report.contract.ts';
 import { MOST_RECEIPTS } from '#features/expenses/report.rules.ts';
-import { formatMoney, parseCents } from '#kernel/money.ts';
+import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -142,5 +142,5 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
 /** Formats amounts of expense reports: «€34.80», «34,80 €». */
 function useAmount(): (decimal: string) => string {
   const locale = useLocale();
-  return (decimal) => formatMoney(parseCents(decimal) ?? 0, locale);
+  return (decimal) => formatMoney(parseSignedCents(decimal) ?? 0, locale);
 }

@@ -14,18 +14,20 @@ import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
 import { type Order, orderPlan } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { missingSeats } from '../rules.ts';
 import styles from './billing.module.css';
 import { useOrderSteps } from './use-order-steps.ts';
 
 interface OfferListProps {
   offers: readonly Plan[];
   current: Plan['pricing'];
+  usedSeats: number;
   /** The order that is waiting for a decision. */
   open: Order | undefined;
   mayOrder: boolean;
 }
 
-export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
+export function OfferList({ offers, current, usedSeats, open, mayOrder }: OfferListProps) {
   const t = useTexts({ en, fr });
   return (
     <Card title={t('offers')} wide>
@@ -44,6 +46,7 @@ export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
                 offer={offer}
                 waiting={open !== undefined}
                 smaller={isBefore(offers, offer, current)}
+                usedSeats={usedSeats}
               />
             )}
           </li>
@@ -96,13 +99,18 @@ interface OrderButtonProps {
   waiting: boolean;
   /** Whether its limits are lower than the current plan's. */
   smaller: boolean;
+  usedSeats: number;
 }
 
-function OrderButton({ offer, waiting, smaller }: OrderButtonProps) {
+function OrderButton({ offer, waiting, smaller, usedSeats }: OrderButtonProps) {
   const t = useTexts({ en, fr });
   const { price } = useFormat();
   const confirm = useConfirm();
-  const order = useCall(orderPlan);
+  const order = useCall(orderPlan, {
+    failure: ({ code }) => (code === 'PLAN_TOO_SMALL' ? t('order_too_small') : undefined),
+  });
+  const missing = missingSeats(usedSeats, offer.seats);
+  if (missing > 0) return <span>{t('offer_too_small', { count: missing, used: String(usedSeats) })}</span>;
   const confirmOrder = async () => {
     const text =
       offer.price_cents === 0 ? t('order_text_free') : t('order_text', { price: price(offer.price_cents) });

@@ -33,7 +33,10 @@ export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAct
   const person = useSession();
   const stateOf = useOrderStates();
   const options = { stateText: (state: string) => stateOf(state).text, reload };
-  const accept = useStep(acceptOrder, options);
+  const accept = useStep(acceptOrder, {
+    ...options,
+    failure: ({ code }) => (code === 'PLAN_TOO_SMALL' ? t('order_too_small') : undefined),
+  });
   const refuse = useStep(refuseOrder, options);
   const withdraw = useStep(withdrawOrder, options);
   return (order) => {

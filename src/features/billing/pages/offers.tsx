@@ -38,14 +38,15 @@ interface OffersPageProps {
 interface Around {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];
+  usedSeats: number;
 }
 
 export default function OffersPage({ loaderData: { open } }: OffersPageProps) {
-  const { offers, current } = useOutletContext<Around>();
+  const around = useOutletContext<Around>();
   const person = useSession();
   return (
     <>
-      <OfferList offers={offers} current={current} open={open} mayOrder={mayOrderPlan(person)} />
+      <OfferList {...around} open={open} mayOrder={mayOrderPlan(person)} />
       {person.role !== 'ROLE_MANAGER' && <OwnBills />}
     </>
   );

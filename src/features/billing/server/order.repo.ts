@@ -92,6 +92,20 @@ export function lockWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
+/** Seats that the workspace uses now, and seats of a plan (null: unlimited). */
+export async function seatsUnder(
+  db: Database,
+  workspaceId: number,
+  pricing: Pricing,
+): Promise<{ used: number; limit: number | null }> {
+  const plan = await db
+    .selectFrom('plans')
+    .select(['seats as limit', sql<number>`taken_seats(${workspaceId})`.as('used')])
+    .where('pricing', '=', pricing)
+    .executeTakeFirstOrThrow();
+  return plan;
+}
+
 export async function setPricing(db: Database, workspaceId: number, pricing: Pricing): Promise<void> {
   await db.updateTable('workspaces').set({ pricing }).where('id', '=', workspaceId).execute();
 }

@@ -6,6 +6,7 @@ import {
   type SubjectKind,
   takeStep,
 } from '#features/workflows/server/service.ts';
+import type { Pricing } from '#features/workspaces/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -16,6 +17,7 @@ import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
+import { missingSeats } from '../rules.ts';
 import { orderDecidedMail } from './emails.tsx';
 import { changeLicence } from './licence.service.ts';
 import * as repo from './order.repo.ts';
@@ -28,7 +30,9 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
   async save(context, { step, to, subjects }) {
     for (const order of subjects) {
       await repo.saveState(context.db, order.id, to, context.now);
-      if (step === 'accept') await changeLicence(context, order);
+      if (step !== 'accept') continue;
+      await requireSeats(context.db, order.workspaceId, order.pricing);
+      await changeLicence(context, order);
     }
   },
   async mails({ db, config }, { step, subjects, comment }) {
@@ -42,12 +46,16 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
   },
 };
 
-/** @throws Problem 409 with code PLAN_IS_CURRENT, or ORDER_OPEN while another order is open. */
+/**
+ * @throws Problem 409 with code PLAN_IS_CURRENT; ORDER_OPEN while another order is open; PLAN_TOO_SMALL if more seats are used
+ * than the plan has.
+ */
 export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
   const { db, actor, config, now } = context;
   const workspace = orNotFound(await repo.lockWorkspace(db, actor.workspaceId));
   if (workspace.pricing === body.pricing) throw new Problem(409, { code: 'PLAN_IS_CURRENT' });
   if ((await repo.findOpenOrder(db)) !== undefined) throw new Problem(409, { code: 'ORDER_OPEN' });
+  await requireSeats(db, workspace.id, body.pricing);
   const price = config.planPrices[body.pricing];
   const id = await repo.insertOrder(db, {
     workspace_id: workspace.id,
@@ -72,7 +80,7 @@ export function withdrawOrder(context: MemberContext, { params }: On<'withdrawOr
   return decide(context, 'withdraw', params.orderId);
 }
 
-/** @throws Problem 404; 409 when it was decided meanwhile. */
+/** @throws Problem 404; 409 when it was decided meanwhile, or with code PLAN_TOO_SMALL. */
 export function acceptOrder(context: MemberContext, { params }: On<'acceptOrder'>): Promise<Order> {
   return decide(context, 'accept', params.orderId);
 }
@@ -88,6 +96,13 @@ async function decide(context: MemberContext, step: OrderStep, id: number, comme
   return found(context.db, id);
 }
 
+/** The caller has locked the workspace, which invitations lock too. */
+async function requireSeats(db: Database, workspaceId: number, pricing: Pricing): Promise<void> {
+  const { used, limit } = await repo.seatsUnder(db, workspaceId, pricing);
+  if (missingSeats(used, limit) > 0)
+    throw new Problem(409, { code: 'PLAN_TOO_SMALL', extra: { used, seats: limit } });
+}
+
 export function listOrders(context: MemberContext, { query }: On<'listOrders'>) {
   const found = repo.listOrders(context.db, query);
   return page(context, contract.listOrders, query, found, { row: orderRow, texts: { en, fr } });
@@ -100,11 +115,11 @@ export function listOwnOrders(context: MemberContext, { query }: On<'listOwnOrde
 
 /** @throws Problem 404. */
 export async function readOrderHistory(
-  { db }: MemberContext,
+  { db, request }: MemberContext,
   { params }: On<'readOrderHistory'>,
 ): Promise<CallAnswer<typeof contract.readOrderHistory>> {
   const { orderId: id, workspaceId } = await found(db, params.orderId);
-  return { history: await readHistory(db, orderKind, { id, workspaceId }) };
+  return { history: await readHistory(db, orderKind, { id, workspaceId }, request.locale) };
 }
 
 /** @throws Problem 404 when the transaction does not see the order. */

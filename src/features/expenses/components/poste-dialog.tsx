@@ -1,16 +1,21 @@
 /** Creates or changes an expense type. */
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
+import { guessNature, natures } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
-import { vatTypes } from '../vat.rules.ts';
+import { accountFields } from '../poste.rules.ts';
+import { type VatType, vatTypes } from '../vat.rules.ts';
 import { AmountField } from './amount-field.tsx';
+import styles from './expense-settings.module.css';
+import { useBasisNames } from './share-dialog.tsx';
 import { useVatTypeNames } from './vat-type-names.ts';
 
 interface NewPosteDialogProps {
@@ -20,6 +25,7 @@ interface NewPosteDialogProps {
 
 export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
   const t = useTexts({ en, fr });
+  const bases = useBasisNames();
   const form = useForm(createPoste, {
     initial: { vatfulltype: 'TYPEC' },
     onSuccess: () => {
@@ -33,6 +39,15 @@ export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
         field={form.field}
         several={form.values.vatcomposed === true || form.values.mileage === true}
       />
+      {form.values.mileage !== true && (
+        <SelectField
+          {...form.field('basis')}
+          value={form.values.basis || guessNature({ name: String(form.values.postname ?? '') })}
+          label={t('share_basis')}
+          description={t('share_basis_note')}
+          data={natures.map((value) => ({ value, label: bases(value) }))}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -76,7 +91,8 @@ type PosteFieldName =
   | 'vatfulltype'
   | 'mileage'
   | 'limit_per_day'
-  | 'account';
+  | 'account'
+  | (typeof accountFields)[VatType];
 
 interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
@@ -113,6 +129,15 @@ function PosteFields({ field, several }: PosteFieldsProps) {
         description={t('poste_account_note')}
         maxLength={20}
       />
+      <details className={styles.accounts}>
+        <summary>{t('poste_accounts')}</summary>
+        <p className={layout.muted}>{t('poste_accounts_note')}</p>
+        <div className={layout.fields}>
+          {vatTypes.map((type) => (
+            <TextField key={type} {...field(accountFields[type])} label={names(type)} maxLength={20} />
+          ))}
+        </div>
+      </details>
     </>
   );
 }

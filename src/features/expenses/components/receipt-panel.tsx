@@ -3,16 +3,19 @@
 import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { plainNames } from '#kernel/plain-field.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import type { LinkedReceipt } from '../refund.contract.ts';
 import { AcceptCorrection } from './accept-correction.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { HintList } from './hint-list.tsx';
@@ -179,6 +182,14 @@ function Figures({ receipt }: { receipt: Receipt }) {
       : []
     ).map(([label, value]): [string, ReactNode] => [label, value]),
     ...plainLines(true),
+    [
+      t('refund_of'),
+      receipt.refund_of ? <LinkedReceipts key="of" to={[receipt.refund_of]} in={receipt} /> : '',
+    ],
+    [
+      t('refunds'),
+      receipt.refunds.length > 0 ? <LinkedReceipts key="by" to={receipt.refunds} in={receipt} /> : '',
+    ],
     [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
   ];
   return (
@@ -199,4 +210,31 @@ function Figures({ receipt }: { receipt: Receipt }) {
       </dl>
     </Stack>
   );
+}
+
+interface LinkedReceiptsProps {
+  to: readonly LinkedReceipt[];
+  in: Receipt;
+}
+
+/** With links to other reports. */
+function LinkedReceipts({ to, in: { reportId } }: LinkedReceiptsProps) {
+  const t = useTexts({ en, fr });
+  const { moneyOf } = useMoney();
+  const toLocal = useLocalPath();
+  return to.map((one) => {
+    const number = one.receiptNumber;
+    return (
+      <div key={one.receiptId}>
+        {one.reportId === reportId ? (
+          t('refund_here', { number })
+        ) : (
+          <Link to={toLocal(`/app/expenses/${one.reportId}`)}>
+            {t('refund_number', { number, report: one.report })}
+          </Link>
+        )}{' '}
+        · {moneyOf(one.valuettc)}
+      </div>
+    );
+  });
 }

@@ -8,6 +8,7 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -27,7 +28,7 @@ import { AcceptCorrection } from './accept-correction.tsx';
 import { peopleOf } from './deciders.ts';
 import { HintsBefore } from './hints-before.tsx';
 import { CorrectionName } from './receipt-table.tsx';
-import { useMoney } from './use-money.ts';
+import { centsOf, useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
   report: Report;
@@ -39,7 +40,7 @@ interface SubmitDialogProps {
 
 export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDialogProps) {
   const t = useTexts({ en, fr });
-  const { moneyOf } = useMoney();
+  const { money, moneyOf } = useMoney();
   const params = { reportId: report.report_id };
   const reading = useCallState(readReport, { params });
   const deciders = useCallState(listDeciders, { params });
@@ -52,7 +53,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const chosen = last ?? (able.length === 1 ? able[0] : undefined);
   const form = useForm(submitReport, {
     given: { params, body: { title: now?.title ?? report.title } },
-    initial: { title: undefined, managerEmail: chosen?.email },
+    initial: { title: undefined, managerEmail: chosen?.email, below_zero: false },
     of: reading,
     // A self-certified report cannot be withdrawn.
     undo: ({ state }, { params }) => (state === 'submitted' ? [undoBy(withdrawReport, { params })] : []),
@@ -95,6 +96,15 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
             {t('report_submit_text', { count: now.receipts, total: moneyOf(now.total_ttc) })}
           </Text>
           <HintsBefore receipts={receipts.data?.receipts ?? []} />
+          {centsOf(now.total_ttc) < 0 && (
+            <SwitchField
+              {...form.field('below_zero')}
+              label={t('report_submit_below_zero', {
+                name: now.user.name,
+                amount: money(-centsOf(now.total_ttc)),
+              })}
+            />
+          )}
           {now.certifies_itself ? (
             <Note>{t('report_submit_certifies')}</Note>
           ) : (

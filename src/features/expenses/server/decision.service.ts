@@ -16,8 +16,10 @@ import { isEditable, type ReportState } from '../state.rules.ts';
 import { reportMail } from './emails.tsx';
 import { hasUnaccepted } from './mileage.repo.ts';
 import { lockMileageOf, settleReport } from './mileage.service.ts';
+import { postReports, reverseReports } from './posting.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
+import { freezeDeductible, thawDeductible } from './share.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
@@ -45,6 +47,14 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
+      if (to === 'approved') {
+        await freezeDeductible(db, ids);
+        await postReports(context, ids);
+      }
+      if (step === 'reopen') {
+        await reverseReports(context, ids);
+        await thawDeductible(db, ids);
+      }
       // Amounts that waited for a decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);
     },
@@ -65,8 +75,8 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
 
 /**
  * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
- * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, REPORT_EMPTY without a receipt, CORRECTION_OPEN with a
- * mileage correction that its author has not accepted.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed
+ * negative total, REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that its author has not accepted.
  */
 export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
   const { actor, db } = context;
@@ -78,6 +88,8 @@ export async function submitReport(context: MemberContext, { params, body }: On<
       : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
     if (await hasUnaccepted(db, id)) throw new Problem(400, { code: 'CORRECTION_OPEN' });
+    if (!body.below_zero && (await repo.totalOf(db, id)) < 0)
+      throw new Problem(400, { errors: { below_zero: fieldError('below_zero') } });
     const { title } = body;
     await repo.updateReports(db, [id], { title, sought: fold(title), ...approver, self_certified: alone });
   });

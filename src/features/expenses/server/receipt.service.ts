@@ -1,13 +1,14 @@
 /** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { withChanges } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
+import { mayExportExpenses } from '../access.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -27,9 +28,12 @@ import { lockMileageOf, settleMileage } from './mileage.service.ts';
 import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
+import { lockRefunds } from './refund.repo.ts';
+import { refundError } from './refund.service.ts';
 import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
-import { receiptRow, totalsRow, withHints } from './row.service.ts';
+import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
+import { withDeductible } from './share.service.ts';
 import { findVehicle } from './vehicle.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -47,7 +51,18 @@ export async function listReceipts(context: MemberContext, { params, query }: On
     row: (receipt) => receipt,
     texts,
   });
-  return { ...answer, reportId: report.id, totals: totalsRow(await sums) };
+  return {
+    ...answer,
+    reportId: report.id,
+    totals: totalsRow(await sums, await deductibleFor(context, report.id)),
+  };
+}
+
+/** Deductible VAT of a report in cents, for a reader who may export it. */
+async function deductibleFor({ db, actor }: MemberContext, reportId: number): Promise<number | undefined> {
+  if (!mayExportExpenses(actor)) return undefined;
+  const lines = await withDeductible(db, await repo.listVatLines(db, [reportId]));
+  return sumCents(lines.map(({ deductible }) => deductible));
 }
 
 /** @throws Problem 404; 403 */
@@ -124,10 +139,11 @@ function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): R
   return contract.createReceipt.body.parse({ ...values, reportId });
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED */
 export async function deleteReceipt(context: MemberContext, { params }: On<'deleteReceipt'>) {
   const { db } = context;
   const { receipt, report } = await lockForChange(context, params.receiptId);
+  requireNoRefund(await lockRefunds(db, { receiptId: receipt.id }));
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));
   await updateReports(db, [report.id]);
   await settleMileage(context, report.userId, yearsOf([receipt]));
@@ -205,6 +221,8 @@ async function computeAmounts(
     journey,
   });
   if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
+  const wrong = await refundError(context, report, fields, outcome.amounts, before);
+  if (wrong !== undefined) throw new Problem(400, { errors: wrong });
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
@@ -264,6 +282,7 @@ function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage: jou
     vehicle_id: journey?.vehicleId ?? null,
     distance_m: journey?.metres ?? null,
     purpose: journey?.purpose ?? '',
+    refund_of: fields.refund_of ?? null,
     // Of the previous version.
     ...{ distance_km: null, power: null, electric: false },
   } satisfies repo.ReceiptColumns;

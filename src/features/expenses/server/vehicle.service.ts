@@ -1,7 +1,7 @@
 /** The vehicles of a person. Changes hold the lock on the person's mileage, so that no journey begins meanwhile. */
-import { shownName } from '#features/members/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
+import { shownName } from '#kernel/left-name.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';

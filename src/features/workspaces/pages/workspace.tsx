@@ -28,6 +28,7 @@ import fr from '../messages.fr.json';
 export interface OffersContext {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];
+  usedSeats: number;
 }
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
@@ -79,7 +80,15 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
           <LicenceCard licence={licence} />
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
         </div>
-        <Outlet context={{ offers, current: licence.pricing_type } satisfies OffersContext} />
+        <Outlet
+          context={
+            {
+              offers,
+              current: licence.pricing_type,
+              usedSeats: licence.used_seats,
+            } satisfies OffersContext
+          }
+        />
         {isForRole(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable && (
           <DeletionCard settings={settings} />
         )}

@@ -33,10 +33,7 @@ alter table receipts
   add column accepted_at timestamptz,
   add foreign key (workspace_id, vehicle_id) references vehicles (workspace_id, id),
   add check (corrected_year is null or distance_m is null),
-  add check ((vehicle_id is null) = (distance_m is null and corrected_year is null)),
-  drop constraint receipts_ttc_cents_check,
-  -- A scale can decrease where its brackets meet, and a correction can be negative.
-  add constraint receipts_ttc_cents_check check (ttc_cents >= 0 or vehicle_id is not null);
+  add check ((vehicle_id is null) = (distance_m is null and corrected_year is null));
 call let_references_wait('receipts');
 create index receipts_vehicle on receipts (workspace_id, vehicle_id, date) where vehicle_id is not null;
 call expose_tenant_table('receipts', hidden => '{folded_supplier}');
