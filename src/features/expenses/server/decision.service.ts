@@ -47,16 +47,13 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
-      if (to === 'approved') {
-        await freezeDeductible(db, ids);
-        await postReports(context, ids);
-      }
-      if (step === 'reopen') {
-        await reverseReports(context, ids);
-        await thawDeductible(db, ids);
-      }
+      if (to === 'approved') await freezeDeductible(db, ids);
+      if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that waited for a decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);
+      // The lock on the books comes after those on reports, and settling may lock others.
+      if (to === 'approved') await postReports(context, ids);
+      if (step === 'reopen') await reverseReports(context, ids);
     },
     async mails({ db, config, actor }, { step, subjects, comment }) {
       const recipient = recipients[step];
@@ -75,10 +72,16 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
 
 /**
  * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
+ * @param handedOver the author is leaving and may be unable to sign in: the approver decides about corrections that the author
+ * has not accepted.
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed
  * negative total, REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that its author has not accepted.
  */
-export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
+export async function submitReport(
+  context: MemberContext,
+  { params, body }: On<'submitReport'>,
+  { handedOver = false } = {},
+) {
   const { actor, db } = context;
   const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER';
   const alone = leads && (await isAlone(db, actor.userId));
@@ -87,7 +90,7 @@ export async function submitReport(context: MemberContext, { params, body }: On<
       ? { approver_id: null, approver_name: '', approver_email: '' }
       : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
-    if (await hasUnaccepted(db, id)) throw new Problem(400, { code: 'CORRECTION_OPEN' });
+    if (!handedOver && (await hasUnaccepted(db, id))) throw new Problem(400, { code: 'CORRECTION_OPEN' });
     if (!body.below_zero && (await repo.totalOf(db, id)) < 0)
       throw new Problem(400, { errors: { below_zero: fieldError('below_zero') } });
     const { title } = body;
