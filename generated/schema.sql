@@ -1183,7 +1183,7 @@ create table receipts (
 );
 CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
-CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of) WHERE (refund_of IS NOT NULL);
+CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
 CREATE INDEX receipts_vehicle ON public.receipts USING btree (workspace_id, vehicle_id, date) WHERE (vehicle_id IS NOT NULL);
 alter table receipts enable row level security;
 alter table receipts force row level security;

@@ -9,6 +9,7 @@ import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
 import { accountFields } from '#features/expenses/poste.rules.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { addVehicle } from '#features/expenses/vehicle.contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
@@ -44,6 +45,7 @@ const parameters: Readonly<Record<string, string>> = {
   'passWeek.managerEmail': approver,
   'passReport.managerEmail': approver,
   'submitReport.managerEmail': approver,
+  'submitReport.below_zero': 'confirms the total of this submission',
   'approveReport.comment': ofStep,
   'rejectReport.comment': ofStep,
   'reopenReport.comment': ofStep,
@@ -121,10 +123,16 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       values: [ids.contractId, await anotherContract(people)],
     },
   }),
-  updateReceipt: async ({ people }) => {
+  updateReceipt: async ({ people, ids }) => {
+    let types = 0;
     const poste = async (values: { vatcomposed?: boolean; mileage?: boolean }) => {
-      const body = { postname: `Omitted ${Object.keys(values)}`, ...values };
+      const body = { postname: `Omitted ${Object.keys(values)} ${++types}`, ...values };
       return (await people.ROLE_OWNER.api(createPoste, { body })).posteId;
+    };
+    const payment = async () => {
+      const body = { reportId: ids.reportId ?? 0, posteId: await poste({ vatcomposed: false }) };
+      const paid = { ...body, date: '2026-01-15', valuettc: '5.00' };
+      return (await people.ROLE_USER.api(createReceipt, { body: paid })).receiptId;
     };
     const euros = { valuettc: '120.00' };
     const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
@@ -162,6 +170,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       distance: { values: [11, 12], with: journey },
       vehicleId: { values: [clio, zoe], with: journey },
       purpose: { with: journey },
+      refund_of: { values: [await payment(), await payment()], with: { valuettc: '-5.00' } },
     };
   },
 };

@@ -6,7 +6,13 @@ import { listPostes, listVatRates } from '#features/expenses/poste.contract.ts';
 import { approveReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectScreen,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { demoPerson, planContract, submitReport } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -15,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function open(who: string, locale: 'en' | 'fr' = 'en', size: 'phone' | 'desktop' = 'desktop') {
   const { page } = await visit({ locale, size });
-  await signIn(page, who, `/${locale}/app/login`);
+  await startSession(page, who);
   await page.goto(`/${locale}/app/expenses/settings`);
   await page
     .getByRole('heading', { name: locale === 'en' ? en.settings : fr.settings })
@@ -33,7 +39,7 @@ test('creates an expense type with limit and account, shows errors, changes it, 
   await dialog.getByLabel(fr.poste_limit).fill('25,555');
   await dialog.getByLabel(fr.poste_account, { exact: true }).fill('62 51');
   await button(page, fr.poste_add).click();
-  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2);
   await dialog.getByLabel(fr.poste_limit).fill('25,50');
   await dialog.getByLabel(fr.poste_account, { exact: true }).fill('625100');
   await expectScreen(page);
@@ -102,7 +108,7 @@ test('adds a rate with its start date and account; the mileage scale names its s
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: en.rate, exact: true }).fill('130');
   await button(page, en.rate_add).last().click();
-  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2);
   await dialog.getByRole('textbox', { name: en.rate, exact: true }).fill('8,5');
   await dialog.getByLabel(en.rate_from).fill('2027-01-01');
   await dialog.getByLabel(en.rate_account).fill('445661');

@@ -1,5 +1,5 @@
 /** A submitted report: its summary for the list, and each receipt with its file, the comments, and a link to its page. */
-import { Flex, Skeleton, Stack } from '@mantine/core';
+import { Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -116,10 +116,12 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
         {receipts.map((receipt) => (
           <li key={receipt.receiptId}>
             <button type="button" onClick={() => onOpen(receipt)}>
-              <span className={styles.number}>{receipt.receiptNumber}</span>
+              <Text span inherit ta="right">
+                {receipt.receiptNumber}
+              </Text>
               <strong className={styles.type}>{receipt.poste}</strong>
               <strong className={layout.figures}>{amountOf(receipt.valuettc)}</strong>
-              <span className={styles.paid}>
+              <Flex component="span" wrap="wrap" gap="0 12px" className={styles.paid}>
                 <time dateTime={receipt.date}>{day(receipt.date, 'medium')}</time>
                 {receipt.supplier !== '' && <span>{receipt.supplier}</span>}
                 {receipt.attachments.length > 0 && (
@@ -128,7 +130,7 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
                     {count(receipt.attachments.length)}
                   </Flex>
                 )}
-              </span>
+              </Flex>
               {receipt.comment !== '' && <span className={styles.comment}>{receipt.comment}</span>}
             </button>
             <HintList hints={receipt.hints} />

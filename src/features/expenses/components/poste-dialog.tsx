@@ -1,4 +1,5 @@
 /** Creates or changes an expense type. */
+import type { ReactNode } from 'react';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import layout from '#ui/layout.module.css';
@@ -38,16 +39,17 @@ export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
       <PosteFields
         field={form.field}
         several={form.values.vatcomposed === true || form.values.mileage === true}
-      />
-      {form.values.mileage !== true && (
-        <SelectField
-          {...form.field('basis')}
-          value={form.values.basis || guessNature({ name: String(form.values.postname ?? '') })}
-          label={t('share_basis')}
-          description={t('share_basis_note')}
-          data={natures.map((value) => ({ value, label: bases(value) }))}
-        />
-      )}
+      >
+        {form.values.mileage !== true && (
+          <SelectField
+            {...form.field('basis')}
+            value={form.values.basis || guessNature({ name: String(form.values.postname ?? '') })}
+            label={t('share_basis')}
+            description={t('share_basis_note')}
+            data={natures.map((value) => ({ value, label: bases(value) }))}
+          />
+        )}
+      </PosteFields>
     </FormDialog>
   );
 }
@@ -98,9 +100,11 @@ interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
   /** Receipts have several rates. */
   several: boolean;
+  /** What follows the VAT. */
+  children?: ReactNode;
 }
 
-function PosteFields({ field, several }: PosteFieldsProps) {
+function PosteFields({ field, several, children }: PosteFieldsProps) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();
   return (
@@ -122,6 +126,7 @@ function PosteFields({ field, several }: PosteFieldsProps) {
           data={vatTypes.map((value) => ({ value, label: names(value) }))}
         />
       )}
+      {children}
       <AmountField {...field('limit_per_day')} label={t('poste_limit')} description={t('poste_limit_note')} />
       <TextField
         {...field('account')}

@@ -54,6 +54,7 @@ export function ReviewDialog({ postes, onClose }: ReviewDialogProps) {
             <SelectField
               name={`basis-${poste.posteId}`}
               error={undefined}
+              className={styles.rule}
               aria-label={t('review_basis', { name: poste.postname })}
               value={basis}
               data={natures.map((value) => ({ value, label: bases(value) }))}

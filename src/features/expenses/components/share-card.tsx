@@ -49,9 +49,13 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
           <thead>
             <tr>
               <th scope="col">{t('column_receipts_poste')}</th>
-              <th scope="col">{t('share_basis')}</th>
+              <th scope="col" className={styles.wide}>
+                {t('share_basis')}
+              </th>
               <th scope="col">{t('share')}</th>
-              <th scope="col">{t('rate_from')}</th>
+              <th scope="col" className={styles.wide}>
+                {t('rate_from')}
+              </th>
               <td />
             </tr>
           </thead>
@@ -85,12 +89,18 @@ function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
     { type: null, row: whole },
     ...special.map((row) => ({ type: row.type, row })),
   ];
+  const ruleOf = (row: typeof whole) => (row === undefined ? t('share_unreviewed') : t(`basis_${row.basis}`));
   return rows.map(({ type, row }) => (
     <tr key={type ?? ''} data-inactive={poste.active ? undefined : true}>
-      <th scope="row">{type === null ? poste.postname : `${poste.postname} · ${names(type)}`}</th>
-      <td>{row === undefined ? t('share_unreviewed') : t(`basis_${row.basis}`)}</td>
+      <th scope="row">
+        {type === null ? poste.postname : `${poste.postname} · ${names(type)}`}
+        <small className={styles.below}>{ruleOf(row)}</small>
+      </th>
+      <td className={styles.wide}>{ruleOf(row)}</td>
       <td>{percent(shareOfRow(row, today))}</td>
-      <td>{row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}</td>
+      <td className={styles.wide}>
+        {row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}
+      </td>
       <td>
         {type === null && (
           <Button
@@ -133,11 +143,13 @@ function LawTable() {
               <tr key={nature}>
                 <th scope="row">{t(`basis_${nature}`)}</th>
                 <td>
-                  {lawRules[nature].shares.toReversed().map(({ from, share }) => (
+                  {lawRules[nature].shares.toReversed().map(({ from, share }, _, all) => (
                     <div key={from}>
-                      {from === FIRST_DAY
+                      {all.length === 1
                         ? percent(share)
-                        : t('law_since', { share: percent(share), from: day(from, 'medium') })}
+                        : from === FIRST_DAY
+                          ? t('law_before', { share: percent(share) })
+                          : t('law_since', { share: percent(share), from: day(from, 'medium') })}
                     </div>
                   ))}
                 </td>

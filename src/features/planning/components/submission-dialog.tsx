@@ -112,7 +112,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       onClose={close}
       size="lg"
     >
-      <ul>
+      <ul className={layout.ruled}>
         {weeks.map((week) => (
           <WeekLine
             key={week.monday}

@@ -7,7 +7,7 @@ alter table receipts
   add column refund_of integer,
   add check (refund_of is null or (ttc_cents < 0 and refund_of <> id)),
   add foreign key (workspace_id, refund_of) references receipts (workspace_id, id);
-create index receipts_refund on receipts (workspace_id, refund_of) where refund_of is not null;
+create index receipts_refund on receipts (workspace_id, refund_of);
 comment on column receipts.refund_of is 'exposed';
 
 -- Electronic invoices in UBL and CII.
