@@ -1169,7 +1169,7 @@ create table receipts (
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) DEFERRABLE,
-  constraint receipts_workspace_id_refund_of_fkey FOREIGN KEY (workspace_id, refund_of) REFERENCES receipts(workspace_id, id),
+  constraint receipts_workspace_id_refund_of_fkey FOREIGN KEY (workspace_id, refund_of) REFERENCES receipts(workspace_id, id) DEFERRABLE,
   constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_workspace_id_vehicle_id_fkey FOREIGN KEY (workspace_id, vehicle_id) REFERENCES vehicles(workspace_id, id) DEFERRABLE,
   constraint receipts_check CHECK ((((currency IS NULL) = (foreign_amount IS NULL)) AND ((currency IS NULL) = (exchange_rate IS NULL)) AND ((currency IS NULL) = (rate_date IS NULL)))),

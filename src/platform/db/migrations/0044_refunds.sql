@@ -8,6 +8,7 @@ alter table receipts
   add check (refund_of is null or (ttc_cents < 0 and refund_of <> id)),
   add foreign key (workspace_id, refund_of) references receipts (workspace_id, id);
 create index receipts_refund on receipts (workspace_id, refund_of);
+call let_references_wait('receipts');
 comment on column receipts.refund_of is 'exposed';
 
 -- Electronic invoices in UBL and CII.
