@@ -312,7 +312,7 @@ CREATE INDEX book_exports_listed ON public.book_exports USING btree (workspace_i
 alter table book_exports enable row level security;
 alter table book_exports force row level security;
 create policy tenant on book_exports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
-grant insert, select, update on book_exports to ardoise_tenant;
+grant insert, select on book_exports to ardoise_tenant;
 
 create table book_journals (
   workspace_id integer not null,

@@ -9,7 +9,6 @@ import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
 import { accountFields } from '#features/expenses/poste.rules.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { addVehicle } from '#features/expenses/vehicle.contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
@@ -123,17 +122,27 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       values: [ids.contractId, await anotherContract(people)],
     },
   }),
-  updateReceipt: async ({ people, ids }) => {
+  updateReceipt: async ({ people, ids, workspaceId }) => {
     let types = 0;
     const poste = async (values: { vatcomposed?: boolean; mileage?: boolean }) => {
       const body = { postname: `Omitted ${Object.keys(values)} ${++types}`, ...values };
       return (await people.ROLE_OWNER.api(createPoste, { body })).posteId;
     };
-    const payment = async () => {
-      const body = { reportId: ids.reportId ?? 0, posteId: await poste({ vatcomposed: false }) };
-      const paid = { ...body, date: '2026-01-15', valuettc: '5.00' };
-      return (await people.ROLE_USER.api(createReceipt, { body: paid })).receiptId;
+    const payments = async () => {
+      const posteId = await poste({ vatcomposed: false });
+      const paid = { workspace_id: workspaceId, report_id: Number(ids.reportId), poste_id: posteId };
+      const rows = [801, 802].map((number) => ({
+        ...paid,
+        number,
+        date: '2026-01-15' as const,
+        ttc_cents: 500,
+      }));
+      const inserted = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+        db.insertInto('receipts').values(rows).returning('id').execute(),
+      );
+      return inserted.map(({ id }) => id);
     };
+    const [paid, paidToo] = await payments();
     const euros = { valuettc: '120.00' };
     const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
     const foreign = { currency: 'USD', foreign_amount: '10', exchange_rate: '0.9', rate_date: '2026-01-10' };
@@ -170,7 +179,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       distance: { values: [11, 12], with: journey },
       vehicleId: { values: [clio, zoe], with: journey },
       purpose: { with: journey },
-      refund_of: { values: [await payment(), await payment()], with: { valuettc: '-5.00' } },
+      refund_of: { values: [paid, paidToo], with: { valuettc: '-5.00' } },
     };
   },
 };

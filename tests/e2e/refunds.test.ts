@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport, readReport } from '#features/expenses/report.contract.ts';
+import errorsEn from '../../src/features/expenses/errors.en.json';
+import errorsFr from '../../src/features/expenses/errors.fr.json';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
@@ -20,6 +22,7 @@ beforeAll(async () => {
 });
 
 const texts = { en, fr };
+const errors = { en: errorsEn, fr: errorsFr };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const cases = [
@@ -72,7 +75,7 @@ test.each(cases)(
     expect(await refunded.inputValue()).toMatch(/^-200,50$/);
     await choose(page, t.receipt_type, t.poste_taxi);
     await dialog.getByRole('combobox', { name: t.refund_of, exact: true }).fill('gasthof');
-    await page.getByRole('option', { name: /Gasthof Post/ }).click();
+    await page.getByRole('option', { name: title }).click();
     await button(page, t.files_none).click();
     await dialog.getByLabel(t.files_none_why).fill('Overbooked');
     await look('refund');
@@ -90,12 +93,8 @@ test.each(cases)(
       .first()
       .waitFor();
     await look('report');
-    await page
-      .getByRole('button', {
-        name: new RegExp(t.receipt_name.replace('{number}', '2').replace('{type}', '')),
-      })
-      .first()
-      .click();
+    const rows = page.getByRole('button', { name: new RegExp(`^${t.poste_taxi}`) });
+    await rows.nth(1).click();
     await dialog.getByText(t.refund_of, { exact: true }).waitFor();
     await look('panel');
     await page.keyboard.press('Escape');
@@ -107,7 +106,7 @@ test.each(cases)(
     await to.click();
     await page.getByRole('option', { name: /manager@demo/ }).click();
     await button(page, t.report_submit).last().click();
-    await dialog.getByRole('switch').and(page.locator('[aria-invalid=true]')).waitFor();
+    await dialog.getByText(errors[locale].below_zero).waitFor();
     await look('below-zero');
     await dialog.getByRole('switch').click();
     await button(page, t.report_submit).last().click();

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
-import { accepted } from '../support/page-calls.ts';
 
 afterEach(expectNoComplaints);
 

@@ -71,7 +71,7 @@ const narrowed: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
   book_entries: ['insert', 'select'],
-  book_exports: ['insert', 'select', 'update'],
+  book_exports: ['insert', 'select'],
   book_lines: ['insert', 'select'],
   post_saves: ['delete', 'insert', 'select'],
   workflow_events: ['insert', 'select'],

@@ -1,6 +1,4 @@
 /** A company that nobody else may see or change: one row of everything that a call can name by id. */
-import { entriesIn } from '#features/books/server/repo.ts';
-import { sha256Of } from '#features/books/server/service.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -8,6 +6,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
+import { booksOf } from './other-books.ts';
 import { fillTables } from './rows-by-catalogue.ts';
 
 /** Part of every text of the company, so that any leak is found; already folded. */
@@ -134,7 +133,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .values({ ...day, day: '2026-01-05' })
       .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
-    const books = await booksOf(db, workspaceId);
+    const books = await booksOf(db, workspaceId, MARK);
     const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
     return { ...things, expenses, books };
   });
@@ -198,61 +197,6 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       operationId: atHome.operation.id,
     },
   };
-}
-
-/** An entry of two lines, in a closed period. */
-async function booksOf(db: Database, workspace_id: number) {
-  const one = { workspace_id };
-  const entry = await db
-    .insertInto('book_entries')
-    .values({
-      ...{
-        ...one,
-        journal: MARK,
-        number: 1,
-        day: '2026-01-15',
-        label: MARK,
-        source_type: MARK,
-        source_id: 1,
-      },
-      posted_at: '2026-01-15T12:00:00Z',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const line = {
-    ...one,
-    entry_id: entry.id,
-    account: MARK,
-    piece: MARK,
-    piece_day: '2026-01-15',
-    label: MARK,
-  } as const;
-  await db
-    .insertInto('book_lines')
-    .values([
-      { ...line, place: 0, debit_cents: 100, credit_cents: 0 },
-      { ...line, place: 1, debit_cents: 0, credit_cents: 100 },
-    ])
-    .execute();
-  const span = { from: '2026-01-01', to: '2026-01-31', lastId: entry.id } as const;
-  const period = { siren: '732829320', journalLabel: MARK, account_labels: { [MARK]: MARK } };
-  const entries = await entriesIn(db, span);
-  const closed = await db
-    .insertInto('book_exports')
-    .values({
-      ...{ ...one, number: 1, from_day: span.from, to_day: span.to, last_entry_id: entry.id },
-      ...{ entries: 1, debit_cents: 100, siren: period.siren, journal_label: MARK },
-      sha256: sha256Of({ ...period, ...span, accountLabels: period.account_labels, entries }),
-      ...{ account_labels: JSON.stringify(period.account_labels), closed_by_name: MARK },
-      closed_at: '2026-02-01T12:00:00Z',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('book_settings')
-    .values({ ...one, siren: period.siren })
-    .execute();
-  return { entryId: entry.id, exportId: closed.id };
 }
 
 /** A report with one of everything that belongs to it. */

@@ -132,7 +132,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
     line: ({ entry, line }) =>
       [
         ...[left(String(entry.number), 5), left(entry.journal, 2), compact(entry.day), ' '.repeat(8)],
-        ...[left(line.piece, 12), left(line.auxiliary || line.account, 11), left(line.label, 25)],
+        ...[left(line.piece, 12), left(line.account, 11), left(line.label, 25)],
         ...[right(point(amountOf(line)), 13), sideOf(line), ' '.repeat(18), left(line.label, 34), 'O2003'],
       ].join(''),
   },
@@ -144,7 +144,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
     encoding: 'windows-1252',
     line: ({ entry, line }) =>
       [
-        ...[String(entry.number), dayFirst(entry.day), flat(entry.journal), line.auxiliary || line.account],
+        ...[String(entry.number), dayFirst(entry.day), flat(entry.journal), line.account],
         ...[quoted(line.label, 40), quoted(line.piece, 15), point(amountOf(line)), sideOf(line)],
         dayFirst(line.pieceDay),
       ].join(','),
@@ -160,7 +160,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
     encoding: 'windows-1252',
     line: ({ entry, line }) =>
       [
-        ...['M', left(line.auxiliary || line.account, 8), left(entry.journal, 2), '000'],
+        ...['M', left(line.account, 8), left(entry.journal, 2), '000'],
         ...[`${entry.day.slice(8)}${entry.day.slice(5, 7)}${entry.day.slice(2, 4)}`, ' '],
         ...[left(line.label, 20), sideOf(line), '+', String(amountOf(line)).padStart(12, '0')],
         // Counter account, due day, lettering, statistics, short document number, cost object, quantity.
@@ -190,7 +190,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
     ].join(';'),
     line: (row) =>
       [
-        ...[slashed(row.entry.day), row.entry.journal, row.line.auxiliary || row.line.account, labelOf(row)],
+        ...[slashed(row.entry.day), row.entry.journal, row.line.account, labelOf(row)],
         ...[row.line.piece, row.line.label, comma(row.line.debit), comma(row.line.credit)],
       ]
         .map(flat)

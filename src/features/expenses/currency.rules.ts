@@ -54,9 +54,3 @@ export function plainDecimal(text: string): string {
   const { sign, size } = splitSign(text);
   return `${sign < 0 ? '-' : ''}${size.replace(',', '.')}`;
 }
-
-/** With at least two decimals: `24.6` is `24.60`. */
-export function twoDecimals(amount: string): string {
-  const [whole = '', rest = ''] = amount.split('.');
-  return `${whole}.${rest.padEnd(2, '0')}`;
-}

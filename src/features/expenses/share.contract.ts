@@ -7,6 +7,7 @@ import { id } from '#kernel/id.ts';
 import { natures, shareBases } from './deductible.rules.ts';
 import { manage, noChoice, percentField, poste, posteParams, readPoste } from './poste.contract.ts';
 import { vatTypes } from './vat.rules.ts';
+import './errors.ts';
 
 export const addPosteShare = call({
   id: 'addPosteShare',

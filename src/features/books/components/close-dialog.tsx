@@ -20,7 +20,12 @@ export function CloseDialog({ opened, today, onClose, onClosed }: CloseDialogPro
   const t = useTexts({ en, fr });
   const form = useForm(closeBooks, {
     initial: { to: addDays(`${today.slice(0, 7)}-01` as Day, -1) },
-    failure: ({ code }) => (code === 'NOTHING_TO_CLOSE' ? t('close_nothing') : undefined),
+    failure: ({ code }) =>
+      code === 'NOTHING_TO_CLOSE'
+        ? t('close_nothing')
+        : code === 'FEC_INVALID'
+          ? t('close_invalid')
+          : undefined,
     onSuccess: () => {
       onClose();
       onClosed();

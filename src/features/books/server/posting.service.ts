@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type BookLine, entryDay, isBalanced, onRightSide, reversed } from '../rules.ts';
+import { closedUntil } from './export.repo.ts';
 import * as repo from './repo.ts';
 
 /** The posted subject. */
@@ -86,7 +87,10 @@ async function insert(
   entry: Omit<Posting, 'lines'> & { lines: readonly BookLine[]; reversesId: number | null },
 ): Promise<void> {
   const { source, journal, label, lines, reversesId } = entry;
-  const day = entryDay(entry.day, await repo.closedUntil(db));
+  const after = entryDay(entry.day, await closedUntil(db));
+  const last = await repo.lastDay(db, journal);
+  // Days follow the numbers, so that each closed period has consecutive ones.
+  const day = last !== undefined && last > after ? last : after;
   const number = await repo.nextNumber(db, workspaceId, journal);
   await repo.insertEntry(db, {
     ...{ workspaceId, journal, number, day, label, source, reversesId, by, postedAt: now, lines },

@@ -17,9 +17,20 @@ import { mayKeepBooks } from '../access.ts';
 import type { BookExport, BookSettings, Entry } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
-import { fecColumns, fecValues, fileBytes, fileName, layouts, type Period } from '../format.rules.ts';
+import { checkFec } from '../fec.rules.ts';
+import {
+  fecColumns,
+  fecValues,
+  fileBytes,
+  fileName,
+  fileText,
+  layouts,
+  type Period,
+} from '../format.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import * as check from './check.repo.ts';
+import * as exports from './export.repo.ts';
 import { lockBooks } from './posting.service.ts';
 import * as repo from './repo.ts';
 
@@ -65,13 +76,13 @@ export async function readEntry(
 
 export async function listExports(context: MemberContext, { query }: On<'listExports'>) {
   const { db } = context;
-  const last = await repo.lastClosed(db);
-  return page(context, contract.listExports, query, repo.listExports(db, query), {
+  const last = await exports.lastClosed(db);
+  return page(context, contract.listExports, query, exports.listExports(db, query), {
     row: (row) => exportRow(row, last),
   });
 }
 
-function exportRow(row: repo.ExportRecord, last: number | undefined): BookExport {
+function exportRow(row: exports.ExportRecord, last: number | undefined): BookExport {
   return {
     exportId: row.id,
     ...{ number: row.number, siren: row.siren, from: row.from_day, to: row.to_day },
@@ -85,7 +96,8 @@ function exportRow(row: repo.ExportRecord, last: number | undefined): BookExport
 
 /**
  * @param postMissing so that the period is complete.
- * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, without a SIREN; 409 NOTHING_TO_CLOSE.
+ * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, without a SIREN; 409 NOTHING_TO_CLOSE,
+ * FEC_INVALID with the rules that the file breaks.
  */
 export const closeBooks =
   (postMissing: PostMissing) =>
@@ -95,7 +107,7 @@ export const closeBooks =
     await postMissing(context);
     await lockBooks(db, actor.workspaceId);
     const wrong = (error: ReturnType<typeof fieldError>) => new Problem(400, { errors: { to: error } });
-    const closed = await repo.closedUntil(db);
+    const closed = await exports.closedUntil(db);
     if (closed !== undefined && to <= closed)
       throw wrong(fieldError('period_closed', { day: formatDay(closed, request.locale) }));
     if (to > civilDay(now)) throw wrong(fieldError('period_future'));
@@ -107,8 +119,10 @@ export const closeBooks =
     const span = { from, to, lastId };
     const labels = await repo.accountLabels(db);
     const period = await periodOf(db, span, { ...settings, labels });
+    const faults = checkFec(fileName('fec', period), fileText('fec', period));
+    if (faults.length > 0) throw new Problem(409, { code: 'FEC_INVALID', extra: { faults } });
     const debits = period.entries.flatMap(({ lines }) => lines.map(({ debit }) => debit));
-    const id = await repo.insertExport(db, {
+    const id = await exports.insertExport(db, {
       ...{ workspaceId: actor.workspaceId, span, settings, labels, now },
       ...{ entries: period.entries.length, debit: sumCents(debits), sha256: sha256Of(period) },
       by: { id: actor.userId, name: displayName(actor) },
@@ -117,7 +131,7 @@ export const closeBooks =
       ...{ action: 'books.closed', subjectType: 'book-export', subjectId: id },
       detail: { from, to, entries: period.entries.length },
     });
-    return exportRow(orNotFound(await repo.findExport(db, id)), id);
+    return exportRow(orNotFound(await exports.findExport(db, id)), id);
   };
 
 /** @throws Problem 404; 403; 409 NOT_THE_LAST for a period that is open or followed by a closed one. */
@@ -128,14 +142,14 @@ export async function reopenBooks(
   const { db, actor, now } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
   await lockBooks(db, actor.workspaceId);
-  const { id } = orNotFound(await repo.findExport(db, params.exportId));
-  if ((await repo.lastClosed(db)) !== id) throw new Problem(409, { code: 'NOT_THE_LAST' });
-  await repo.markReopened(db, id, { by: { id: actor.userId, name: displayName(actor) }, now, reason });
+  const { id } = orNotFound(await exports.findExport(db, params.exportId));
+  if ((await exports.lastClosed(db)) !== id) throw new Problem(409, { code: 'NOT_THE_LAST' });
+  await exports.markReopened(db, id, { by: { id: actor.userId, name: displayName(actor) }, now, reason });
   await context.record({
     ...{ action: 'books.reopened', subjectType: 'book-export', subjectId: id },
     detail: { reason },
   });
-  return exportRow(orNotFound(await repo.findExport(db, id)), await repo.lastClosed(db));
+  return exportRow(orNotFound(await exports.findExport(db, id)), await exports.lastClosed(db));
 }
 
 /** @throws Problem 404; 403; 500 if the entries no longer give the recorded SHA-256. */
@@ -145,7 +159,7 @@ export async function downloadExport(
 ): Promise<Download<Member>> {
   const { db, actor } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
-  const row = orNotFound(await repo.findExport(db, params.exportId));
+  const row = orNotFound(await exports.findExport(db, params.exportId));
   const period = await closedPeriod(db, row);
   await context.record({
     ...{ action: 'books.downloaded', subjectType: 'book-export', subjectId: row.id },
@@ -163,7 +177,7 @@ export async function downloadExport(
 }
 
 /** A closed period, derived from its entries. */
-export function closedPeriod(db: Database, row: repo.ExportRecord): Promise<Period> {
+export function closedPeriod(db: Database, row: exports.ExportRecord): Promise<Period> {
   const span = { from: row.from_day, to: row.to_day, lastId: row.last_entry_id };
   const labels = row.account_labels as Record<string, string>;
   return periodOf(db, span, { siren: row.siren, journalLabel: row.journal_label, labels });
@@ -253,4 +267,15 @@ async function settingsOf(db: Database): Promise<repo.Settings> {
 
 function settingsRow({ siren, journalLabel, labelLocale }: repo.Settings): BookSettings {
   return { siren, journal_label: journalLabel, label_locale: labelLocale };
+}
+
+/** Whether the books contradict themselves: the broken rules with some of the ids; empty if all hold. */
+export async function checkBooks(db: Database): Promise<string[]> {
+  const broken = await check.brokenRules(db);
+  for (const id of await check.listExportIds(db)) {
+    const row = await exports.findExport(db, id);
+    if (row !== undefined && sha256Of(await closedPeriod(db, row)) !== row.sha256)
+      broken.push(`the files of a closed period stay the same: not ${id}`);
+  }
+  return broken;
 }

@@ -37,6 +37,21 @@ export async function listUnposted(db: Database, most: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
+/** Reports whose state or total contradicts their entries. */
+export async function listContradicting(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from reports r
+      cross join lateral (select coalesce(sum(ttc_cents), 0) as total from receipts where report_id = r.id) x
+      cross join lateral (
+        select count(distinct e.id) as entries, coalesce(sum(l.debit_cents), 0) as total
+          from book_entries e join book_lines l on l.entry_id = e.id
+         where e.source_type = 'report' and e.source_id = r.id and e.reverses_id is null
+           and not exists (select from book_entries b where b.reverses_id = e.id)) p
+     where (r.state = 'approved') <> (p.entries > 0) and x.total <> 0
+        or r.state = 'approved' and (p.entries > 1 or abs(p.total) < abs(x.total))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface BillableRow extends PlainRow<typeof receiptFields> {
   id: number;
   contract: string;

@@ -19,7 +19,6 @@ import fr from '../messages.fr.json';
 import { kilometresOf } from '../mileage.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
-import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { posteName } from './poste.service.ts';
 import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
@@ -98,7 +97,7 @@ function plainSheet(
   });
 }
 
-function nameOf({
+function _nameOf({
   first_name: firstName,
   last_name: lastName,
   login,

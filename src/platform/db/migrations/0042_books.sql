@@ -121,5 +121,6 @@ create table book_exports (
 );
 create index book_exports_listed on book_exports (workspace_id, id desc);
 call guard_tenant_table('book_exports');
-revoke delete on book_exports from ardoise_tenant;
+revoke update, delete on book_exports from ardoise_tenant;
+grant update (reopened_by_id, reopened_by_name, reopened_at, reason) on book_exports to ardoise_tenant;
 call expose_tenant_table('book_exports');
