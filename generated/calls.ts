@@ -35,11 +35,13 @@ import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
+import * as expensesMileage from '#features/expenses/mileage.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesShare from '#features/expenses/share.contract.ts';
+import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as today from '#features/today/contract.ts';
@@ -84,11 +86,13 @@ export const allCalls: readonly Call[] = [
   expensesDocument,
   expensesExport,
   expensesInvoice,
+  expensesMileage,
   expensesPoste,
   expensesReceipt,
   expensesRefund,
   expensesReport,
   expensesShare,
+  expensesVehicle,
   leaving,
   leavingErasure,
   today,

@@ -634,6 +634,10 @@ export interface Receipts {
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
   abroad: Generated<boolean>;
+  vehicle_id: number | null;
+  distance_m: number | null;
+  corrected_year: number | null;
+  accepted_at: Timestamp | null;
   refund_of: number | null;
 }
 
@@ -749,6 +753,19 @@ export interface VatRates {
   account: Generated<string>;
 }
 
+export interface Vehicles {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  name: string;
+  folded_name: string;
+  kind: 'car' | 'motorbike' | 'moped';
+  power: number | null;
+  electric: Generated<boolean>;
+  retired_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface WorkedDays {
   workspace_id: number;
   account_id: number;
@@ -857,6 +874,7 @@ export interface DB {
   timesheet_reminders: TimesheetReminders;
   timesheets: Timesheets;
   vat_rates: VatRates;
+  vehicles: Vehicles;
   worked_days: WorkedDays;
   workflow_events: WorkflowEvents;
   workspaces: Workspaces;

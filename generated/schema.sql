@@ -1159,6 +1159,10 @@ create table receipts (
   purpose text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   abroad boolean not null default false,
+  vehicle_id integer,
+  distance_m integer,
+  corrected_year smallint,
+  accepted_at timestamp with time zone,
   refund_of integer,
   constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
@@ -1167,15 +1171,20 @@ create table receipts (
   constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) DEFERRABLE,
   constraint receipts_workspace_id_refund_of_fkey FOREIGN KEY (workspace_id, refund_of) REFERENCES receipts(workspace_id, id) DEFERRABLE,
   constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipts_workspace_id_vehicle_id_fkey FOREIGN KEY (workspace_id, vehicle_id) REFERENCES vehicles(workspace_id, id) DEFERRABLE,
   constraint receipts_check CHECK ((((currency IS NULL) = (foreign_amount IS NULL)) AND ((currency IS NULL) = (exchange_rate IS NULL)) AND ((currency IS NULL) = (rate_date IS NULL)))),
   constraint receipts_check1 CHECK (((distance_km IS NULL) = (power IS NULL))),
-  constraint receipts_check2 CHECK (((refund_of IS NULL) OR ((ttc_cents < 0) AND (refund_of <> id)))),
+  constraint receipts_check2 CHECK (((corrected_year IS NULL) OR (distance_m IS NULL))),
+  constraint receipts_check3 CHECK (((vehicle_id IS NULL) = ((distance_m IS NULL) AND (corrected_year IS NULL)))),
+  constraint receipts_check4 CHECK (((refund_of IS NULL) OR ((ttc_cents < 0) AND (refund_of <> id)))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
+  constraint receipts_distance_m_check CHECK ((distance_m > 0)),
   constraint receipts_number_check CHECK ((number > 0))
 );
 CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
 CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
+CREATE INDEX receipts_vehicle ON public.receipts USING btree (workspace_id, vehicle_id, date) WHERE (vehicle_id IS NOT NULL);
 alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1399,6 +1408,31 @@ alter table vat_rates enable row level security;
 alter table vat_rates force row level security;
 create policy tenant on vat_rates for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on vat_rates to ardoise_tenant;
+
+create table vehicles (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  name text not null,
+  folded_name text not null,
+  kind text not null,
+  power smallint,
+  electric boolean not null default false,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint vehicles_workspace_id_account_id_folded_name_key UNIQUE (workspace_id, account_id, folded_name),
+  constraint vehicles_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint vehicles_pkey PRIMARY KEY (id),
+  constraint vehicles_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint vehicles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint vehicles_check CHECK (((kind = 'moped'::text) = (power IS NULL))),
+  constraint vehicles_kind_check CHECK ((kind = ANY (ARRAY['car'::text, 'motorbike'::text, 'moped'::text]))),
+  constraint vehicles_power_check CHECK (((power >= 1) AND (power <= 99)))
+);
+alter table vehicles enable row level security;
+alter table vehicles force row level security;
+create policy tenant on vehicles for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on vehicles to ardoise_tenant;
 
 create table worked_days (
   workspace_id integer not null,

@@ -9,6 +9,7 @@ import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
 import { accountFields } from '#features/expenses/poste.rules.ts';
+import { addVehicle } from '#features/expenses/vehicle.contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -145,7 +146,15 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     const euros = { valuettc: '120.00' };
     const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
     const foreign = { currency: 'USD', foreign_amount: '10', exchange_rate: '0.9', rate_date: '2026-01-10' };
-    const journey = { posteId: await poste({ mileage: true }), distance: 10, power: '5', purpose: 'Lakes' };
+    const vehicle = async (name: string) =>
+      (await people.ROLE_OWNER.api(addVehicle, { body: { name, kind: 'car', power: 5 } })).vehicleId;
+    const [clio, zoe] = [await vehicle('Clio'), await vehicle('Zoe')];
+    const journey = {
+      posteId: await poste({ mileage: true }),
+      distance: 10,
+      vehicleId: clio,
+      purpose: 'Lakes',
+    };
     /** Two amounts of VAT, and the totals that they give at this rate. */
     const vat = (values: [string, string], totals: [string, string]): Case => ({
       values,
@@ -168,8 +177,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       exchange_rate: { values: ['0.8', '0.9'], with: foreign },
       rate_date: { values: ['2026-01-11', '2026-01-12'], with: foreign },
       distance: { values: [11, 12], with: journey },
-      power: { values: ['5', '6'], with: journey },
-      electric: { with: journey },
+      vehicleId: { values: [clio, zoe], with: journey },
       purpose: { with: journey },
       refund_of: { values: [paid, paidToo], with: { valuettc: '-5.00' } },
     };

@@ -120,7 +120,7 @@ test('a receipt: type, currency, vehicle, and a new type', async () => {
   await press(dialog, expenses.currency_other);
   expect((await openEach(page, dialog)).length).toBeGreaterThan(1);
   await choose(dialog, expenses.poste_mileage);
-  expect(await openEach(page, dialog)).toContain(`${expenses.mileage_power} *`);
+  expect(await openEach(page, dialog)).toContain(`${expenses.mileage_vehicle} *`);
   await choose(dialog, 'Péniche');
   expect(await openEach(page, dialog)).toContain(expenses.poste_vat);
 });

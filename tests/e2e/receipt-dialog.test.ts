@@ -223,20 +223,31 @@ test('kilometres: the amount follows the distance and the year', async () => {
   const { page, receipts } = await begin('By car');
   for (const [distance, amount, count] of [
     ['4990', '€2,639.71', 1],
-    ['100', '€33.73', 2],
+    ['99,5', '€33.57', 2],
   ] as const) {
     await button(page, en.receipt_add).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: en.receipt_type }).fill('Kilometres');
     await page.getByRole('option', { name: 'Kilometres' }).click();
     await dialog.getByLabel(en.mileage_distance).fill(distance);
-    await dialog.getByRole('combobox', { name: en.mileage_power }).click();
-    await page.getByRole('option', { name: '3 CV or less' }).click();
+    // The only vehicle is chosen for the second journey.
+    if (distance === '4990') {
+      await dialog.getByRole('combobox', { name: en.mileage_vehicle }).click();
+      await page.getByRole('option', { name: en.mileage_vehicle_new }).click();
+      await dialog.getByLabel(en.vehicle_name).fill('Ami');
+      await dialog.getByLabel(en.vehicle_power).fill('2');
+      await button(page, en.vehicle_add).click();
+    }
+    await dialog
+      .getByText('Ami · 2')
+      .or(dialog.getByRole('combobox', { name: en.mileage_vehicle }))
+      .first()
+      .waitFor();
     await dialog.getByLabel(en.mileage_purpose).fill('Lyon and back');
     await dialog.getByText(amount, { exact: false }).waitFor();
     await button(page, en.receipt_save).click();
     await expect.poll(async () => (await receipts()).length).toBe(count);
     await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   }
-  expect((await receipts()).map(({ valuettc }) => valuettc)).toEqual(['2639.71', '33.73']);
+  expect((await receipts()).map(({ valuettc }) => valuettc)).toEqual(['2639.71', '33.57']);
 });

@@ -235,6 +235,11 @@ async function expensesOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const vehicle = await db
+    .insertInto('vehicles')
+    .values({ ...one, account_id: userId, name: MARK, folded_name: MARK, kind: 'car', power: 5 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const receipt = await db
     .insertInto('receipts')
     .values({
@@ -266,6 +271,7 @@ async function expensesOf(
     receiptId: receipt.id,
     attachmentId: attachment.id,
     posteId: poste.id,
+    vehicleId: vehicle.id,
     shareId: share.id,
     rateId: rate.id,
   };

@@ -12,7 +12,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
-import { foreignReport, ownReport, passedOn, revisionOfReport } from './own-report.ts';
+import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
@@ -133,6 +133,25 @@ const needs: Record<string, Prepare> = {
   createReceipt: ownReport,
   updateReceipt: ownReport,
   deleteReceipt: ownReport,
+  acceptCorrection: async (company, by) => {
+    const attempt = await ownReport(company, by);
+    const { app, workspaceId, ids } = company;
+    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db
+        .updateTable('receipts')
+        .set({ corrected_year: 2026, vehicle_id: Number(ids.vehicleId) })
+        .where('id', '=', Number(ids.receiptId))
+        .execute(),
+    );
+    return attempt;
+  },
+  computeMileage: ownVehicle,
+  addVehicle: () => fresh('name'),
+  readVehicle: ownVehicle,
+  updateVehicle: async (company, by) => ({
+    ids: { ...(await ownVehicle(company, by)).ids, ...fresh('name').ids },
+  }),
+  deleteVehicle: ownVehicle,
   deleteAttachment: ownReport,
   addAttachment: async (company, by) => ({
     ...(await ownReport(company, by)),

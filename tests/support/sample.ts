@@ -72,6 +72,8 @@ const known: Record<string, unknown> = {
   refund_of: '',
   no_document: '',
   device: 'a-device-1',
+  distance: '12.5',
+  power: '5',
 };
 
 /** @param ids values for fields by name, which take precedence. */

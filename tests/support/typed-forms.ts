@@ -172,6 +172,12 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Name: 'A type that waits', Description: 'It waits.', Account: '625999' },
   },
   {
+    what: 'a vehicle',
+    who: 'consultant',
+    open: (page) => dialogBy(page, '/en/app/expenses/vehicles', 'Add a vehicle', 'New vehicle'),
+    fields: { Name: 'A vehicle that waits', 'Fiscal power (CV)': '7' },
+  },
+  {
     what: 'a rate of VAT',
     who: 'owner',
     open: (page) => dialogBy(page, '/en/app/expenses/settings', 'Add a rate', 'Add a rate'),

@@ -31,14 +31,21 @@ describe('the sent values', () => {
   });
 
   test('include only the fields of the chosen type', () => {
-    const all = { ...draft, value_vat_type_c: '2', currency: '', distance: '12', power: '5', comment: 'x' };
+    const all = {
+      ...draft,
+      value_vat_type_c: '2',
+      currency: '',
+      distance: '12',
+      vehicleId: '5',
+      comment: 'x',
+    };
     expect(filledIn(all, taxi)).toEqual({ ...draft, comment: 'x' });
     expect(filledIn(all, meal)).toEqual({ ...draft, value_vat_type_c: '2', comment: 'x' });
     expect(filledIn(all, car)).toEqual({
       date: draft.date,
       posteId: '3',
       distance: '12',
-      power: '5',
+      vehicleId: '5',
       comment: 'x',
     });
   });
@@ -85,7 +92,7 @@ describe('errors are reported for', () => {
     expect(errorsIn(draft, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
     expect(errorsIn({ ...draft, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
     expect(errorsIn({ ...draft, no_document: 'lost' }, { ...bare, poste: taxi })).toEqual({});
-    const journey = { ...draft, distance: '12', power: '5', purpose: 'To a client' };
+    const journey = { ...draft, distance: '12', vehicleId: '5', purpose: 'To a client' };
     expect(errorsIn(journey, { ...bare, poste: car })).toEqual({});
   });
 });
@@ -101,7 +108,15 @@ test('a VAT amount of zero is an empty field', () => {
     ...{ supplier: '', comment: '', billable: false, valuettc: '22.00', valueht: '20.00' },
     ...{ value_vat_type_a: '0.00', value_vat_type_b: '2.00', value_vat_type_c: '0.00' },
     ...{ value_vat_type_d: '0.00', value_untaxed: '0.00', vat: [], no_document: '', abroad: false },
-    ...{ foreign: null, mileage: null, attachments: [], refund_of: null, refunds: [], hints: [] },
+    ...{
+      foreign: null,
+      mileage: null,
+      correction: null,
+      attachments: [],
+      refund_of: null,
+      refunds: [],
+      hints: [],
+    },
   };
   expect(valuesOf(receipt, meal)).toMatchObject({ value_vat_type_a: '', value_vat_type_b: '2.00' });
 });

@@ -1,10 +1,12 @@
 /** The receipt form: the values to send, and its validation before sending. */
+import { fieldsOf } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { parseSignedCents, splitSign } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
+import { scaleOf } from './mileage.rules.ts';
 import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
 import { amountsOf, type Outcome, printedOf, type ReceiptInput, receiptFields } from './receipt.rules.ts';
@@ -18,7 +20,7 @@ const printedFields = [
   'value_untaxed',
 ] as const;
 const foreignFields = ['currency', 'foreign_amount', 'exchange_rate', 'rate_date'] as const;
-const mileageFields = ['distance', 'power', 'electric', 'purpose'] as const;
+const mileageFields = ['distance', 'vehicleId', 'purpose'] as const;
 
 type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
 
@@ -83,8 +85,9 @@ export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext):
   const input = inputOf(values, poste);
   if (input === undefined || poste === undefined) return undefined;
   const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
-  // Only the server has the kilometres booked before: they change the amount, not the missing fields.
-  return amountsOf(input, { poste: kind, rates, kilometresBefore: 0 });
+  // Only the server has the vehicle's other journeys: they change the amount, not the missing fields.
+  const journey = scaleOf(fieldsOf(input.date).year) && 0;
+  return amountsOf(input, { poste: kind, rates, journey });
 }
 
 function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput | undefined {
@@ -124,7 +127,11 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
       exchange_rate: foreign.rate,
       rate_date: foreign.rate_date,
     }),
-    ...(mileage && { ...mileage, distance: String(mileage.distance) }),
+    ...(mileage && {
+      distance: String(mileage.distance),
+      vehicleId: String(mileage.vehicleId),
+      purpose: mileage.purpose,
+    }),
     ...(receipt.refund_of && { refund_of: String(receipt.refund_of.receiptId) }),
   };
 }

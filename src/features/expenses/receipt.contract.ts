@@ -9,7 +9,8 @@ import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
-import { vehiclePowers } from './mileage.rules.ts';
+import { distanceField } from './mileage.contract.ts';
+import { vehicleKinds } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
 import { linkedReceipt } from './refund.contract.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
@@ -73,11 +74,29 @@ export const receipt = z.object({
     .nullable(),
   mileage: z
     .object({
-      /** Kilometres. */
-      distance: z.number().int(),
-      power: z.enum(vehiclePowers),
+      /** Kilometres, with one decimal at most. */
+      distance: z.number(),
+      vehicleId: z.number().int(),
+      /** The vehicle's name. */
+      vehicle: z.string(),
+      kind: z.enum(vehicleKinds),
+      /** Fiscal power («CV»); null for mopeds. */
+      power: z.number().int().nullable(),
       electric: z.boolean(),
       purpose: z.string(),
+    })
+    .nullable(),
+  /**
+   * Set for the difference between a vehicle's approved or submitted journeys of a year and the scale. The amount can be
+   * negative; the program keeps it up to date.
+   */
+  correction: z
+    .object({
+      year: z.number().int(),
+      vehicleId: z.number().int(),
+      vehicle: z.string(),
+      /** Whether the author has accepted it, which submitting the report requires. */
+      accepted: z.boolean(),
     })
     .nullable(),
   /** The receipt that this one refunds. */
@@ -184,11 +203,9 @@ const fields = {
   exchange_rate: z.string().trim().max(20).default(''),
   rate_date: z.union([z.literal('').transform(() => undefined), dayField]).optional(),
   /** For types with kilometres. */
-  distance: z
-    .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(20_000)])
-    .optional(),
-  power: z.union([z.literal('').transform(() => undefined), z.enum(vehiclePowers)]).optional(),
-  electric: checkbox.default(false),
+  distance: distanceField.optional(),
+  /** A vehicle of the report's author. */
+  vehicleId: z.union([z.literal('').transform(() => undefined), chosenId]).optional(),
   purpose: z.string().trim().max(500).default(''),
   /** Of a refund: the receipt of the same person that it refunds (`listRefundable`). */
   refund_of: z.union([z.literal('').transform(() => undefined), id]).optional(),
@@ -248,26 +265,20 @@ export const deleteReceipt = call({
   texts: { failure: 'COULD NOT DELETE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
 });
 
-export const computeMileage = call({
-  id: 'computeMileage',
-  method: 'GET',
-  path: '/reports/{reportId}/mileage',
-  summary: 'What kilometres come to by the scale of their year, after those that the person has booked in it',
-  independent: 'the receipt is left out of the sum over a person’s year, and nothing of it is shown',
+export const acceptCorrection = call({
+  id: 'acceptCorrection',
+  method: 'PUT',
+  path: '/receipts/{receiptId}/accept',
+  summary: 'Accept a mileage correction; its report can then be submitted',
+  safeguard: 'changes no amount; a correction that changes afterwards must be accepted again',
   access: 'member',
-  params: reportParams,
-  query: z.object({
-    date: dayField,
-    distance: z.coerce.number().int().min(1).max(20_000),
-    power: z.enum(vehiclePowers),
-    electric: checkbox.default(false),
-    /** A receipt being changed, whose own kilometres are left out. */
-    receiptId: id.optional(),
-  }),
-  answer: z.object({
-    /** Kilometres already booked in the year with that vehicle power. */
-    before: z.number().int(),
-    amount,
-  }),
-  texts: { failure: 'FAILED TO GET RECEIPTS' },
+  ifMatch: { of: readReceipt },
+  encoding: 'none',
+  params: receiptParams,
+  answer: receipt,
+  texts: {
+    success: 'Correction accepted',
+    failure: 'FAILED TO UPDATE RECEIPT',
+    byStatus: { 409: 'CAN NOT MODIFY REPORT' },
+  },
 });

@@ -13,7 +13,6 @@ import {
   plainDecimal,
 } from './currency.rules.ts';
 import { fieldError } from './errors.ts';
-import { journeyMileage, type VehiclePower } from './mileage.rules.ts';
 import {
   composedSplit,
   fullSplit,
@@ -85,9 +84,9 @@ export interface ReceiptInput {
   foreign_amount: string;
   exchange_rate: string;
   rate_date?: Day;
+  /** Metres. */
   distance?: number;
-  power?: VehiclePower;
-  electric: boolean;
+  vehicleId?: number;
   purpose: string;
 }
 
@@ -97,14 +96,14 @@ export interface ReceiptAmounts {
   lines: VatLine[];
   abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
-  mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
+  mileage?: { metres: number; vehicleId: number; purpose: string };
 }
 
 export interface AmountContext {
   poste: PosteKind;
   rates: Rates;
-  /** Kilometres that the person has booked in the year with the same vehicle power. */
-  kilometresBefore: number;
+  /** Cents of the journey by the scale of its year (mileage.rules.ts); undefined before the first scale. */
+  journey?: number | undefined;
 }
 
 /** The amounts, or the errors by field. */
@@ -183,7 +182,7 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
  * Foreign VAT is not deducted on a French return (CGI, art. 271; other EU states refund it on a separate request, directive
  * 2008/9/EC): the whole amount is an expense.
  */
-function withoutVat(gross: number): VatLine[] {
+export function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);
 }
 
@@ -203,16 +202,14 @@ function foreignAmounts(input: ReceiptInput) {
   return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 
-function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: AmountContext) {
-  const { distance, power, electric, purpose, date } = input;
+function mileageAmounts(input: ReceiptInput, { journey: gross }: AmountContext) {
+  const { distance: metres, vehicleId, purpose } = input;
   const errors: FieldErrors = {
-    ...(distance === undefined && { distance: fieldError('distance_needed') }),
-    ...(power === undefined && { power: fieldError('power_needed') }),
+    ...(metres === undefined && { distance: fieldError('distance_needed') }),
+    ...(vehicleId === undefined && { vehicleId: fieldError('vehicle_needed') }),
     ...(purpose === '' && { purpose: fieldError('purpose_needed') }),
   };
-  if (distance === undefined || power === undefined || purpose === '') return { errors };
-  const gross = journeyMileage(date, { before, distance, power, electric });
+  if (metres === undefined || vehicleId === undefined || purpose === '') return { errors };
   if (gross === undefined) return { errors: { date: fieldError('scale_unknown') } };
-  const mileage = { distance, power, electric, purpose };
-  return { amounts: { gross, lines: withoutVat(gross), mileage } };
+  return { amounts: { gross, lines: withoutVat(gross), mileage: { metres, vehicleId, purpose } } };
 }

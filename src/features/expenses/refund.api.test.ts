@@ -110,8 +110,9 @@ describe('a refund', () => {
   test('is only of a payment of the same person', async () => {
     const theirs = await company.add(company.manager, await company.begin(company.manager));
     const paid = await create(meal);
+    const vehicleId = await company.vehicle(consultant);
     const journey = await company.add(consultant, reportId, {
-      ...{ posteId: company.postes.Kilometres, distance: 10, power: '5', purpose: 'Client', valuettc: '' },
+      ...{ posteId: company.postes.Kilometres, distance: 10, vehicleId, purpose: 'Client', valuettc: '' },
     });
     for (const one of [theirs, 999_999, await create(refund), journey])
       expect(await errorsOf(await post({ valuettc: '-12', refund_of: String(one) }))).toEqual([

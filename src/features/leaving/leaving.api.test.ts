@@ -18,6 +18,7 @@ import type { Role } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { driving, expectScale } from '../../../tests/support/driving.ts';
 import { readLeaving, settleLeaving } from './contract.ts';
 
 let app: TestApi;
@@ -280,4 +281,27 @@ test('after the deletion, a manager submits what a former member left', async ()
   });
   const month = await second.api(readMonth, { params: { userId: memberId, year: 2026, month: 10 } });
   expect(month.weeks.map(({ state }) => state)).toContain('submitted');
+});
+
+test('a report is submitted without the acceptance of a mileage correction, which a former member can no longer give', async () => {
+  const one = await driving(app);
+  const { consultant, manager, owner, begin, drive, list } = one;
+  const [earlier, later] = [await begin(consultant), await begin(consultant)];
+  await drive(later, '2026-10-20', 2000);
+  await one.approved(later);
+  await drive(earlier, '2026-03-01', 4000);
+  await owner.api(settleLeaving, {
+    params: { memberId: consultant.account.userId },
+    body: {
+      ...{ end: 'delete', reports_open: 'finish', reports_open_to: String(manager.account.userId) },
+    } as never,
+  });
+  const read = () => owner.api(readReport, { params: { reportId: earlier } });
+  expect((await read()).state).toBe('submitted');
+  expect((await list(earlier)).at(-1)).toMatchObject({
+    valuettc: '-279.00',
+    correction: { accepted: false },
+  });
+  expect((await one.decide(earlier, 'approve')).status).toBe(200);
+  await expectScale(one);
 });

@@ -26,7 +26,7 @@ import { CurrencyFields } from './currency-fields.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { InvoiceNote } from './invoice-note.tsx';
-import { MileageFields } from './mileage-fields.tsx';
+import { MileageFields, type MileageFieldsProps } from './mileage-fields.tsx';
 import { PosteField } from './poste-field.tsx';
 import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
@@ -48,6 +48,8 @@ export interface ReceiptFormProps {
   /** Whether the draft is worth keeping. */
   onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
+  /** Of the report's author. */
+  vehicles: MileageFieldsProps['vehicles'];
   onSave(entry: ReceiptEntry, next: boolean): void;
   onClose(isDirty: boolean): void;
 }
@@ -138,6 +140,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
             field={form.field}
             values={values}
             reportId={entry.reportId}
+            vehicles={props.vehicles}
             receiptId={entry.change?.receiptId}
           />
         )}

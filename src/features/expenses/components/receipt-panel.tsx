@@ -16,13 +16,15 @@ import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
+import { AcceptCorrection } from './accept-correction.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { HintList } from './hint-list.tsx';
 import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
-import { VatLines } from './receipt-table.tsx';
+import { CorrectionName, VatLines } from './receipt-table.tsx';
 import { useMoney } from './use-money.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
+import { VehicleText } from './vehicle-text.tsx';
 
 interface ReceiptPanelProps {
   /** The receipts of the page, including the shown one. */
@@ -91,12 +93,13 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
               </Box>
             </Flex>
             <Group gap={8} wrap="nowrap" ml="auto">
-              {onDelete && (
+              {onDelete && shown.correction === null && (
                 <Button variant="light" color="red" onClick={() => onDelete(shown)}>
                   {t('receipt_delete')}
                 </Button>
               )}
-              {onEdit && (
+              {onEdit && shown.correction?.accepted === false && <AcceptCorrection receipt={shown} />}
+              {onEdit && shown.correction === null && (
                 <Button leftSection={<Icon name="edit" size={16} />} onClick={() => onEdit(shown)}>
                   {t('receipt_edit')}
                 </Button>
@@ -119,9 +122,11 @@ function Side({ receipt }: { receipt: Receipt }) {
           <FileViewer files={files} />
         ) : (
           <p className={styles.nothing}>
-            {receipt.no_document === ''
-              ? t('receipt_no_file')
-              : t('receipt_no_document', { why: receipt.no_document })}
+            {receipt.correction !== null
+              ? t('correction_about', { year: String(receipt.correction.year) })
+              : receipt.no_document === ''
+                ? t('receipt_no_file')
+                : t('receipt_no_document', { why: receipt.no_document })}
           </p>
         )}
       </div>
@@ -134,7 +139,7 @@ const none: readonly never[] = [];
 
 function Figures({ receipt }: { receipt: Receipt }) {
   const t = useTexts({ en, fr });
-  const { day } = useFormat();
+  const { day, count } = useFormat();
   const amounts = useMoney();
   const { moneyOf } = amounts;
   const { foreign, mileage } = receipt;
@@ -160,9 +165,19 @@ function Figures({ receipt }: { receipt: Receipt }) {
     ).map(([label, value]): [string, ReactNode] => [label, value]),
     ...(mileage
       ? ([
-          [t('mileage_distance'), t('mileage_km', { distance: mileage.distance })],
-          [t('mileage_power'), t(`mileage_power_${mileage.power}`)],
+          [t('mileage_distance'), t('mileage_km', { distance: count(mileage.distance) })],
+          [
+            t('mileage_vehicle'),
+            <VehicleText key="vehicle" vehicle={{ ...mileage, name: mileage.vehicle }} />,
+          ],
           [t('mileage_purpose'), mileage.purpose],
+        ] as const)
+      : []
+    ).map(([label, value]): [string, ReactNode] => [label, value]),
+    ...(receipt.correction
+      ? ([
+          [t('receipt_type'), <CorrectionName key="correction" correction={receipt.correction} />],
+          [t('filter_state'), t(receipt.correction.accepted ? 'correction_accepted' : 'correction_open')],
         ] as const)
       : []
     ).map(([label, value]): [string, ReactNode] => [label, value]),

@@ -68,8 +68,9 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 
 /** Supplier, notes and hints. */
 function About({ receipt }: { receipt: Receipt }) {
+  const { count } = useFormat();
   const t = useTexts({ en, fr });
-  const { supplier, hints, refund_of: refundOf, refunds } = receipt;
+  const { supplier, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
   const numberOf = ({ receiptNumber: number, reportId, report }: LinkedReceipt) =>
     reportId === receipt.reportId ? t('refund_here', { number }) : t('refund_number', { number, report });
   const links = [
@@ -77,10 +78,16 @@ function About({ receipt }: { receipt: Receipt }) {
     ...refunds.map((refund) => t('refunded_note', { receipt: numberOf(refund) })),
   ];
   const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
-  if (supplier === '' && notes.length + links.length + hints.length === 0) return <EmptyCell />;
+  const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
+  if (isEmpty && !mileage && !correction) return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
+      {mileage && (
+        <small>{`${mileage.vehicle} · ${t('mileage_km', { distance: count(mileage.distance) })}`}</small>
+      )}
+      {correction && <CorrectionName correction={correction} />}
+      {correction?.accepted === false && <small>{t('correction_open')}</small>}
       {notes.map((name) => (
         <small key={name}>{receipt[name]}</small>
       ))}
@@ -90,6 +97,12 @@ function About({ receipt }: { receipt: Receipt }) {
       <HintList hints={hints} />
     </div>
   );
+}
+
+export function CorrectionName({ correction }: { correction: NonNullable<Receipt['correction']> }) {
+  const t = useTexts({ en, fr });
+  const { year, vehicle } = correction;
+  return t('mileage_correction', { year: String(year), vehicle });
 }
 
 export function VatLines({ lines }: { lines: Receipt['vat'] }) {

@@ -14,7 +14,7 @@ import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listReceipts } from '../receipt.contract.ts';
+import { listReceipts, type Receipt } from '../receipt.contract.ts';
 import {
   listDeciders,
   type Report,
@@ -24,8 +24,10 @@ import {
   withdrawReport,
 } from '../report.contract.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
+import { AcceptCorrection } from './accept-correction.tsx';
 import { peopleOf } from './deciders.ts';
 import { HintsBefore } from './hints-before.tsx';
+import { CorrectionName } from './receipt-table.tsx';
 import { centsOf, useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
@@ -62,6 +64,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
     },
   });
   const refusal = now && refusalOf(now, waiting);
+  const open = receipts.data?.receipts.filter(({ correction }) => correction?.accepted === false) ?? [];
   // Hints that appear later would move the approver field away from a finger.
   const ready = now !== undefined && deciders.data !== undefined && !receipts.loading;
   return (
@@ -70,6 +73,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
       title={t('report_submit_title', { title: report.title })}
       submit={t(now?.certifies_itself ? 'report_certify' : 'report_submit')}
       busy={!ready}
+      isIdle={open.length > 0}
       onClose={onClose}
     >
       {!ready ? (
@@ -78,6 +82,14 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
         <Note>
           {refusal === 'waiting' ? t('report_submit_waiting', { count: waiting }) : t('report_submit_empty')}
         </Note>
+      ) : open.length > 0 ? (
+        <OpenCorrections
+          receipts={open}
+          onAccepted={() => {
+            receipts.reload();
+            reading.reload();
+          }}
+        />
       ) : (
         <>
           <Text fz={17} className={layout.figures}>
@@ -116,6 +128,25 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
 function refusalOf({ receipts }: ReportDetails, waiting: number): 'empty' | 'waiting' | undefined {
   if (waiting > 0) return 'waiting';
   return receipts === 0 ? 'empty' : undefined;
+}
+
+function OpenCorrections({ receipts, onAccepted }: { receipts: readonly Receipt[]; onAccepted(): void }) {
+  const t = useTexts({ en, fr });
+  const { moneyOf } = useMoney();
+  return (
+    <>
+      <Note>{t('correction_submit_text')}</Note>
+      {receipts.map((receipt) => (
+        <Flex key={receipt.receiptId} justify="space-between" align="center" gap="8px 12px" wrap="wrap">
+          <span>
+            {receipt.correction && <CorrectionName correction={receipt.correction} />}{' '}
+            <strong>{moneyOf(receipt.valuettc)}</strong>
+          </span>
+          <AcceptCorrection receipt={receipt} onAccepted={onAccepted} />
+        </Flex>
+      ))}
+    </>
+  );
 }
 
 function Note({ children }: { children: ReactNode }) {

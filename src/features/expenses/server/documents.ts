@@ -16,6 +16,7 @@ import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { totalsOf } from '../vat.rules.ts';
+import { drivenText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
@@ -91,7 +92,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
                 }),
               })
             : '';
-          const note = [...plain, receipt.purpose, refund, abroad, missing].filter((one) => one !== '');
+          const driven = drivenText(receipt, locale);
+          const note = [driven, ...plain, receipt.purpose, refund, abroad, missing].filter(
+            (one) => one !== '',
+          );
           return [
             String(receipt.number),
             formatDay(receipt.date, locale, 'medium'),

@@ -16,6 +16,7 @@ import type * as contract from '../export.contract.ts';
 import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { kilometresOf } from '../mileage.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
@@ -66,7 +67,13 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_billable'), value: (row) => t(row.billable ? 'yes' : 'no'), width: 12 },
       { label: t('sheet_currency'), value: (row) => row.currency ?? 'EUR', width: 8 },
       { label: t('sheet_foreign'), value: (row) => row.foreign_amount ?? '', width: 12 },
-      { label: t('sheet_kilometres'), value: (row) => row.distance_km, width: 8 },
+      { label: t('mileage_vehicle'), value: (row) => row.vehicle ?? '', width: 16 },
+      {
+        label: t('sheet_kilometres'),
+        value: (row) => (row.distance_m === null ? null : kilometresOf(row.distance_m)),
+        width: 8,
+      },
+      { label: t('sheet_correction'), value: (row) => row.corrected_year, width: 8 },
       { label: t('column_receipts_attachments'), value: (row) => row.files.length, width: 8 },
       { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },
     ],

@@ -61,11 +61,15 @@ export async function submitOpenReports(
 ): Promise<void> {
   for (const { id, title, state, receipts } of await repo.listUndecided(acting.db, userId))
     if (state !== 'submitted' && receipts > 0)
-      await submitReport(acting, {
-        params: { reportId: id },
-        query: undefined,
-        body: { title, managerEmail: to?.email ?? '', below_zero: false },
-      });
+      await submitReport(
+        acting,
+        {
+          params: { reportId: id },
+          query: undefined,
+          body: { title, managerEmail: to?.email ?? '', below_zero: false },
+        },
+        { handedOver: true },
+      );
 }
 
 /**

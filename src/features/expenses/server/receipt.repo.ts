@@ -44,6 +44,7 @@ function receipts(db: Database) {
     .selectFrom('receipts as x')
     .innerJoin('postes as p', 'p.id', 'x.poste_id')
     .innerJoin('reports as r', 'r.id', 'x.report_id')
+    .leftJoin('vehicles as v', 'v.id', 'x.vehicle_id')
     .select([
       'x.id',
       'x.report_id',
@@ -69,9 +70,14 @@ function receipts(db: Database) {
       'x.abroad',
       'x.currency',
       'x.rate_date',
-      'x.distance_km',
-      'x.power',
-      'x.electric',
+      'x.vehicle_id',
+      'x.distance_m',
+      'x.corrected_year',
+      'x.accepted_at',
+      'v.name as vehicle',
+      'v.kind as vehicle_kind',
+      'v.power as vehicle_power',
+      'v.electric as vehicle_electric',
       'x.purpose',
       'r.account_id',
     ])
@@ -99,7 +105,10 @@ function receipts(db: Database) {
 
 /** What an update writes; the compiler requires each column. */
 export type ReceiptColumns = Required<
-  Omit<Updateable<Receipts>, 'id' | 'workspace_id' | 'report_id' | 'number' | 'created_at'>
+  Omit<
+    Updateable<Receipts>,
+    'id' | 'workspace_id' | 'report_id' | 'number' | 'created_at' | 'corrected_year' | 'accepted_at'
+  >
 >;
 export type ReceiptRecord = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
@@ -262,24 +271,4 @@ export async function deleteReceipt(db: Database, id: number): Promise<string[]>
     .execute();
   await db.deleteFrom('receipts').where('id', '=', id).execute();
   return files.map(({ storage_key }) => storage_key);
-}
-
-export interface YearOfDriving {
-  accountId: number;
-  year: number;
-  power: number;
-  electric: boolean;
-  /** A receipt to leave out. */
-  except?: number;
-}
-
-/** Kilometres that a person has booked in a year with the same vehicle power. */
-export async function sumKilometres(db: Database, asked: YearOfDriving): Promise<number> {
-  const { rows } = await sql<{ km: number }>`
-    select coalesce(sum(x.distance_km), 0)::int as km
-      from receipts x join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
-     where r.account_id = ${asked.accountId} and x.power = ${asked.power} and x.electric = ${asked.electric}
-       and x.date >= make_date(${asked.year}, 1, 1) and x.date <= make_date(${asked.year}, 12, 31)
-       and x.id <> ${asked.except ?? 0}`.execute(db);
-  return rows[0]?.km ?? 0;
 }

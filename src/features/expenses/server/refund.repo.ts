@@ -38,7 +38,7 @@ export async function listRefundable(db: Database, { accountId, q, except = 0, c
 }
 
 /** A payment; kilometres are corrected, not refunded. */
-const isRefundable = sql<boolean>`x.ttc_cents > 0 and x.distance_km is null`;
+const isRefundable = sql<boolean>`x.ttc_cents > 0 and x.vehicle_id is null`;
 
 /** Whether a refund of the person may be for that receipt. Locks it, so that it is neither deleted nor becomes a refund. */
 export async function lockRefundable(db: Database, id: number, accountId: number): Promise<boolean> {

@@ -37,10 +37,12 @@ export async function refundError(
   { db }: MemberContext,
   { userId }: LockedReport,
   { refund_of: refundOf }: ReceiptFields,
-  { gross }: ReceiptAmounts,
+  { gross, mileage }: ReceiptAmounts,
   before?: Pick<ReceiptRecord, 'id'>,
 ): Promise<FieldErrors | undefined> {
-  if (refundOf !== undefined && gross > 0) return { refund_of: fieldError('refund_positive') };
+  // The scale decides the sign of a journey's amount, and may change it later.
+  if (refundOf !== undefined && (gross > 0 || mileage !== undefined))
+    return { refund_of: fieldError('refund_positive') };
   if (
     refundOf !== undefined &&
     (refundOf === before?.id || !(await repo.lockRefundable(db, refundOf, userId)))

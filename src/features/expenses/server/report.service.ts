@@ -21,6 +21,8 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
+import { yearsOfReport } from './mileage.repo.ts';
+import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
 import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
 import { requireNoRefund } from './row.service.ts';
@@ -32,6 +34,7 @@ const texts = { en, fr };
 /** @throws Problem 400 for a contract that the person cannot book on, or that does not run in the period. */
 export async function createReport(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
   const { db, actor, now } = context;
+  await lockMileage(db, actor.userId);
   await requireContract(context, body);
   const id = await repo.insertReport(db, {
     workspace_id: actor.workspaceId,
@@ -50,6 +53,8 @@ export async function createReport(context: MemberContext, { body }: On<'createR
     subjectId: id,
     detail: { title: body.title },
   });
+  // Corrections that had no open report.
+  await settleMileage(context, actor.userId);
   return reportRow(await readableReport(context, id), context.request.locale);
 }
 
@@ -187,11 +192,14 @@ export async function updateReport(
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED by a receipt of another report */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
+  await lockMileageOf(context.db, [params.reportId]);
   const report = orNotFound(await repo.lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
   requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
+  const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
+  await settleMileage(context, report.userId, years);
   await context.record({
     action: 'report.deleted',
     subjectType: 'report',

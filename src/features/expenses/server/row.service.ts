@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
 import { isPicture, typeOfAttachment } from '../attachment.rules.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
-import { vehiclePowers } from '../mileage.rules.ts';
+import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
@@ -44,6 +44,8 @@ export async function hintsByReceipt(
   );
   return new Map(
     records.map((record) => {
+      // The program made it, for a year and not for a day.
+      if (record.corrected_year !== null) return [record.id, []];
       const found = alike.get(record.id);
       const report = reports.get(record.report_id);
       const receipt = {
@@ -93,6 +95,7 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     abroad: record.abroad,
     foreign: foreignOf(record),
     mileage: mileageOf(record),
+    correction: correctionOf(record),
     refund_of: record.refund_of && linkedRow(record.refund_of),
     refunds: record.refunds.map(linkedRow),
     attachments: record.files.map((file) => attachmentRow(file, record.id)),
@@ -130,9 +133,19 @@ function foreignOf({ currency, foreign_amount: amount, exchange_rate: rate, rate
   return { currency, amount, rate, rate_date };
 }
 
-function mileageOf({ distance_km: distance, power: given, electric, purpose }: ReceiptRecord) {
-  const power = vehiclePowers.find((one) => Number(one) === given);
-  return distance === null || power === undefined ? null : { distance, power, electric, purpose };
+function mileageOf(record: ReceiptRecord): Receipt['mileage'] {
+  const { distance_m: metres, vehicle_id: vehicleId, vehicle, vehicle_kind: kind } = record;
+  if (metres === null || vehicleId === null || vehicle === null || kind === null) return null;
+  return {
+    ...{ distance: kilometresOf(metres), vehicleId, vehicle, kind },
+    ...{ power: record.vehicle_power, electric: record.vehicle_electric === true, purpose: record.purpose },
+  };
+}
+
+function correctionOf(record: ReceiptRecord): Receipt['correction'] {
+  const { corrected_year: year, vehicle_id: vehicleId, vehicle, accepted_at } = record;
+  if (year === null || vehicleId === null || vehicle === null) return null;
+  return { year, vehicleId, vehicle, accepted: accepted_at !== null };
 }
 
 export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachment {
