@@ -6,7 +6,7 @@ import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { withChanges } from '#kernel/validate.ts';
-import { lockName } from '#platform/db/advisory-lock.ts';
+import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { fieldError } from '../errors.ts';
