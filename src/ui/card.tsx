@@ -2,7 +2,6 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
-import layout from './layout.module.css';
 
 interface CardProps {
   title: string;
@@ -19,8 +18,9 @@ export function Card({ title, wide, low, danger, children }: CardProps) {
   const id = useId();
   return (
     <section
-      className={`${layout.frame} ${wide ? layout.wide : ''} ${styles.card}`}
+      className={styles.card}
       aria-labelledby={id}
+      data-wide={wide || undefined}
       data-low={low || undefined}
       data-danger={danger || undefined}
     >

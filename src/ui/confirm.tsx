@@ -1,9 +1,9 @@
 /** A confirmation dialog that says what will be deleted. */
-import { Box, Button, Group, Paper } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
+import styles from './confirm.module.css';
 import { type Confirmed, confirmed } from './confirmed.ts';
 import { Dialog } from './dialog.tsx';
-import layout from './layout.module.css';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -77,36 +77,25 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
     >
       {question && (
         <>
-          <Box component="p" lh={1.6}>
-            {question.text}
-          </Box>
+          <p className={styles.text}>{question.text}</p>
           {deletedItems.length > 0 && (
-            <Paper
-              component="ul"
-              withBorder
-              bg="dark.6"
-              mt="sm"
-              px="md"
-              py={10}
-              lh={1.6}
-              className={layout.wrap}
-            >
+            <ul className={styles.goes}>
               {deletedItems.slice(0, MOST_NAMES).map((name) => (
                 <li key={name}>{name}</li>
               ))}
               {deletedItems.length > MOST_NAMES && (
                 <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
               )}
-            </Paper>
+            </ul>
           )}
-          <Group justify="flex-end" gap={8} mt={24}>
+          <div className={styles.buttons}>
             <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
               {t('cancel')}
             </Button>
             <Button color={question.danger === false ? 'teal' : 'red'} onClick={() => onAnswer(true)}>
               {question.confirm}
             </Button>
-          </Group>
+          </div>
         </>
       )}
     </Dialog>

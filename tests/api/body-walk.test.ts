@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { testApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
@@ -25,11 +25,13 @@ import {
   targetOf,
 } from '../support/walk.ts';
 
-const app = testApi();
+let app: TestApi;
 let company: OwnCompany;
 beforeAll(async () => {
+  app = await startApi();
   company = await ownCompany(app);
 });
+afterAll(() => app.close());
 
 /** All roles that may make the call, because each may be rejected for another reason. */
 function callersOf(call: Call): Requester[] {

@@ -4,22 +4,25 @@
  * workspace: it answers 404 and changes nothing. A service that looks up the inner id alone fails with the
  * name of its call.
  */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { testApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 /** Creates another parent of the same type. */
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
-  posteId: async (company) => (await made('createPoste', company)).posteId,
   memberId: async ({ workspaceId }) => (await app.account({ workspace_id: workspaceId })).userId,
   workspaceId: async () => (await ownCompany(app)).workspaceId,
 };

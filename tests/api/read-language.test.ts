@@ -1,12 +1,15 @@
 /** The language of answers, documents and exports (docs/decisions/0054). */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import type { TestClient } from '../support/api.ts';
-import { testApi } from '../support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 const speak = (client: TestClient, locale: 'en' | 'fr') =>
   asInstallation(app.platform.engine, ({ db }) =>

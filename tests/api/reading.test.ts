@@ -3,17 +3,19 @@
  * then.
  */
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { asTenant, createSharedRead, type Transaction } from '#platform/db/transaction.ts';
-import { testApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 
-const app = testApi();
+let app: TestApi;
 let nobody: ConnectionState;
 beforeAll(async () => {
+  app = await startApi();
   await app.platform.jobs.stop();
   nobody = await connectionState();
 });
+afterAll(() => app.close());
 
 interface ConnectionState {
   who: string;

@@ -1,6 +1,6 @@
 /** Changing the key: values sealed with the previous key can afterwards be opened with the new one only. */
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/sealed.ts';
 import { PASSWORD } from '#features/accounts/factory.ts';
@@ -12,10 +12,15 @@ import { resealAll } from '#platform/crypto/sealed-columns.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import { testApi, testPerson } from '../support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 
-const app = testApi();
-const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+});
+afterAll(() => app.close());
 
 const secretKey = 'the key that comes after the one in the file';
 

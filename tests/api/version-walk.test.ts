@@ -3,16 +3,20 @@
  * (product.md §2): every change with an id in its path, in every contract; or the contract gives a reason
  * with `unversioned`.
  */
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { testApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { type Attempt, attempt, named, type Requester, sendingRequests } from '../support/walk.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 const changes = allCalls.filter(
   ({ method, path, changesNothing }) =>

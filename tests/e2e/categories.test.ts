@@ -4,16 +4,17 @@ import {
   expectAccessible,
   expectNoComplaints,
   expectNoSideways,
-  startSession,
+  hold,
+  holdAnswer,
+  signIn,
   visit,
 } from '../support/browser.ts';
-import { hold, holdAnswer } from '../support/page-calls.ts';
 import { apiPerson } from '../support/planning.ts';
 
 test('creates a category, names it in both languages, and assigns it to a post', async () => {
   const context = await visit({ locale: 'fr' });
   const { page } = context;
-  await startSession(page, 'author');
+  await signIn(page, 'author', '/fr/app/login');
   await page.goto('/fr/app/categories');
   await page.getByRole('button', { name: 'Créer une catégorie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Créer une catégorie' });

@@ -7,7 +7,6 @@ import {
   expectScreen,
   signIn,
   sizes,
-  startSession,
   visit,
 } from '../support/browser.ts';
 
@@ -70,7 +69,7 @@ describe('the palette', () => {
 
 test('single letters create, search and show the shortcuts, unless they are switched off', async () => {
   const { page } = await visit();
-  await startSession(page, 'manager');
+  await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
   await page.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('c');
@@ -103,7 +102,7 @@ test('single letters create, search and show the shortcuts, unless they are swit
 
 test('closing a contract can be undone from the alert', async () => {
   const { page } = await visit();
-  await startSession(page, 'manager');
+  await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
   await page.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('c');
@@ -124,7 +123,7 @@ describe.each([
 ] as const)('the guide in «%s» on a %s', (locale, size, link, part) => {
   test('is linked from each page, links to further pages, and is readable', async () => {
     const { page } = await visit({ locale, size });
-    await startSession(page, 'manager');
+    await signIn(page, 'manager');
     await page.goto(`/${locale}/app/contracts`);
     if (sizes[size].width < 768) {
       await page.getByRole('button', { name: /Connecté/ }).click();

@@ -1,11 +1,15 @@
 /** Signing up with an address that is waiting for its activation. */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, testApi } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { MAILS_BY_ONE } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 let count = 0;
 const good = () => ({

@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { openSession, PASSWORD } from './factory.ts';
 import * as contract from './profile.contract.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 const NEW = 'Brandnew7Password';
 let count = 0;

@@ -1,16 +1,20 @@
 /** Concurrent changes between a check and the write that depends on it (quality.md «Security» 18). */
 import type { Updateable } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Accounts } from '../../../generated/database.ts';
-import { form, testApi } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { authenticate } from './contract.ts';
 import { giveSecondFactor, PASSWORD, type TestAccount } from './factory.ts';
 import { signIn as openSession, verifySignIn } from './server/session.service.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 const NEW = 'Brandnew7Password';
 let count = 0;

@@ -1,11 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { FORGOT_LIMIT, MAILS_BY_ONE, MAILS_TO_ONE, SIGN_UP_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
-const app = testApi();
-const uniform = testApi({ ACCOUNT_PRIVACY: 'uniform' });
+let app: TestApi;
+let uniform: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  uniform = await startApi({ ACCOUNT_PRIVACY: 'uniform' });
+});
+afterAll(() => Promise.all([app.close(), uniform.close()]));
 
 let count = 0;
 const nextAddress = () => `198.51.100.${++count}`;

@@ -1,13 +1,17 @@
 import { Secret } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVault, isSealed } from '#platform/crypto/vault.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { addTotp, codeOf, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import * as contract from './second-factor.contract.ts';
 import { sealSecret } from './server/second-factor-totp.service.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 const signIn = (email: string, fields?: Record<string, unknown>, cookie?: string) =>
   signInWith(app, email, fields, cookie);

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contract from './contract.ts';
 import { COUNTED_EVENTS } from './rules.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 test('the audit log is exported as CSV or XLSX', async () => {
   const owner = await app.signIn('ROLE_OWNER');

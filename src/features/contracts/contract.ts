@@ -145,11 +145,7 @@ export const updateContract = call({
   underDoAs: true,
   encoding: 'form',
   params: contractParams,
-  body: z.object({
-    ...updateShape(fields),
-    /** Confirms that recorded days lie outside the new dates. */
-    keepDaysOutside: checkbox.default(false),
-  }),
+  body: z.object(updateShape(fields)),
   answer: contract,
   texts: { success: 'Contract Updated', failure: 'FAILED TO UPDATE CONTRACT' },
 });

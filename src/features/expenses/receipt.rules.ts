@@ -13,6 +13,7 @@ import {
   plainDecimal,
 } from './currency.rules.ts';
 import { fieldError } from './errors.ts';
+import { journeyMileage, type VehiclePower } from './mileage.rules.ts';
 import {
   composedSplit,
   fullSplit,
@@ -60,7 +61,7 @@ export const receiptFields = {
   },
 } as const satisfies Record<string, ReceiptField>;
 
-/** A million euros: the maximum of one receipt, and of one refund. */
+/** A million euros: the maximum of one receipt. */
 export const MOST_CENTS = 100_000_000;
 
 /** The fields of an expense type that decide how its receipts are computed. */
@@ -70,7 +71,7 @@ export interface PosteKind {
   mileage: boolean;
 }
 
-/** The validated fields; amounts in cents, undefined if empty. A refund or credit note is negative. */
+/** The validated fields; amounts in cents, undefined if empty. */
 export interface ReceiptInput {
   date: Day;
   valuettc?: number;
@@ -84,9 +85,9 @@ export interface ReceiptInput {
   foreign_amount: string;
   exchange_rate: string;
   rate_date?: Day;
-  /** Metres. */
   distance?: number;
-  vehicleId?: number;
+  power?: VehiclePower;
+  electric: boolean;
   purpose: string;
 }
 
@@ -96,14 +97,14 @@ export interface ReceiptAmounts {
   lines: VatLine[];
   abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
-  mileage?: { metres: number; vehicleId: number; purpose: string };
+  mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
 }
 
 export interface AmountContext {
   poste: PosteKind;
   rates: Rates;
-  /** Cents of the journey by the scale of its year (mileage.rules.ts); undefined before the first scale. */
-  journey?: number | undefined;
+  /** Kilometres that the person has booked in the year with the same vehicle power. */
+  kilometresBefore: number;
 }
 
 /** The amounts, or the errors by field. */
@@ -121,8 +122,8 @@ export function amountsOf(input: ReceiptInput, context: AmountContext): Outcome 
 }
 
 function tooSmallOrLarge(gross: number) {
-  if (gross === 0) return fieldError('amount_zero');
-  return Math.abs(gross) > MOST_CENTS ? fieldError('amount_too_large') : undefined;
+  if (gross <= 0) return fieldError('amount_positive');
+  return gross > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
 /** The VAT amounts that were filled in, without empty ones. */
@@ -165,12 +166,9 @@ export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
 
 function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
-  const sign = Math.sign(gross);
-  const isPlain = Object.values(vat).every((cents) => cents * sign >= 0);
-  if (isPlain && untaxed * sign > gross * sign)
-    return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
+  if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
   for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
-    if ((vat[type] ?? 0) !== 0 && (rates[type] ?? 0) === 0)
+    if ((vat[type] ?? 0) > 0 && (rates[type] ?? 0) === 0)
       return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
   const lines = composedSplit(printed, rates);
   return lines === undefined
@@ -182,7 +180,7 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
  * Foreign VAT is not deducted on a French return (CGI, art. 271; other EU states refund it on a separate request, directive
  * 2008/9/EC): the whole amount is an expense.
  */
-export function withoutVat(gross: number): VatLine[] {
+function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);
 }
 
@@ -202,14 +200,16 @@ function foreignAmounts(input: ReceiptInput) {
   return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 
-function mileageAmounts(input: ReceiptInput, { journey: gross }: AmountContext) {
-  const { distance: metres, vehicleId, purpose } = input;
+function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: AmountContext) {
+  const { distance, power, electric, purpose, date } = input;
   const errors: FieldErrors = {
-    ...(metres === undefined && { distance: fieldError('distance_needed') }),
-    ...(vehicleId === undefined && { vehicleId: fieldError('vehicle_needed') }),
+    ...(distance === undefined && { distance: fieldError('distance_needed') }),
+    ...(power === undefined && { power: fieldError('power_needed') }),
     ...(purpose === '' && { purpose: fieldError('purpose_needed') }),
   };
-  if (metres === undefined || vehicleId === undefined || purpose === '') return { errors };
+  if (distance === undefined || power === undefined || purpose === '') return { errors };
+  const gross = journeyMileage(date, { before, distance, power, electric });
   if (gross === undefined) return { errors: { date: fieldError('scale_unknown') } };
-  return { amounts: { gross, lines: withoutVat(gross), mileage: { metres, vehicleId, purpose } } };
+  const mileage = { distance, power, electric, purpose };
+  return { amounts: { gross, lines: withoutVat(gross), mileage } };
 }

@@ -1,12 +1,16 @@
 import { makeZip } from 'client-zip';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
 import { listPosts } from '#features/posts/contract.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { listImportEntries, planImport, readImport, runImport, uploadImport } from './contract.ts';
 
-const app = testApi();
+let app: TestApi;
 let owner: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 beforeEach(async () => {
   owner = await app.signIn('ROLE_OWNER');
 });

@@ -1,12 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './acting.contract.ts';
 
-const app = testApi();
+let app: TestApi;
 let workspaceId: number;
 let people: Record<'admin' | 'owner' | 'manager' | 'user' | 'stranger', TestClient>;
 beforeAll(async () => {
+  app = await startApi();
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   people = {
     admin: await app.signIn('ROLE_ADMIN'),
@@ -16,6 +17,7 @@ beforeAll(async () => {
     stranger: await app.signIn('ROLE_USER'),
   };
 });
+afterAll(() => app.close());
 
 const list = (by: TestClient, doAs: number | string) =>
   by.request(`/members?rowsPerPage=10&page=0&doAs=${doAs}`);

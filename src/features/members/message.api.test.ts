@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
-import { form, testApi } from '../../../tests/support/api.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { INVITATION_LIMIT, MESSAGE_LIMIT } from './rules.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 async function company() {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });

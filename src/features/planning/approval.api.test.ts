@@ -1,16 +1,18 @@
 /** Calls of managers and owners: inbox, batch decisions, board, reminders, documents. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import * as contract from './contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from './factory.ts';
 
-const app = testApi();
+let app: TestApi;
 beforeAll(async () => {
+  app = await startApi();
   app.clock.set('2026-11-25T09:00:00Z');
 });
+afterAll(() => app.close());
 
 const company = () => planningCompany(app);
 const waiting = (here: PlanningCompany, who: TestClient, monday: Day) =>

@@ -1,10 +1,14 @@
 /** Exports of a month: the activity report and the table. */
-import { describe, expect, test } from 'vitest';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import { createPlannedContract, createWorkedDays } from './factory.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 /** A company with one recorded Monday. */
 async function company() {

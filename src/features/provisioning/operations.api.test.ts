@@ -1,17 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { testApi, testPerson } from '../../../tests/support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { type Operator, operator } from '../../../tests/support/operations.ts';
 
-const app = testApi();
-const admin = testPerson(app, 'ROLE_ADMIN');
+let app: TestApi;
+let admin: TestClient;
 let operate: Operator['operate'];
 let overview: Operator['overview'];
 let startOperation: Operator['startOperation'];
 let refusal: Operator['refusal'];
 beforeAll(async () => {
+  app = await startApi();
+  admin = await app.signIn('ROLE_ADMIN');
   ({ operate, overview, startOperation, refusal } = operator(app, admin));
 });
+afterAll(() => app.close());
 
 describe('the runtime', () => {
   test('when stopped, members get an error, the site is closed, and administrators can still sign in', async () => {

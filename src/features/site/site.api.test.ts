@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, testApi } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contact from './contact.contract.ts';
 import { CONTACT_LIMIT } from './rules.ts';
 
-const app = testApi({ MAIL_CONTACT: 'The company <hello@company.example>', BRAND_NAME: 'Slate' });
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi({ MAIL_CONTACT: 'The company <hello@company.example>', BRAND_NAME: 'Slate' });
+});
+afterAll(() => app.close());
 
 const post = (
   path: string,

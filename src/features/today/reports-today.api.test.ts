@@ -1,17 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideReports } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { readReport } from '#features/expenses/report.contract.ts';
 import { MAX_TODAY_ITEMS } from '#kernel/today.ts';
-import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
-const app = testApi();
+let app: TestApi;
 let company: ExpensesCompany;
 beforeAll(async () => {
+  app = await startApi();
   app.clock.set(new Date('2026-11-02T09:00:00Z'));
   company = await expensesCompany(app);
 });
+afterAll(() => app.close());
 
 const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit'];
 const linesOf = async (who: TestClient) =>

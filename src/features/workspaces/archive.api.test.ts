@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '#features/posts/factory.ts';
 import { BATCH } from '#platform/db/batches.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { testApi } from '../../../tests/support/api.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { eachRow, listTables } from './server/archive.repo.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 async function batchesByTable(db: Database): Promise<Map<string, string[][]>> {
   const tables = await listTables(db);

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 
-const app = testApi();
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
 
 test('the version of settings covers what can be edited, not members who join meanwhile', async () => {
   const workspaceId = await app.workspace({ name: 'Gneiss', pricing: 'starter' });

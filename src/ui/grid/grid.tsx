@@ -3,9 +3,7 @@
  * knowledge: value types, closed cells and their texts come from the caller, and changes go to `onChange`
  * (use-grid.ts). In a narrow space it shows one group of columns at a time.
  */
-import { VisuallyHidden } from '@mantine/core';
-import { useId, useMemo, useRef } from 'react';
-import layout from '../layout.module.css';
+import { type CSSProperties, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../locale.tsx';
 import styles from './grid.module.css';
 import { GridBody } from './grid-body.tsx';
@@ -60,14 +58,9 @@ export function Grid<Value>(props: GridProps<Value>) {
   const linesBelow = columnTotals.length + groupTotals.length;
   const rowsBetween = rows.length + (sectionsOf(rows).at(-1)?.headings ?? 0);
   return (
-    <div
-      className={`${layout.frame} ${styles.grid}`}
-      ref={frame}
-      data-narrow={narrow || undefined}
-      {...(group && swipe)}
-    >
+    <div className={styles.grid} ref={frame} data-narrow={narrow || undefined} {...(group && swipe)}>
       {group && <GroupSwitch groups={groups} shown={group} onShow={showGroup} />}
-      <div className={styles.scroll} style={{ '--grid-columns': shown.length }}>
+      <div className={styles.scroll} style={columnCount(shown.length)}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with focusable cells is a grid
           role="grid"
@@ -100,11 +93,18 @@ export function Grid<Value>(props: GridProps<Value>) {
         </table>
       </div>
       <StatusLine grid={grid} />
-      <VisuallyHidden id={helpId}>{t(isReadOnly ? 'help_reading' : 'help')}</VisuallyHidden>
+      <p id={helpId} className={styles.hidden}>
+        {t(isReadOnly ? 'help_reading' : 'help')}
+      </p>
     </div>
   );
 }
 
 function hasOpenCell({ rows, columns, isClosed }: GridShape): boolean {
   return rows.some((row) => columns.some((column) => !isClosed(row, column)));
+}
+
+/** For the widths in grid.module.css; React's style type has no custom properties. */
+function columnCount(columns: number): CSSProperties & Record<'--grid-columns', number> {
+  return { '--grid-columns': columns };
 }

@@ -1,7 +1,8 @@
 /** For grids that show one group at a time: its name, and buttons to the neighbouring groups. */
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';
+import styles from './grid.module.css';
 import { GroupName } from './group-name.tsx';
 import type { GridGroup } from './layout.ts';
 import en from './messages.en.json';
@@ -16,13 +17,13 @@ interface GroupSwitchProps {
 export function GroupSwitch({ groups, shown, onShow }: GroupSwitchProps) {
   const at = groups.indexOf(shown);
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm" p={8} ta="center">
+    <div className={styles.switch}>
       <Way icon="left" group={groups[at - 1]} onShow={onShow} />
       <span aria-live="polite">
         <GroupName group={shown} />
       </span>
       <Way icon="right" group={groups[at + 1]} onShow={onShow} />
-    </Group>
+    </div>
   );
 }
 

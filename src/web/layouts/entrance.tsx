@@ -1,5 +1,5 @@
 /** The layout of pages before sign-in: the brand on one side, the form on the other. */
-import { Flex, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -32,20 +32,10 @@ export default function EntranceLayout() {
     <OfficeProviders>
       <div className={styles.entrance}>
         <aside className={styles.slate}>
-          <Flex
-            component="a"
-            align="center"
-            gap={6}
-            c="dark.0"
-            fz="lg"
-            fw={650}
-            lts="-0.01em"
-            td="none"
-            href={home}
-          >
+          <a href={home} className={styles.brand}>
             <BrandMark />
             {brand}
-          </Flex>
+          </a>
           <div>
             <TallyMarks />
             <Text

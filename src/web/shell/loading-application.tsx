@@ -1,5 +1,4 @@
-import { Box, Loader } from '@mantine/core';
-import layout from '#ui/layout.module.css';
+import { Loader } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import styles from './loading-application.module.css';
 import en from './messages.en.json';
@@ -10,18 +9,11 @@ export function LoadingApplication() {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.veil}>
-      <div
-        className={`${layout.frame} ${styles.dialog}`}
-        role="dialog"
-        aria-modal="true"
-        aria-label={t('loading_application')}
-      >
+      <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={t('loading_application')}>
         <Loader size="sm" />
         <span aria-live="polite">{t('loading_application')}</span>
         <noscript>
-          <Box component="p" maw="20rem" c="dark.1" fw={400}>
-            {t('office_needs_script')}
-          </Box>
+          <p className={styles.scriptless}>{t('office_needs_script')}</p>
         </noscript>
       </div>
     </div>

@@ -1,12 +1,11 @@
 /** The drawer's content: areas, the entries of the chosen area, the link to the site. */
-import { Box, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { SegmentedControl, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
@@ -68,10 +67,10 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
           </>
         )}
       </div>
-      <Box mt="auto" px={8} pt="sm">
+      <div className={styles.foot}>
         {/* A company without a site has no link: the installation's site belongs to another one. */}
         {site && <Entry to={site()} icon="site" label={t('to_site_short')} narrow={narrow} outside />}
-      </Box>
+      </div>
     </nav>
   );
 }
@@ -81,12 +80,10 @@ function Company({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);
   return (
-    <Text mt={-4} mx="sm" mb="sm" px={2} fz={13} lh={1.4} className={layout.muted}>
-      <Text span inherit truncate display="block" c="dark.0" fw={500} title={name}>
-        {name || '\u00a0'}
-      </Text>
+    <p className={styles.company}>
+      <span title={name}>{name || '\u00a0'}</span>
       {t(`role_${person.role}`)}
-    </Text>
+    </p>
   );
 }
 
@@ -105,7 +102,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
   // Marked at once, because a page may load slowly.
   const goal = screenAt(useNavigation().location?.pathname ?? pathname);
   return (
-    <Box component="ul" px={8}>
+    <ul className={styles.entries}>
       {entries.map((screen) => (
         <li key={screen.path}>
           <Entry
@@ -119,7 +116,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
           />
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }
 

@@ -1,16 +1,14 @@
 /** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
-import { Group, Paper, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import layout from '#ui/layout.module.css';
 import type { PageShape } from '#ui/page/declaration.ts';
-import section from '#ui/settings-section.module.css';
 import styles from './page-skeleton.module.css';
 
 const shapes: Readonly<Record<PageShape, () => ReactNode>> = { list, cards, sheet, form };
 
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
-    <div className={layout.form} aria-hidden="true">
+    <div className={styles.page} aria-hidden="true">
       {shapes[shape]()}
     </div>
   );
@@ -23,11 +21,11 @@ const times = (count: number, piece: (place: number) => ReactNode) =>
 function list() {
   return (
     <>
-      <Group gap="8px 12px" mt={36}>
+      <div className={styles.tools}>
         <Skeleton height={36} maw="22rem" />
         <Skeleton height={36} w="9rem" />
-      </Group>
-      <div className={`${layout.frame} ${layout.ruled}`}>
+      </div>
+      <div className={styles.frame}>
         {times(8, (place) => (
           <div key={place} className={styles.row}>
             <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
@@ -43,14 +41,14 @@ function list() {
 
 function cards() {
   return (
-    <div className={layout.fields} style={{ '--least': '24rem' }}>
+    <div className={styles.cards}>
       {times(4, (place) => (
-        <Paper key={place} withBorder p="lg" className={layout.form}>
+        <div key={place} className={styles.card}>
           <Skeleton height={16} w="45%" />
           <Skeleton height={12} w="90%" />
           <Skeleton height={12} w="70%" />
           <Skeleton height={12} w="80%" />
-        </Paper>
+        </div>
       ))}
     </div>
   );
@@ -60,11 +58,11 @@ function cards() {
 function sheet() {
   return (
     <>
-      <Group gap="8px 12px" mt={36}>
+      <div className={styles.tools}>
         <Skeleton height={36} w="16rem" />
         <Skeleton height={36} w="9rem" />
-      </Group>
-      <div className={`${layout.frame} ${layout.ruled}`}>
+      </div>
+      <div className={styles.frame}>
         {times(7, (place) => (
           <div key={place} className={styles.line}>
             <Skeleton height={12} w="10rem" />
@@ -77,14 +75,14 @@ function sheet() {
 }
 
 function form() {
-  return times(3, (part) => (
-    <section key={part} className={section.section}>
+  return times(3, (section) => (
+    <div key={section} className={styles.section}>
       <Skeleton height={16} w="8rem" />
-      <div className={layout.form}>
+      <div className={styles.fields}>
         {times(3, (place) => (
           <Skeleton key={place} height={36} />
         ))}
       </div>
-    </section>
+    </div>
   ));
 }

@@ -1,5 +1,5 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
-import { Box, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -32,42 +32,28 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
   useRememberPage(person);
   return (
     <header className={styles.bar}>
-      <Box
-        component="button"
+      <button
         type="button"
-        visibleFrom="sm"
-        className={styles.icon}
+        className={`${styles.icon} ${styles.wide}`}
         aria-expanded={open}
         aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
         onClick={onToggle}
       >
         <Icon name="menu" />
-      </Box>
-      <Box
-        component="button"
+      </button>
+      <button
         type="button"
-        hiddenFrom="sm"
-        className={styles.icon}
+        className={`${styles.icon} ${styles.phone}`}
         aria-expanded={overlay}
         aria-label={t('drawer_open')}
         onClick={onOverlay}
       >
         <Icon name="menu" />
-      </Box>
+      </button>
       {/* Screen readers announce navigation by this live region. */}
-      <Text
-        component="h1"
-        flex={1}
-        miw={0}
-        fz="lg"
-        fw={600}
-        lh="inherit"
-        lts="-0.01em"
-        truncate
-        aria-live="polite"
-      >
+      <h1 className={styles.title} aria-live="polite">
         {title}
-      </Text>
+      </h1>
       {person && <Commands person={person} />}
       {person && <HelpLink />}
       {person && <PersonMenu person={person} />}
@@ -80,16 +66,14 @@ function HelpLink() {
   const t = useTexts({ en, fr });
   const to = useHelpPath();
   return (
-    <Box
-      component={Link}
+    <Link
       to={to}
-      visibleFrom="sm"
-      className={styles.icon}
+      className={`${styles.icon} ${styles.help}`}
       aria-label={t('help_here')}
       title={t('help_here')}
     >
       <Icon name="help" />
-    </Box>
+    </Link>
   );
 }
 
@@ -122,9 +106,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
           leftSection={<Icon name="person" />}
           aria-label={label}
         >
-          <Box component="span" visibleFrom="sm">
-            {label}
-          </Box>
+          <span className={styles.login}>{label}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -13,7 +13,7 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { emailChangeOf } from '../code.rules.ts';
-import { EntranceHead } from '../components/entrance-head.tsx';
+import styles from '../components/accounts.module.css';
 import { FormAlert } from '../components/form-alert.tsx';
 import {
   type FormFailure,
@@ -79,7 +79,8 @@ export default function Email() {
   }
   return (
     <>
-      <EntranceHead title={t('email_title')} lead={t(`email_${link.operation}_lead`)} />
+      <h1 className={styles.title}>{t('email_title')}</h1>
+      <p className={styles.lead}>{t(`email_${link.operation}_lead`)}</p>
       <form method="post" action={target} onSubmit={() => setSending(true)}>
         <FormAlert failure={failure} />
         <input type="hidden" name="operation" value={link.operation} />

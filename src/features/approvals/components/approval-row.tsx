@@ -1,9 +1,8 @@
 /** An inbox row: member, title, waiting time, and both decisions. */
-import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
-import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -48,9 +47,7 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         >
           {item.member}
         </button>
-        <Box component="span" display="block" className={layout.capital}>
-          {item.name}
-        </Box>
+        <span className={styles.what}>{item.name}</span>
         <Since item={item} />
       </Stack>
       <Stack gap={6} miw={0} className={styles.figures}>
@@ -89,7 +86,7 @@ function DecisionButtons({
 }: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
   const t = useTexts({ en, fr });
   return (
-    <Group gap={8} wrap="nowrap" align="stretch" className={styles.decisions}>
+    <div className={styles.decisions}>
       <Button
         variant="default"
         leftSection={<Icon name="check" size={16} />}
@@ -101,6 +98,6 @@ function DecisionButtons({
       <Button variant="default" onClick={onReject} aria-label={t('reject_item', { title })}>
         {t('reject')}
       </Button>
-    </Group>
+    </div>
   );
 }

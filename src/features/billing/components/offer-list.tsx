@@ -1,6 +1,6 @@
 /** All plans beside the current one, for the owner to order. */
 
-import { Button, Flex, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Plan } from '#features/workspaces/contract.ts';
 import { Card } from '#ui/card.tsx';
@@ -15,6 +15,7 @@ import { type Order, orderPlan } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { missingSeats } from '../rules.ts';
+import styles from './billing.module.css';
 import { useOrderSteps } from './use-order-steps.ts';
 
 interface OfferListProps {
@@ -30,17 +31,12 @@ export function OfferList({ offers, current, usedSeats, open, mayOrder }: OfferL
   const t = useTexts({ en, fr });
   return (
     <Card title={t('offers')} wide>
-      <ul className={layout.fields} style={{ '--least': '13rem', alignItems: 'stretch', gap: '0.75rem' }}>
+      <ul className={`${layout.fields} ${styles.offers}`}>
         {offers.map((offer) => (
-          <Flex
+          <li
             key={offer.pricing}
-            component="li"
-            direction="column"
-            gap={6}
-            p="md"
-            bg="dark.6"
-            bd={offer.pricing === current ? '1px solid var(--teal)' : undefined}
-            className={layout.frame}
+            className={`${layout.frame} ${styles.offer}`}
+            data-current={offer.pricing === current || undefined}
           >
             <Offer offer={offer} />
             {offer.pricing === current && <span>{t('offer_current')}</span>}
@@ -53,7 +49,7 @@ export function OfferList({ offers, current, usedSeats, open, mayOrder }: OfferL
                 usedSeats={usedSeats}
               />
             )}
-          </Flex>
+          </li>
         ))}
       </ul>
     </Card>
@@ -70,17 +66,15 @@ function Offer({ offer }: { offer: Plan }) {
   const { seats, storage_bytes: bytes } = offer;
   return (
     <>
-      <Title order={3} fz={15} lh="inherit">
-        {t(`plan_${offer.pricing}`)}
-      </Title>
+      <h3>{t(`plan_${offer.pricing}`)}</h3>
       <span className={layout.price}>
         {offer.price_cents === 0 ? t('free') : price(offer.price_cents)}{' '}
         {offer.price_cents > 0 && <small>{t('a_month')}</small>}
       </span>
-      <Text component="ul" inherit flex={1} mb={8} className={layout.muted}>
+      <ul>
         <li>{seats === null ? t('offer_seats_unlimited') : t('offer_seats', { count: seats })}</li>
         <li>{bytes === null ? t('offer_storage_unlimited') : t('offer_storage', { size: size(bytes) })}</li>
-      </Text>
+      </ul>
     </>
   );
 }

@@ -44,10 +44,7 @@ export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
           </tr>
         </tfoot>
       </table>
-      {totals.deductible !== null && centsOf(totals.vat) !== 0 && (
-        <p>{t('totals_deductible', { amount: moneyOf(totals.deductible), vat: moneyOf(totals.vat) })}</p>
-      )}
-      {centsOf(totals.billable_ttc) !== 0 && (
+      {centsOf(totals.billable_ttc) > 0 && (
         <p>{t('totals_billable', { amount: moneyOf(totals.billable_ttc) })}</p>
       )}
     </Card>

@@ -5,7 +5,6 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import type { FileContent } from '#kernel/uploaded-file.ts';
 import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
 import { embeddedFile } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -16,16 +15,15 @@ import { createThread, isCostly } from '#platform/thread/thread.ts';
 import { mayReadReport } from '../access.ts';
 import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
-import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
+import type { InvoiceAnswer } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
 import { hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
-import type { ReadInvoice } from './invoice.worker.ts';
-import { guessedLine } from './proposal.service.ts';
+import { guessedLine, type InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
 import { startsAsXml } from './xml.service.ts';
 
-type Found = ({ format: InvoiceFormat } & ReadInvoice) | { reason: NoInvoice };
+type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
 /** `costly`: reading exceeded the time or memory limit. */
 type ParsedInvoice = Found & { costly?: boolean };
 
@@ -40,7 +38,7 @@ const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mos
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   async prepare(context, { body }) {
-    if (startsAsXml(body.head)) return inTurn(context, async () => inXml(await body.bytes()));
+    if (startsAsXml(body.head)) return inTurn(context, async () => parseInvoice('cii', await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
     return kind === 'pdf' ? inTurn(context, async () => inPdf(await body.bytes())) : { reason: 'none' };
   },
@@ -51,28 +49,12 @@ export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
 export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Found> = {
   async prepare(context, { params }) {
     const file = await attachmentFor(context, params.attachmentId);
-    if (file.kind !== 'pdf' && file.kind !== 'xml') return { reason: 'none' };
+    if (file.kind !== 'pdf') return { reason: 'none' };
     const key = fileKey(ATTACHMENT_FILES, file.storage_key);
-    const parse = file.kind === 'pdf' ? inPdf : inXml;
-    return inTurn(context, async () => parse(await context.files.bytes(key)));
+    return inTurn(context, async () => inPdf(await context.files.bytes(key)));
   },
   run: (context, _, found) => proposed(context, found),
 };
-
-/**
- * Of a file that starts as XML, only an invoice is accepted as an attachment.
- * @throws Problem 400 FILE_KIND_REFUSED; 429
- */
-export async function requireInvoice(context: PrepareContext<Member>, file: FileContent): Promise<void> {
-  const found = await inTurn(context, async () => inXml(await file.bytes()));
-  if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
-}
-
-/** The page of an attached XML file; undefined if it cannot be read. */
-export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | undefined> {
-  const found = await inXml(bytes);
-  return 'page' in found ? found.page : undefined;
-}
 
 /** Requests under `doAs` count for the real person. @throws Problem 429 */
 async function inTurn(
@@ -101,26 +83,23 @@ async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
   return file.data === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
-/** The format follows from the root element. */
-const inXml = (bytes: Uint8Array) => parseInvoice('cii', bytes);
-
 async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {
-  let found: ReadInvoice | undefined;
+  let data: InvoiceData | undefined;
   try {
     // `read` is the exported function of the worker.
-    found = (await thread.run('read', bytes)) as ReadInvoice | undefined;
+    data = (await thread.run('read', bytes)) as InvoiceData | undefined;
   } catch (error) {
     return { reason: 'broken', costly: isCostly(error) };
   }
-  if (found === undefined) return { reason: 'broken' };
-  const { data, page } = found;
+  if (data === undefined) return { reason: 'broken' };
+  if (data.credit) return { reason: 'credit_note' };
   if (data.total === null && data.number === '') return { reason: 'broken' };
-  return { format: format === 'factur-x' ? format : data.format, data, page };
+  return { format: format === 'factur-x' ? format : data.format, data };
 }
 
 async function proposed({ db, now }: MemberContext, found: Found): Promise<InvoiceAnswer> {
-  if ('reason' in found) return { invoice: null, page: null, reason: found.reason };
-  const { format, data, page } = found;
+  if ('reason' in found) return { invoice: null, reason: found.reason };
+  const { format, data } = found;
   const rates = ratesOn(data.date ?? civilDay(now), await ownRates(db));
   const typeOf = (rate: number): VatType | null => vatTypes.find((type) => rates[type] === rate) ?? null;
   const abroad = data.country !== '' && !hasFrenchVat(data.country);
@@ -128,10 +107,8 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
   const euros = (cents: number | null) => (cents === null ? null : decimalOf(cents, 'EUR'));
   return {
     reason: null,
-    page,
     invoice: {
-      ...{ format, credit_note: data.credit, credits: data.credits },
-      ...{ profile: data.profile, supplier: data.supplier, abroad },
+      ...{ format, profile: data.profile, supplier: data.supplier, abroad },
       ...{ number: data.number, date: data.date, currency: data.currency },
       ...{ total: euros(data.total), paid: euros(data.paid), due: euros(data.due) },
       vat_total: euros(data.vatTotal),

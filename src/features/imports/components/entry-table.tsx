@@ -1,6 +1,5 @@
 /** Lists every entry of the source with its outcome. */
 
-import { Box } from '@mantine/core';
 import { isDay } from '#kernel/day.ts';
 import type { ListAnswer } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
@@ -16,6 +15,7 @@ import { type ImportEntry, listImportEntries } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { noteKeys, outcomeKeys } from '../note.rules.ts';
+import styles from './imports.module.css';
 
 const tones: Record<ImportEntry['outcome'], Tone> = {
   published: 'good',
@@ -70,12 +70,12 @@ export function EntryTable({ list }: { list: ListAnswer<typeof listImportEntries
 function Named({ entry }: { entry: ImportEntry }) {
   const { title, name } = entry;
   return (
-    <span className={layout.wrap}>
+    <span className={`${layout.wrap} ${styles.title}`}>
       {title || name}
       {title !== '' && title !== name && (
-        <Box component="small" display="block">
+        <small>
           <WholeWords text={name} />
-        </Box>
+        </small>
       )}
       <Notes entry={entry} />
     </span>

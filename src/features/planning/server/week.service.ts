@@ -9,8 +9,7 @@ import {
   withFilledInBy,
 } from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { civilDay } from '#kernel/civil-day.ts';
-import { addMonths, type Day } from '#kernel/day.ts';
+import type { Day } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayWriteDays } from '../access.ts';
@@ -32,7 +31,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
  * All or nothing.
  * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or at `comment`
  * without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
- * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the workspace's limit.
+ * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`).
  */
 export async function writePlanning(
   context: MemberContext,
@@ -49,21 +48,10 @@ export async function writePlanning(
     if (operation === 'save' && sent.length < body.workedDays.length)
       throw new Problem(400, { errors: { workedDays: fieldError('contract_needed') } });
     if (mondays.length === 0) return { weeks: [] };
-    if (operation === 'submit') requireNear(context, member, mondays);
     const locked = await writeDays(context, member, { mondays, sent, operation });
     if (operation === 'submit') await submit(context, locked, body);
   } else if (mondays.length > 0) await move(context, member, { mondays, step: operation, body });
   return { weeks: await weeksNow(context, member.id, mondays) };
-}
-
-function requireNear(
-  { now }: MemberContext,
-  { submitAheadMonths }: FoundMember,
-  mondays: readonly Day[],
-): void {
-  const latest = mondays.at(-1);
-  if (latest !== undefined && latest > addMonths(civilDay(now), submitAheadMonths))
-    throw new Problem(409, { code: 'WEEK_TOO_FAR', extra: { months: submitAheadMonths } });
 }
 
 interface Writing {
@@ -191,7 +179,7 @@ function seenOf(
 }
 
 export async function weeksNow(
-  { db, request }: MemberContext,
+  { db }: MemberContext,
   accountId: number,
   mondays: readonly Day[],
 ): Promise<Week[]> {
@@ -203,7 +191,7 @@ export async function weeksNow(
       .then((found) => withFilledInBy(db, weekWorkflow, found)),
     days.listDays(db, accountId, { from: first, to: days.sundayOf(last) }),
   ]);
-  return mondays.map((monday) => weekRow(monday, states, entries, request.locale));
+  return mondays.map((monday) => weekRow(monday, states, entries));
 }
 
 /** @throws Problem 404; 403 for a colleague's week, except for managers and owners. */
@@ -214,7 +202,5 @@ export async function readWeekHistory(
   const week = orNotFound(await repo.findWeek(context.db, params.timesheetId));
   await visibleMember(context, week.accountId);
   const { id, workspaceId } = week;
-  const subject = { id, workspaceId };
-  const { locale } = context.request;
-  return { history: await readHistory(context.db, { workflow: weekWorkflow }, subject, locale) };
+  return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };
 }

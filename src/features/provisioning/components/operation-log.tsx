@@ -1,8 +1,7 @@
 /** The operations of a workspace, newest first, with their steps. */
-import { Box, Button, Flex, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { MomentText, momentText } from '#ui/date.tsx';
-import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -31,23 +30,23 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
   return (
     <Card title={t('log')}>
       {operations.length === 0 && <p>{t('log_none')}</p>}
-      <ol className={`${layout.ruled} ${styles.log}`} aria-live="polite">
+      <ol className={styles.log} aria-live="polite">
         {operations.map((operation) => (
-          <Flex key={operation.operationId} component="li" direction="column" gap={6} py="sm">
+          <li key={operation.operationId}>
             <Group justify="space-between" gap="4px 16px">
               <span>
                 {t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) })}
               </span>
               <StateDot tone={tones[operation.state]}>{t(`state_${operation.state}`)}</StateDot>
             </Group>
-            <Box component="ol" pl="md" fz={13} className={layout.muted}>
+            <ol className={styles.lines}>
               {operation.log.map((line) => (
                 <li key={line.at}>
                   <MomentText instant={line.at} style="timeOnly" />
                   {line.text}
                 </li>
               ))}
-            </Box>
+            </ol>
             {operation.secret_waits && (
               <ShowSecret workspaceId={workspaceId} operationId={operation.operationId} onSecret={onSecret} />
             )}
@@ -57,7 +56,7 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
                 when: momentText(operation.submitted_at, locale),
               })}
             </small>
-          </Flex>
+          </li>
         ))}
       </ol>
     </Card>
