@@ -29,14 +29,21 @@ import * as contractsAssignment from '#features/contracts/assignment.contract.ts
 import * as planning from '#features/planning/contract.ts';
 import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
+import * as books from '#features/books/contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
+import * as expensesMileage from '#features/expenses/mileage.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
+import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
+import * as expensesShare from '#features/expenses/share.contract.ts';
+import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
+import * as leaving from '#features/leaving/contract.ts';
+import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -73,14 +80,21 @@ export const allCalls: readonly Call[] = [
   planning,
   planningApproval,
   planningDocument,
+  books,
   expensesApproval,
   expensesAttachment,
   expensesDocument,
   expensesExport,
   expensesInvoice,
+  expensesMileage,
   expensesPoste,
   expensesReceipt,
+  expensesRefund,
   expensesReport,
+  expensesShare,
+  expensesVehicle,
+  leaving,
+  leavingErasure,
   today,
   billing,
   provisioning,

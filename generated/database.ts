@@ -78,6 +78,7 @@ export interface Accounts {
   password_changed_at: Timestamp | null;
   theme: Generated<'system' | 'light' | 'dark'>;
   locale_chosen: Generated<boolean>;
+  erased_at: Timestamp | null;
 }
 
 export interface Attachments {
@@ -85,12 +86,13 @@ export interface Attachments {
   workspace_id: number;
   receipt_id: number;
   name: string;
-  kind: 'pdf' | 'png' | 'jpg' | 'webp' | 'heic';
+  kind: 'pdf' | 'png' | 'jpg' | 'webp' | 'heic' | 'xml';
   storage_key: string;
   byte_size: number;
   sha256: Buffer;
   uploaded_by: number | null;
   created_at: Generated<Timestamp>;
+  previewable: Generated<boolean>;
 }
 
 export interface AuditEvents {
@@ -132,6 +134,78 @@ export interface Bills {
   state: Generated<'issued' | 'paid'>;
   issued_at: Generated<Timestamp>;
   paid_at: Timestamp | null;
+}
+
+export interface BookAccounts {
+  workspace_id: number;
+  account: string;
+  label: string;
+}
+
+export interface BookEntries {
+  id: Generated<number>;
+  workspace_id: number;
+  journal: string;
+  number: number;
+  day: Day;
+  label: string;
+  source_type: string;
+  source_id: number;
+  reverses_id: number | null;
+  posted_by_id: number | null;
+  posted_by_name: Generated<string>;
+  posted_at: Timestamp;
+}
+
+export interface BookExports {
+  id: Generated<number>;
+  workspace_id: number;
+  number: number;
+  from_day: Day;
+  to_day: Day;
+  last_entry_id: number;
+  entries: number;
+  debit_cents: number;
+  sha256: string;
+  siren: string;
+  journal_label: string;
+  account_labels: Json;
+  closed_by_id: number | null;
+  closed_by_name: string;
+  closed_at: Timestamp;
+  reopened_by_id: number | null;
+  reopened_by_name: Generated<string>;
+  reopened_at: Timestamp | null;
+  reason: Generated<string>;
+}
+
+export interface BookJournals {
+  workspace_id: number;
+  journal: string;
+  last_number: number;
+}
+
+export interface BookLines {
+  workspace_id: number;
+  entry_id: number;
+  place: number;
+  account: string;
+  auxiliary: Generated<string>;
+  auxiliary_label: Generated<string>;
+  piece: string;
+  piece_day: Day;
+  label: string;
+  debit_cents: number;
+  credit_cents: number;
+  currency: string | null;
+  foreign_amount: string | null;
+}
+
+export interface BookSettings {
+  workspace_id: number;
+  siren: Generated<string>;
+  journal_label: Generated<string>;
+  label_locale: Generated<'fr' | 'en'>;
 }
 
 export interface Categories {
@@ -461,6 +535,16 @@ export interface PostVersions {
   contents: Generated<Json>;
 }
 
+export interface PosteShares {
+  id: Generated<number>;
+  workspace_id: number;
+  poste_id: number;
+  vat_type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE' | null;
+  basis: 'ordinary' | 'transport' | 'lodging' | 'vehicle' | 'petrol' | 'diesel' | 'electricity' | 'own' | 'type';
+  share: number | null;
+  valid_from: Day;
+}
+
 export interface Postes {
   id: Generated<number>;
   workspace_id: number;
@@ -475,6 +559,11 @@ export interface Postes {
   account: Generated<string>;
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  account_type_a: Generated<string>;
+  account_type_b: Generated<string>;
+  account_type_c: Generated<string>;
+  account_type_d: Generated<string>;
+  account_type_e: Generated<string>;
 }
 
 export interface Posts {
@@ -519,6 +608,7 @@ export interface ReceiptVats {
   rate: number;
   net_cents: number;
   vat_cents: number;
+  deductible_cents: number | null;
 }
 
 export interface Receipts {
@@ -544,6 +634,11 @@ export interface Receipts {
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
   abroad: Generated<boolean>;
+  vehicle_id: number | null;
+  distance_m: number | null;
+  corrected_year: number | null;
+  accepted_at: Timestamp | null;
+  refund_of: number | null;
 }
 
 export interface ReportDocuments {
@@ -658,6 +753,19 @@ export interface VatRates {
   account: Generated<string>;
 }
 
+export interface Vehicles {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  name: string;
+  folded_name: string;
+  kind: 'car' | 'motorbike' | 'moped';
+  power: number | null;
+  electric: Generated<boolean>;
+  retired_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface WorkedDays {
   workspace_id: number;
   account_id: number;
@@ -698,6 +806,7 @@ export interface Workspaces {
   runtime: Generated<'running' | 'stopped' | 'absent'>;
   holiday_zone: Generated<'metropole' | 'alsace-moselle' | 'guadeloupe' | 'guyane' | 'martinique' | 'mayotte' | 'la-reunion' | 'saint-barthelemy' | 'saint-martin' | 'saint-pierre-et-miquelon' | 'polynesie-francaise' | 'nouvelle-caledonie' | 'wallis-et-futuna'>;
   second_factor_required_since: Timestamp | null;
+  submit_ahead_months: Generated<number>;
 }
 
 export interface DB {
@@ -712,6 +821,12 @@ export interface DB {
   audit_events: AuditEvents;
   bill_numbers: BillNumbers;
   bills: Bills;
+  book_accounts: BookAccounts;
+  book_entries: BookEntries;
+  book_exports: BookExports;
+  book_journals: BookJournals;
+  book_lines: BookLines;
+  book_settings: BookSettings;
   categories: Categories;
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;
@@ -741,6 +856,7 @@ export interface DB {
   post_translations: PostTranslations;
   post_unsaved_texts: PostUnsavedTexts;
   post_versions: PostVersions;
+  poste_shares: PosteShares;
   postes: Postes;
   posts: Posts;
   published_counts: PublishedCounts;
@@ -758,6 +874,7 @@ export interface DB {
   timesheet_reminders: TimesheetReminders;
   timesheets: Timesheets;
   vat_rates: VatRates;
+  vehicles: Vehicles;
   worked_days: WorkedDays;
   workflow_events: WorkflowEvents;
   workspaces: Workspaces;

@@ -123,6 +123,7 @@ create table accounts (
   password_changed_at timestamp with time zone,
   theme text not null default 'system'::text,
   locale_chosen boolean not null default false,
+  erased_at timestamp with time zone,
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -156,13 +157,14 @@ create table attachments (
   sha256 bytea not null,
   uploaded_by integer,
   created_at timestamp with time zone not null default now(),
+  previewable boolean not null default true,
   constraint attachments_storage_key_key UNIQUE (storage_key),
   constraint attachments_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_byte_size_check CHECK ((byte_size > 0)),
-  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text])))
+  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text, 'xml'::text])))
 );
 CREATE INDEX attachments_content ON public.attachments USING btree (workspace_id, sha256);
 CREATE INDEX attachments_receipt ON public.attachments USING btree (workspace_id, receipt_id, id);
@@ -238,6 +240,132 @@ create policy installation on bills for all to ardoise_installation using (true)
 create policy tenant on bills for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on bills to ardoise_installation;
 grant select on bills to ardoise_tenant;
+
+create table book_accounts (
+  workspace_id integer not null,
+  account text not null,
+  label text not null,
+  constraint book_accounts_pkey PRIMARY KEY (workspace_id, account),
+  constraint book_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table book_accounts enable row level security;
+alter table book_accounts force row level security;
+create policy tenant on book_accounts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on book_accounts to ardoise_tenant;
+
+create table book_entries (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  journal text not null,
+  number integer not null,
+  day date not null,
+  label text not null,
+  source_type text not null,
+  source_id integer not null,
+  reverses_id integer,
+  posted_by_id integer,
+  posted_by_name text not null default ''::text,
+  posted_at timestamp with time zone not null,
+  constraint book_entries_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
+  constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
+  constraint book_entries_pkey PRIMARY KEY (id),
+  constraint book_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_entries_workspace_id_reverses_id_fkey FOREIGN KEY (workspace_id, reverses_id) REFERENCES book_entries(workspace_id, id) DEFERRABLE,
+  constraint book_entries_number_check CHECK ((number > 0))
+);
+CREATE INDEX book_entries_day ON public.book_entries USING btree (workspace_id, day, id);
+CREATE INDEX book_entries_listed ON public.book_entries USING btree (workspace_id, id DESC);
+CREATE INDEX book_entries_source ON public.book_entries USING btree (workspace_id, source_type, source_id, id);
+alter table book_entries enable row level security;
+alter table book_entries force row level security;
+create policy tenant on book_entries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_entries to ardoise_tenant;
+
+create table book_exports (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  number integer not null,
+  from_day date not null,
+  to_day date not null,
+  last_entry_id integer not null,
+  entries integer not null,
+  debit_cents bigint not null,
+  sha256 text not null,
+  siren text not null,
+  journal_label text not null,
+  account_labels jsonb not null,
+  closed_by_id integer,
+  closed_by_name text not null,
+  closed_at timestamp with time zone not null,
+  reopened_by_id integer,
+  reopened_by_name text not null default ''::text,
+  reopened_at timestamp with time zone,
+  reason text not null default ''::text,
+  constraint book_exports_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint book_exports_workspace_id_number_key UNIQUE (workspace_id, number),
+  constraint book_exports_pkey PRIMARY KEY (id),
+  constraint book_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_exports_check CHECK ((to_day >= from_day))
+);
+CREATE INDEX book_exports_listed ON public.book_exports USING btree (workspace_id, id DESC);
+alter table book_exports enable row level security;
+alter table book_exports force row level security;
+create policy tenant on book_exports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_exports to ardoise_tenant;
+
+create table book_journals (
+  workspace_id integer not null,
+  journal text not null,
+  last_number integer not null,
+  constraint book_journals_pkey PRIMARY KEY (workspace_id, journal),
+  constraint book_journals_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table book_journals enable row level security;
+alter table book_journals force row level security;
+create policy tenant on book_journals for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on book_journals to ardoise_tenant;
+
+create table book_lines (
+  workspace_id integer not null,
+  entry_id integer not null,
+  place integer not null,
+  account text not null,
+  auxiliary text not null default ''::text,
+  auxiliary_label text not null default ''::text,
+  piece text not null,
+  piece_day date not null,
+  label text not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  currency text,
+  foreign_amount numeric,
+  constraint book_lines_pkey PRIMARY KEY (workspace_id, entry_id, place),
+  constraint book_lines_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES book_entries(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_lines_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_lines_check CHECK (((debit_cents = 0) <> (credit_cents = 0))),
+  constraint book_lines_credit_cents_check CHECK ((credit_cents >= 0)),
+  constraint book_lines_debit_cents_check CHECK ((debit_cents >= 0))
+);
+alter table book_lines enable row level security;
+alter table book_lines force row level security;
+create policy tenant on book_lines for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_lines to ardoise_tenant;
+
+create table book_settings (
+  workspace_id integer not null,
+  siren text not null default ''::text,
+  journal_label text not null default ''::text,
+  label_locale text not null default 'fr'::text,
+  constraint book_settings_pkey PRIMARY KEY (workspace_id),
+  constraint book_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_settings_label_locale_check CHECK ((label_locale = ANY (ARRAY['fr'::text, 'en'::text]))),
+  constraint book_settings_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text))
+);
+alter table book_settings enable row level security;
+alter table book_settings force row level security;
+create policy tenant on book_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on book_settings to ardoise_tenant;
 
 create table categories (
   id integer generated always as identity not null,
@@ -862,6 +990,32 @@ alter table post_versions force row level security;
 create policy tenant on post_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_versions to ardoise_tenant;
 
+create table poste_shares (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  poste_id integer not null,
+  vat_type text,
+  basis text not null,
+  share integer,
+  valid_from date not null,
+  constraint poste_shares_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint poste_shares_workspace_id_poste_id_vat_type_valid_from_key UNIQUE NULLS NOT DISTINCT (workspace_id, poste_id, vat_type, valid_from),
+  constraint poste_shares_pkey PRIMARY KEY (id),
+  constraint poste_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint poste_shares_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint poste_shares_basis_check CHECK ((basis = ANY (ARRAY['ordinary'::text, 'transport'::text, 'lodging'::text, 'vehicle'::text, 'petrol'::text, 'diesel'::text, 'electricity'::text, 'own'::text, 'type'::text]))),
+  constraint poste_shares_check CHECK (((basis = 'own'::text) = (share IS NOT NULL))),
+  constraint poste_shares_check1 CHECK (((basis <> 'type'::text) OR (vat_type IS NOT NULL))),
+  constraint poste_shares_share_check CHECK (((share >= 0) AND (share <= 10000))),
+  constraint poste_shares_vat_type_check CHECK ((vat_type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
+);
+alter table poste_shares enable row level security;
+alter table poste_shares force row level security;
+create policy installation on poste_shares for all to ardoise_installation using (true) with check (true);
+create policy tenant on poste_shares for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on poste_shares to ardoise_installation;
+grant delete, insert, select, update on poste_shares to ardoise_tenant;
+
 create table postes (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -876,6 +1030,11 @@ create table postes (
   account text not null default ''::text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  account_type_a text not null default ''::text,
+  account_type_b text not null default ''::text,
+  account_type_c text not null default ''::text,
+  account_type_d text not null default ''::text,
+  account_type_e text not null default ''::text,
   constraint postes_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint postes_pkey PRIMARY KEY (id),
   constraint postes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -964,12 +1123,13 @@ create table receipt_vats (
   rate integer not null,
   net_cents integer not null,
   vat_cents integer not null,
+  deductible_cents integer,
   constraint receipt_vats_pkey PRIMARY KEY (workspace_id, receipt_id, type),
   constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipt_vats_check CHECK (((deductible_cents >= LEAST(vat_cents, 0)) AND (deductible_cents <= GREATEST(vat_cents, 0)))),
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
-  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text]))),
-  constraint receipt_vats_vat_cents_check CHECK ((vat_cents >= 0))
+  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
 );
 alter table receipt_vats enable row level security;
 alter table receipt_vats force row level security;
@@ -999,20 +1159,32 @@ create table receipts (
   purpose text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   abroad boolean not null default false,
+  vehicle_id integer,
+  distance_m integer,
+  corrected_year smallint,
+  accepted_at timestamp with time zone,
+  refund_of integer,
   constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) DEFERRABLE,
+  constraint receipts_workspace_id_refund_of_fkey FOREIGN KEY (workspace_id, refund_of) REFERENCES receipts(workspace_id, id) DEFERRABLE,
   constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipts_workspace_id_vehicle_id_fkey FOREIGN KEY (workspace_id, vehicle_id) REFERENCES vehicles(workspace_id, id) DEFERRABLE,
   constraint receipts_check CHECK ((((currency IS NULL) = (foreign_amount IS NULL)) AND ((currency IS NULL) = (exchange_rate IS NULL)) AND ((currency IS NULL) = (rate_date IS NULL)))),
   constraint receipts_check1 CHECK (((distance_km IS NULL) = (power IS NULL))),
+  constraint receipts_check2 CHECK (((corrected_year IS NULL) OR (distance_m IS NULL))),
+  constraint receipts_check3 CHECK (((vehicle_id IS NULL) = ((distance_m IS NULL) AND (corrected_year IS NULL)))),
+  constraint receipts_check4 CHECK (((refund_of IS NULL) OR ((ttc_cents < 0) AND (refund_of <> id)))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
-  constraint receipts_number_check CHECK ((number > 0)),
-  constraint receipts_ttc_cents_check CHECK ((ttc_cents >= 0))
+  constraint receipts_distance_m_check CHECK ((distance_m > 0)),
+  constraint receipts_number_check CHECK ((number > 0))
 );
 CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
+CREATE INDEX receipts_refund ON public.receipts USING btree (workspace_id, refund_of);
+CREATE INDEX receipts_vehicle ON public.receipts USING btree (workspace_id, vehicle_id, date) WHERE (vehicle_id IS NOT NULL);
 alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1237,6 +1409,31 @@ alter table vat_rates force row level security;
 create policy tenant on vat_rates for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on vat_rates to ardoise_tenant;
 
+create table vehicles (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  name text not null,
+  folded_name text not null,
+  kind text not null,
+  power smallint,
+  electric boolean not null default false,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint vehicles_workspace_id_account_id_folded_name_key UNIQUE (workspace_id, account_id, folded_name),
+  constraint vehicles_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint vehicles_pkey PRIMARY KEY (id),
+  constraint vehicles_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint vehicles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint vehicles_check CHECK (((kind = 'moped'::text) = (power IS NULL))),
+  constraint vehicles_kind_check CHECK ((kind = ANY (ARRAY['car'::text, 'motorbike'::text, 'moped'::text]))),
+  constraint vehicles_power_check CHECK (((power >= 1) AND (power <= 99)))
+);
+alter table vehicles enable row level security;
+alter table vehicles force row level security;
+create policy tenant on vehicles for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on vehicles to ardoise_tenant;
+
 create table worked_days (
   workspace_id integer not null,
   account_id integer not null,
@@ -1299,6 +1496,7 @@ create table workspaces (
   runtime text not null default 'running'::text,
   holiday_zone text not null default 'metropole'::text,
   second_factor_required_since timestamp with time zone,
+  submit_ahead_months smallint not null default 12,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
@@ -1308,7 +1506,8 @@ create table workspaces (
   constraint workspaces_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
-  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text])))
+  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
+  constraint workspaces_submit_ahead_months_check CHECK (((submit_ahead_months >= 0) AND (submit_ahead_months <= 60)))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX workspaces_listed_name ON public.workspaces USING btree (lower(name), id) WHERE (state <> 'deleted'::text);

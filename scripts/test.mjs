@@ -6,7 +6,7 @@
  *     npm run check             the quick ones, which build and start nothing
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuild } from './setup/build.mjs';
 import { ensureMachine, howToGet } from './setup/machine.mjs';
@@ -57,7 +57,18 @@ async function prepare(chosen) {
   return { env, missing };
 }
 
-/** @returns the failed tests of a report that Vitest wrote as JSON: file, title and the first line of the error. */
+/** The message of an error without its stack, at most some lines. */
+function headline(message = '') {
+  const lines = message.split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines
+    .slice(0, stack < 0 ? lines.length : stack)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 8)
+    .join('\n    ');
+}
+
+/** @returns the failed tests of a report that Vitest wrote as JSON: file, title and message. */
 function failedTests(file) {
   let report;
   try {
@@ -68,53 +79,67 @@ function failedTests(file) {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const where = path.relative(root, name);
-    if (failed.length === 0 && status === 'failed') return [`${where}: ${message.split('\n')[0]}`];
-    return failed.map(
-      (test) => `${where} > ${test.fullName}\n    ${test.failureMessages[0]?.split('\n')[0]}`,
-    );
+    if (failed.length === 0 && status === 'failed') return [`${where}\n    ${headline(message)}`];
+    return failed.map((test) => `${where} > ${test.fullName}\n    ${headline(test.failureMessages[0])}`);
   });
 }
 
-/** Quiet steps take one line; tests have a heading and print their output. */
-async function runStep(name, env) {
-  const { title, show, commands, env: own } = steps[name];
-  const began = performance.now();
-  const label = `${title} (${name})`;
-  if (show) console.log(`\n— ${label} —`);
-  const reports = show ? mkdtempSync(path.join(tmpdir(), 'ardoise-test-')) : undefined;
-  const report = reports && { TEST_REPORT: path.join(reports, 'report.json') };
-  let output = '';
-  let ok = true;
+/** Runs a step's commands until one fails. */
+async function runCommands({ commands, show, env: own }, env) {
+  let result = { ok: true, output: '' };
   for (const [command, ...args] of commands) {
-    if (!ok || interrupted) break;
-    const result = await run(command, args, {
-      show,
-      env: { ...projectEnvironment(), ...report, ...env, ...own },
-    });
-    ok = result.ok;
-    output = result.output;
+    if (!result.ok || interrupted) break;
+    result = await run(command, args, { show, env: { ...projectEnvironment(), ...env, ...own } });
   }
-  const failures = report && !ok ? failedTests(report.TEST_REPORT) : [];
-  if (reports) rmSync(reports, { recursive: true });
+  return result;
+}
+
+/** A quiet step takes one line, or its output when it fails. */
+async function runCheck(name, env) {
+  const { title, help } = steps[name];
+  const began = performance.now();
+  const { ok, output } = await runCommands(steps[name], env);
   const duration = seconds(performance.now() - began);
   if (interrupted) return { name, outcome: 'failed', duration };
-  console.log(
-    show ? `${label}: ${ok ? 'passed' : 'failed'} in ${duration}` : `${label} … ${ok ? duration : 'failed'}`,
-  );
-  if (!ok && !show) console.log(`\n${output.trimEnd()}\n`);
+  console.log(`${title} (${name}) … ${ok ? duration : 'failed'}`);
+  if (!ok) console.log(`\n${output.trimEnd()}\n`);
+  return { name, outcome: ok ? 'passed' : 'failed', duration, failures: ok ? [] : [help] };
+}
+
+/** Tests have a heading and print their output. */
+async function runTests(name, env) {
+  const label = `${steps[name].title} (${name})`;
+  const began = performance.now();
+  console.log(`\n— ${label} —`);
+  const reports = mkdtempSync(path.join(tmpdir(), 'ardoise-test-'));
+  const report = path.join(reports, 'report.json');
+  const { ok } = await runCommands(steps[name], { ...env, TEST_REPORT: report });
+  const failures = ok ? [] : failedTests(report);
+  rmSync(reports, { recursive: true });
+  const duration = seconds(performance.now() - began);
+  if (interrupted) return { name, outcome: 'failed', duration };
+  console.log(`${label}: ${ok ? 'passed' : 'failed'} in ${duration}`);
   return { name, outcome: ok ? 'passed' : 'failed', duration, failures };
 }
 
-async function runAll(chosen, { env, missing }) {
-  const results = [];
-  for (const name of chosen) {
-    if (interrupted) break;
-    const lacking = steps[name].needs.find((need) => missing.has(need));
-    if (lacking === undefined) results.push(await runStep(name, env));
-    else if (lacking === 'build') results.push({ name, outcome: 'failed', duration: 'there is no build' });
-    else results.push({ name, outcome: 'skipped', duration: howToGet[lacking] });
-  }
-  return results;
+async function runStep(name, { env, missing }) {
+  const lacking = steps[name].needs.find((need) => missing.has(need));
+  if (lacking === undefined) return steps[name].show ? runTests(name, env) : runCheck(name, env);
+  if (lacking === 'build') return { name, outcome: 'failed', duration: 'there is no build' };
+  return { name, outcome: 'skipped', duration: howToGet[lacking] };
+}
+
+/** Checks only read, so one runs on each processor; tests follow, one step after the other. */
+async function runAll(chosen, prepared) {
+  const results = new Map();
+  const work = async (waiting) => {
+    for (let name = waiting.shift(); name !== undefined && !interrupted; name = waiting.shift())
+      results.set(name, await runStep(name, prepared));
+  };
+  const checks = chosen.filter((name) => !steps[name].show);
+  await Promise.all(Array.from({ length: availableParallelism() }, () => work(checks)));
+  await work(chosen.filter((name) => steps[name].show));
+  return chosen.flatMap((name) => results.get(name) ?? []);
 }
 
 function summarise(results) {

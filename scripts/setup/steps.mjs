@@ -13,23 +13,61 @@ function tests(project, needs, title, env = {}) {
   };
 }
 
-function check(title, ...commands) {
-  return { title, group: 'check', needs: [], commands };
+/** @param help what to do when it fails. */
+function check(title, help, ...commands) {
+  return { title, help, group: 'check', needs: [], commands };
 }
 
 export const steps = {
-  lint: check('Format and lint', ['biome', 'check', '--error-on-warnings', '.']),
-  types: check('Types', ['react-router', 'typegen'], ['tsc', '--noEmit']),
-  imports: check('Import rules', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
-  structure: check('File layout', ['node', 'scripts/check-structure.ts']),
-  supply: check('Package integrity', ['node', 'scripts/supply.mjs', 'check']),
-  unused: check('Unused code', ['knip'], ['knip', '--production', '--include', 'files,exports,types']),
+  lint: check('Format and lint', 'Run «npx biome check --write»; correct by hand what remains.', [
+    'biome',
+    'check',
+    '--error-on-warnings',
+    '.',
+  ]),
+  types: check(
+    'Types',
+    'Correct the types at the printed lines.',
+    ['react-router', 'typegen'],
+    ['tsc', '--noEmit'],
+  ),
+  imports: check(
+    'Import rules',
+    'Move the code or the import as the printed rule says (.dependency-cruiser.mjs).',
+    ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests'],
+  ),
+  structure: check('File layout', 'Do what is printed below each file.', [
+    'node',
+    'scripts/check-structure.ts',
+  ]),
+  supply: check('Package integrity', 'Run «npm run supply -- complete» and commit the lock file.', [
+    'node',
+    'scripts/supply.mjs',
+    'check',
+  ]),
+  unused: check(
+    'Unused code',
+    'Delete the printed files, exports and packages, or use them.',
+    ['knip'],
+    ['knip', '--production', '--include', 'files,exports,types'],
+  ),
   words: {
-    ...check('Texts and menus', ['vitest', 'run', '--project', 'unit', 'src/api', 'src/web']),
+    ...check('Texts and menus', 'Correct what the printed tests name.', [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      'src/api',
+      'src/web',
+    ]),
     // `unit` includes it.
     optional: true,
   },
-  generated: check('Generated files', ['node', 'scripts/generate.mjs', '--check']),
+  generated: check('Generated files', 'Run «npm run generate» and commit the result.', [
+    'node',
+    'scripts/generate.mjs',
+    '--check',
+  ]),
   unit: tests('unit', [], 'Unit tests'),
   api: tests('api', [], 'API tests'),
   oldest: {

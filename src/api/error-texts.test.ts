@@ -36,7 +36,7 @@ test('every text of a contract has its French in the texts.fr.json of the same f
         .map((text) => `${folderOf(file)}/texts.fr.json: «${text}» of ${call.id}`),
     );
   });
-  expect(missing).toEqual([]);
+  expect(missing, 'add these').toEqual([]);
 });
 
 test('every text that a service returns has its French', () => {
@@ -49,7 +49,10 @@ test('every text that a service returns has its French', () => {
   );
   const generic = [400, 401, 403, 404, 409, 500, 0].map(genericText);
   expect(sentTexts.length).toBeGreaterThan(0);
-  expect([...sentTexts, ...generic].filter((text) => callText(text, 'fr') === text)).toEqual([]);
+  expect(
+    [...sentTexts, ...generic].filter((text) => callText(text, 'fr') === text),
+    'add these to a texts.fr.json',
+  ).toEqual([]);
 });
 
 test('no French text is unused', () => {
@@ -65,7 +68,7 @@ test('no French text is unused', () => {
         })
         .map((text) => `${file}: «${text}»`),
   );
-  expect(unused).toEqual([]);
+  expect(unused, 'delete these').toEqual([]);
 });
 
 test('a contract imports the error texts of its feature', () => {
@@ -74,7 +77,7 @@ test('a contract imports the error texts of its feature', () => {
     return hasTexts && !/^(?:import |.*from )'\.\/errors\.ts';$/m.test(sources[file] ?? '');
   });
   expect(Object.keys(contracts).length).toBeGreaterThan(10);
-  expect(without).toEqual([]);
+  expect(without, "import './errors.ts' here").toEqual([]);
 });
 
 test('an error code belongs to one feature and is used', () => {
@@ -82,8 +85,14 @@ test('an error code belongs to one feature and is used', () => {
     Object.keys(words).map((code) => ({ file, code })),
   );
   const codes = all.map(({ code }) => code);
-  expect(codes.filter((code, place) => codes.indexOf(code) !== place)).toEqual([]);
+  expect(
+    codes.filter((code, place) => codes.indexOf(code) !== place),
+    'rename these in one feature',
+  ).toEqual([]);
   const source = Object.values(sources).join('\n');
   const unused = all.filter(({ code }) => !source.includes(`'${code}'`));
-  expect(unused.map(({ file, code }) => `${file}: ${code}`)).toEqual([]);
+  expect(
+    unused.map(({ file, code }) => `${file}: ${code}`),
+    'delete these',
+  ).toEqual([]);
 });

@@ -50,7 +50,7 @@ test('every message is used', () => {
       .filter((key) => !isUsed(file, key))
       .map((key) => `${file}: ${key}`),
   );
-  expect(dead).toEqual([]);
+  expect(dead, 'delete these in both languages').toEqual([]);
 });
 
 /** Texts that are the same in both languages and correct French. */
@@ -116,7 +116,7 @@ test('every French text is translated', () => {
       .filter(([, text]) => !sameInBoth.has(text))
       .map(([key, text]) => `${file}: ${key}: «${text}»`);
   });
-  expect(same).toEqual([]);
+  expect(same, 'translate these').toEqual([]);
 });
 
 /** Exact texts of the specification; code within a text; lists of characters. */
@@ -174,7 +174,7 @@ test('signing in and out uses one verb', () => {
       .filter(([, text]) => /\blog(ged|ging)? (in|out)\b/i.test(text) && !specified.test(text))
       .map(([key, text]) => `${file}: ${key}: “${text}”`),
   );
-  expect(other).toEqual([]);
+  expect(other, 'say “sign in” or “sign out”').toEqual([]);
 });
 
 test('a French error is a whole sentence', () => {
@@ -185,7 +185,7 @@ test('a French error is a whole sentence', () => {
       .filter(([, text]) => !/^[\p{Lu}\d{].*\.$/su.test(text))
       .map(([key, text]) => `${file}: ${key}: «${text}»`),
   );
-  expect(cut).toEqual([]);
+  expect(cut, 'begin these with a capital and end them with a full stop').toEqual([]);
 });
 
 test('in “1 of 10” the English noun agrees with ten', () => {

@@ -53,7 +53,10 @@ test('the compiler requires the confirmation for a call that declares one, and f
 test('no read declares how it is undone', () => {
   const all = Object.values(contracts).flatMap(callsOf);
   const others = all.filter(({ id }) => !changes.some(([change]) => change === id));
-  expect(others.filter(({ safeguard }) => safeguard !== undefined).map(({ id }) => id)).toEqual([]);
+  expect(
+    others.filter(({ safeguard }) => safeguard !== undefined).map(({ id }) => id),
+    'remove safeguard from these contracts',
+  ).toEqual([]);
 });
 
 function code(source: string): string {
@@ -76,7 +79,10 @@ describe.each([
   ['form', (name: string) => new RegExp(`\\buseForm\\(\\s*${name},|\\buse(?:Fields)\\(|<form\\b|<Dialog\\b`)],
 ] as const)('a change that is taken back by %s', (way, markOf) => {
   test.each(taken(way))('%s', (_, { name }) => {
-    expect(makersOf(name).some((screen) => markOf(name).test(screen.code))).toBe(true);
+    expect(
+      makersOf(name).some((screen) => markOf(name).test(screen.code)),
+      `no screen calls ${name} with ${way}: see safeguard in its contract`,
+    ).toBe(true);
   });
 });
 
@@ -94,7 +100,7 @@ describe('a change that needs a confirmation', () => {
     '%s always needs the confirmation, which names the item',
     (_, { call, name }) => {
       const makers = makersOf(name);
-      expect(makers).not.toEqual([]);
+      expect(makers, `no screen imports ${name}`).not.toEqual([]);
       for (const { file, code } of makers) {
         const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
         expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(

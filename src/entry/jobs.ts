@@ -3,6 +3,7 @@ import { sweep } from '#features/accounts/server/sweep.service.ts';
 import { issueDue } from '#features/billing/server/bill.service.ts';
 import * as binding from '#features/expenses/server/binding.service.ts';
 import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/expenses/server/files.service.ts';
+import { postEverywhere } from '#features/expenses/server/posting.service.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
 import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service.ts';
@@ -54,6 +55,13 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     does: 'issues the bills that are due',
     maxSeconds: 600,
     run: issueDue,
+  },
+  {
+    name: 'books-post',
+    schedule: '53 2 * * *',
+    does: 'posts approved reports that have no entry in the books, because they are older than the books',
+    maxSeconds: 3600,
+    run: postEverywhere,
   },
   {
     name: 'posts-trash',

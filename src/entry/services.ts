@@ -9,21 +9,33 @@ import { billingApi } from '#features/billing/server/api.ts';
 import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
+import { booksApi } from '#features/books/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
+import { assignedContracts, endAssignments } from '#features/contracts/server/leaving.service.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
+import {
+  openReports,
+  passWaitingReports,
+  submitOpenReports,
+} from '#features/expenses/server/leaving.service.ts';
+import { postMissing } from '#features/expenses/server/posting.service.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { importsApi } from '#features/imports/server/api.ts';
+import { leavingApi } from '#features/leaving/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
+import { openInvitations, revokeInvitations } from '#features/members/server/leaving.service.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
 import { planningApi } from '#features/planning/server/api.ts';
-import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
+import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
+import { openWeeks, passWaitingWeeks, submitOpenWeeks } from '#features/planning/server/leaving.service.ts';
 import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
+import { handOverPosts, postsOf, settleSchedules } from '#features/posts/server/leaving.service.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
@@ -61,9 +73,23 @@ export function createServices(platform: Platform): Services {
     ...importsApi,
     ...blogApi,
     // Columns that later features add to the list of contracts.
-    ...contractsApi([listContractsWithDays, contractsWithReports]),
+    ...contractsApi([listContractsWithDays, contractsWithReports], countDaysOutside),
     ...planningApi,
+    ...booksApi(postMissing),
     ...expensesApi,
+    ...leavingApi([
+      {
+        list: openWeeks,
+        acting: { weeks_open: submitOpenWeeks, week_decisions: passWaitingWeeks },
+      },
+      {
+        list: openReports,
+        acting: { reports_open: submitOpenReports, report_decisions: passWaitingReports },
+      },
+      { list: assignedContracts, settle: { contracts: endAssignments } },
+      { list: postsOf, settle: { posts: handOverPosts, schedules: settleSchedules } },
+      { list: openInvitations, settle: { invitations: revokeInvitations } },
+    ]),
     ...todayApi({
       own: [
         ownWeeksToday,

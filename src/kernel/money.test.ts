@@ -7,6 +7,7 @@ import {
   isCurrency,
   parseAmount,
   parseCents,
+  parseSignedCents,
   proportion,
   sumCents,
   vatIn,
@@ -43,6 +44,24 @@ describe('parsing', () => {
       expect(parseCents(text)).toBeUndefined();
     },
   );
+});
+
+describe('a sign', () => {
+  test.each(['-12.00', '−12,00', '–12', '- 12', '(12.00)', '( 12 )', '12,00-', '12 −'])(
+    '%j is negative',
+    (text) => expect(parseSignedCents(text)).toBe(-1200),
+  );
+
+  test.each(['12', '+12.00', '12,00 '])('%j is positive', (text) => {
+    expect(parseSignedCents(text)).toBe(1200);
+  });
+
+  test.each(['', '-', '()', '--12', '-12-', '(-12)', '(12', '12)', '-(12)', '+', '1-2'])(
+    '%j is not an amount',
+    (text) => expect(parseSignedCents(text)).toBeUndefined(),
+  );
+
+  test('of nothing is none', () => expect(parseSignedCents('-0.00')).toBe(0));
 });
 
 describe('an amount in a currency', () => {

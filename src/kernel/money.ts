@@ -15,6 +15,26 @@ export function parseCents(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
+/** Before the digits, or after them as accounting programs print it; parentheses as accountants write them. */
+const signedPattern = /^(?:([-−–+])\s*(.+)|\(\s*(.+?)\s*\)|(.+?)\s*[-−–])$/;
+
+/** Separates the sign of an amount: `-12`, `−12`, `12-` and `(12)` are negative, `12` and `+12` are not. */
+export function splitSign(text: string): { sign: 1 | -1; size: string } {
+  const trimmed = text.trim();
+  const [, before, after, bracketed, leading] = signedPattern.exec(trimmed) ?? [];
+  return {
+    sign: before === '+' || (after ?? bracketed ?? leading) === undefined ? 1 : -1,
+    size: after ?? bracketed ?? leading ?? trimmed,
+  };
+}
+
+/** `parseCents` with a sign: a refund is negative. */
+export function parseSignedCents(text: string): number | undefined {
+  const { sign, size } = splitSign(text);
+  const cents = parseCents(size);
+  return cents === undefined || cents === 0 ? cents : sign * cents;
+}
+
 /** @throws RangeError when the sum is beyond safe integers. */
 export function sumCents(amounts: Iterable<number>): number {
   let sum = 0;

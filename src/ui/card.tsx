@@ -2,6 +2,7 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
+import layout from './layout.module.css';
 
 interface CardProps {
   title: string;
@@ -18,9 +19,8 @@ export function Card({ title, wide, low, danger, children }: CardProps) {
   const id = useId();
   return (
     <section
-      className={styles.card}
+      className={`${layout.frame} ${wide ? layout.wide : ''} ${styles.card}`}
       aria-labelledby={id}
-      data-wide={wide || undefined}
       data-low={low || undefined}
       data-danger={danger || undefined}
     >

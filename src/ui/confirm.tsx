@@ -1,9 +1,9 @@
 /** A confirmation dialog that says what will be deleted. */
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Paper } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
-import styles from './confirm.module.css';
 import { type Confirmed, confirmed } from './confirmed.ts';
 import { Dialog } from './dialog.tsx';
+import layout from './layout.module.css';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -77,25 +77,36 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
     >
       {question && (
         <>
-          <p className={styles.text}>{question.text}</p>
+          <Box component="p" lh={1.6}>
+            {question.text}
+          </Box>
           {deletedItems.length > 0 && (
-            <ul className={styles.goes}>
+            <Paper
+              component="ul"
+              withBorder
+              bg="dark.6"
+              mt="sm"
+              px="md"
+              py={10}
+              lh={1.6}
+              className={layout.wrap}
+            >
               {deletedItems.slice(0, MOST_NAMES).map((name) => (
                 <li key={name}>{name}</li>
               ))}
               {deletedItems.length > MOST_NAMES && (
                 <li>{t('and_more', { count: deletedItems.length - MOST_NAMES })}</li>
               )}
-            </ul>
+            </Paper>
           )}
-          <div className={styles.buttons}>
+          <Group justify="flex-end" gap={8} mt={24}>
             <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
               {t('cancel')}
             </Button>
             <Button color={question.danger === false ? 'teal' : 'red'} onClick={() => onAnswer(true)}>
               {question.confirm}
             </Button>
-          </div>
+          </Group>
         </>
       )}
     </Dialog>

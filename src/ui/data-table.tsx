@@ -4,9 +4,10 @@
  * each row is a card.
  */
 import { Group } from '@mantine/core';
-import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
+import layout from './layout.module.css';
 import { useListAddress, usePaging } from './list-address.ts';
 import type { RowAction } from './row-menu.tsx';
 import { BulkBar } from './table/bulk-bar.tsx';
@@ -94,7 +95,11 @@ function List<C extends ListCall>(props: ListProps<C>) {
       </>
     );
   return (
-    <div className={styles.list} style={needed(neededOf(props), countTexts(columns))}>
+    <div
+      className={styles.list}
+      // See table.module.css.
+      style={{ '--needed': `${neededOf(props)}rem`, '--texts': countTexts(columns) }}
+    >
       <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
       {rows.length > 0 ? (
         <Rows {...props} rows={rows} />
@@ -105,12 +110,6 @@ function List<C extends ListCall>(props: ListProps<C>) {
       )}
     </div>
   );
-}
-
-/** See table.module.css. */
-function needed(rem: number, texts: number): CSSProperties {
-  const style: Record<`--${string}`, string | number> = { '--needed': `${rem}rem`, '--texts': texts };
-  return style;
 }
 
 function withActions<C extends ListCall>({ actions, list }: DataTableProps<C>): boolean {
@@ -146,7 +145,7 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
   const some = chosen.length > 0 && chosen.length < rows.length;
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
   return (
-    <div className={styles.frame} ref={frame} data-busy={busy || undefined}>
+    <div className={`${layout.frame} ${styles.frame}`} ref={frame} data-busy={busy || undefined}>
       {instead ?? (
         <table className={styles.table} aria-label={label} aria-busy={busy}>
           {titled && <caption>{label}</caption>}

@@ -1,6 +1,6 @@
 /** Shown while a list or page is empty: its purpose and the first step. */
+import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
@@ -13,15 +13,21 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <Stack align="center" gap={8} px="md" py="clamp(2.5rem, 10vh, 6rem)" ta="center">
       {icon && (
-        <span className={styles.icon}>
+        <ThemeIcon variant="transparent" size={56} radius={28} mb={8} bd="1px solid var(--line)">
           <Icon name={icon} size={26} />
-        </span>
+        </ThemeIcon>
       )}
-      <h2 className={styles.title}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+      <Title order={2} fz="lg" lh="inherit" textWrap="balance">
+        {title}
+      </Title>
+      {text && (
+        <Text maw="26rem" c="dark.1" fz="sm" lh={1.6} textWrap="pretty">
+          {text}
+        </Text>
+      )}
+      {action && <Box mt="sm">{action}</Box>}
+    </Stack>
   );
 }

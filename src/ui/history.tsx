@@ -41,7 +41,7 @@ export function HistoryList<E extends HistoryEvent>({ events, look, label }: His
               <span>{byline(event)}</span>
               <MomentText instant={event.occurred_at} />
             </Group>
-            {event.comment !== '' && <p className={styles.comment}>{event.comment}</p>}
+            {event.comment !== '' && <blockquote>{event.comment}</blockquote>}
           </li>
         );
       })}

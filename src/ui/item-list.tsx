@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './item-list.module.css';
+import layout from './layout.module.css';
 
 export interface ItemProps {
   title: ReactNode;
@@ -15,7 +16,7 @@ export interface ItemProps {
 
 export function ItemList({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={`${layout.ruled} ${styles.list}`} aria-label={label}>
       {children}
     </ul>
   );

@@ -5,6 +5,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import layout from './layout.module.css';
 import { useLocalPath } from './local-path.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -57,7 +58,7 @@ export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHea
           </Text>
         )}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className={layout.actions}>{actions}</div>}
     </Group>
   );
 }

@@ -3,7 +3,7 @@
  * together, or all at once.
  */
 
-import { ActionIcon, Button, Checkbox, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Paper, Text, Title } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import layout from '#ui/layout.module.css';
 import { Icon } from './icon.tsx';
@@ -58,34 +58,26 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
         onMove={toRight}
       />
       <div className={styles.buttons} data-between>
-        <MoveButton
-          label={t('move_all_right')}
-          disabled={left.length === 0}
-          onClick={() => toRight(ids(left))}
-        >
-          »
-        </MoveButton>
-        <MoveButton
-          label={t('move_checked_right')}
-          disabled={checkedIn(left).length === 0}
-          onClick={() => toRight(checkedIn(left))}
-        >
-          ›
-        </MoveButton>
-        <MoveButton
-          label={t('move_checked_left')}
-          disabled={checkedIn(right).length === 0}
-          onClick={() => toLeft(checkedIn(right))}
-        >
-          ‹
-        </MoveButton>
-        <MoveButton
-          label={t('move_all_left')}
-          disabled={right.length === 0}
-          onClick={() => toLeft(ids(right))}
-        >
-          «
-        </MoveButton>
+        {(
+          [
+            ['move_all_right', '»', ids(left), toRight],
+            ['move_checked_right', '›', checkedIn(left), toRight],
+            ['move_checked_left', '‹', checkedIn(right), toLeft],
+            ['move_all_left', '«', ids(right), toLeft],
+          ] as const
+        ).map(([name, sign, moved, onMove]) => (
+          <Button
+            key={name}
+            size="compact-md"
+            variant="default"
+            aria-label={t(name)}
+            title={t(name)}
+            disabled={moved.length === 0}
+            onClick={() => onMove(moved)}
+          >
+            {sign}
+          </Button>
+        ))}
       </div>
       <Side
         title={titles.assigned}
@@ -141,28 +133,6 @@ function useFocusKept(assigned: readonly number[]) {
   return root;
 }
 
-interface MoveButtonProps {
-  label: string;
-  disabled: boolean;
-  onClick(): void;
-  children: string;
-}
-
-function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
-  return (
-    <Button
-      size="compact-md"
-      variant="default"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  );
-}
-
 interface SideProps {
   title: string;
   items: readonly TransferItem[];
@@ -194,7 +164,18 @@ function Side({ title, items, checked, onCheck, way, onMove }: SideProps) {
       </Title>
       <ul className={styles.items}>
         {items.map(({ id, label }) => (
-          <li key={id} className={styles.item}>
+          <Group
+            key={id}
+            component="li"
+            justify="space-between"
+            wrap="nowrap"
+            gap={8}
+            mih="var(--target)"
+            py={4}
+            pl={14}
+            pr={6}
+            className={styles.item}
+          >
             <Checkbox size="xs" label={label} checked={checked.includes(id)} onChange={() => onCheck(id)} />
             <ActionIcon
               variant="subtle"
@@ -205,7 +186,7 @@ function Side({ title, items, checked, onCheck, way, onMove }: SideProps) {
             >
               <Icon name={way} size={16} />
             </ActionIcon>
-          </li>
+          </Group>
         ))}
         {items.length === 0 && (
           <Text component="li" px="sm" py={4} c="dimmed">

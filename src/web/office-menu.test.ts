@@ -93,22 +93,24 @@ describe('screens that only the command palette has', () => {
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('help, the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses; imports to who may bring a blog in', () => {
-    const everybody = ['help', 'profile', 'profile/security'];
+  test('help, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in', () => {
+    const everybody = ['expenses/vehicles', 'help', 'profile', 'profile/security'];
     for (const [role, own] of [
       ['ROLE_MANAGER', []],
       ['ROLE_OWNER', ['imports']],
     ] as const)
       expect(besides({ role }).sort()).toEqual([
+        'books',
         'expenses/settings',
-        'help',
+        ...everybody.slice(0, 2),
         ...own,
         'planning/board',
-        ...everybody.slice(1),
+        ...everybody.slice(2),
       ]);
     expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', ...everybody]);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual([
       'contracts',
+      'expenses/vehicles',
       'help',
       'imports',
       'outbox',

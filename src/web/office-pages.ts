@@ -3,11 +3,13 @@ import { office as accounts } from '#features/accounts/pages.ts';
 import { office as approvals } from '#features/approvals/pages.ts';
 import { office as audit } from '#features/audit/pages.ts';
 import { office as billing } from '#features/billing/pages.ts';
+import { office as books } from '#features/books/pages.ts';
 import { office as categories } from '#features/categories/pages.ts';
 import { office as contracts } from '#features/contracts/pages.ts';
 import { office as expenses } from '#features/expenses/pages.ts';
 import { office as help } from '#features/help/pages.ts';
 import { office as imports } from '#features/imports/pages.ts';
+import { office as leaving } from '#features/leaving/pages.ts';
 import { office as members } from '#features/members/pages.ts';
 import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
@@ -18,8 +20,8 @@ import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
-  ...{ accounts, approvals, audit, billing, categories, contracts, expenses, help },
-  ...{ imports, members, planning, posts, provisioning, site, today, workspaces },
+  ...{ accounts, approvals, audit, billing, books, categories, contracts, expenses, help },
+  ...{ imports, leaving, members, planning, posts, provisioning, site, today, workspaces },
 };
 
 /** The screens in the menu and the command palette. */

@@ -74,7 +74,7 @@ test('every call has a handler and every handler is a call of a contract', () =>
 });
 
 test('every route is declared by a contract', () => {
-  expect(strangers(wholeApp(), allCalls)).toEqual([]);
+  expect(strangers(wholeApp(), allCalls), 'declare these routes as calls of a contract').toEqual([]);
 });
 
 test('an undeclared route is detected', () => {
@@ -103,7 +103,10 @@ const isNever = ({ id, method, path }: Call) =>
 
 test('forbidden calls are not allowed while acting for another', () => {
   const allowed = allCalls.filter(({ underDoAs }) => underDoAs === true);
-  expect(allowed.filter(isNever).map(({ id }) => id)).toEqual([]);
+  expect(
+    allowed.filter(isNever).map(({ id }) => id),
+    'replace underDoAs: true in these contracts',
+  ).toEqual([]);
 });
 
 /** Under doAs a call is allowed, has a forbidden name, or gives a reason. */
@@ -119,5 +122,8 @@ test.each(
 
 test('a reason is given only where one is needed', () => {
   const withReason = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
-  expect(withReason.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id)).toEqual([]);
+  expect(
+    withReason.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id),
+    'remove notUnderDoAs from these contracts',
+  ).toEqual([]);
 });

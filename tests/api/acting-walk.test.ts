@@ -3,25 +3,23 @@
  * that references a person is compared with the rule of tests/support/people-columns.ts. The audit event
  * names both. isolation.test.ts checks that other calls are rejected.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
 import { displayName } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { everythingOf } from '../support/other-company.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
 import { namedUnderDoAs, type PeopleColumn, peopleColumns } from '../support/people-columns.ts';
 import { attempt, isGuarded, mayCall, named, sendingRequests } from '../support/walk.ts';
 
-let app: TestApi;
+const app = testApi();
 let columns: PeopleColumn[];
 beforeAll(async () => {
-  app = await startApi();
   columns = await withSession(app.platform.engine, peopleColumns);
 });
-afterAll(() => app.close());
 
 type Row = Record<string, unknown>;
 

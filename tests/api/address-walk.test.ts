@@ -3,22 +3,17 @@
  * writes `accounts.email` with such an address, before, during and after the change.
  */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { insertAccounts } from '../../src/entry/seed/seed.repo.ts';
 import { PASSWORD } from '../../src/features/accounts/factory.ts';
-import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { form, type TestClient, testApi, testPerson } from '../support/api.ts';
 import { functionsOf, sourceFiles } from '../support/source.ts';
 
-let app: TestApi;
-let admin: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  admin = await app.signIn('ROLE_ADMIN');
-});
-afterAll(() => app.close());
+const app = testApi();
+const admin = testPerson(app, 'ROLE_ADMIN');
 
 let count = 0;
 const freshEmail = () => `walk${++count}@test.example`;

@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
@@ -25,13 +25,11 @@ import {
   targetOf,
 } from '../support/walk.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: OwnCompany;
 beforeAll(async () => {
-  app = await startApi();
   company = await ownCompany(app);
 });
-afterAll(() => app.close());
 
 /** All roles that may make the call, because each may be rejected for another reason. */
 function callersOf(call: Call): Requester[] {

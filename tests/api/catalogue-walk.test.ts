@@ -37,7 +37,7 @@ async function asTenant(session: Session, workspaceId?: number): Promise<void> {
 
 test('every tenant table is protected, and nothing bypasses the protection', async () => {
   await undone(async (session) => {
-    expect(await violationsOf(session)).toEqual([]);
+    expect(await violationsOf(session), 'call guard_tenant_table in a migration').toEqual([]);
     expect((await tablesOf(session)).filter(({ tenant }) => tenant).length).toBeGreaterThan(20);
   });
 });

@@ -1,16 +1,15 @@
 /** The demonstration company has expense reports in every state with readable files (product.md §8). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { seed } from '#entry/seed/seed.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
   // The demonstration needs the place of the test's site.
@@ -24,7 +23,6 @@ beforeAll(async () => {
     return (await emails.select('workspace_id').executeTakeFirstOrThrow()).workspace_id;
   });
 }, 120_000);
-afterAll(() => app.close());
 
 test('reports exist in every state, their lines are the amounts paid, and each row has a file', async () => {
   const { reports, receipts, files } = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({

@@ -1,16 +1,15 @@
 /** The demonstration companies have planning in every state, across the end of a year (product.md §8). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findPeople } from '#entry/seed/seed.repo.ts';
 import { seed, seedJobs } from '#entry/seed/seed.ts';
 import { weekStates } from '#features/planning/state.rules.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
   // The demonstration needs the place of the test's site.
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await seed(platform);
   await seedJobs(platform);
 }, 120_000);
-afterAll(() => app.close());
 
 test('planning is in every state, over the end of a year, and within the rules', async () => {
   const { weeks, days } = await asInstallation(app.platform.engine, async ({ db }) => ({

@@ -2,7 +2,7 @@
  * Compares the in-process transport with HTTP: every read of every contract, with its result and its errors.
  * Both must give the same.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createRenderClients, type VisitorHeaders } from '#api/direct.ts';
 import type { ApiDependencies } from '#api/pipeline.ts';
@@ -17,25 +17,23 @@ import { Problem } from '#kernel/problem.ts';
 import { createLog } from '#platform/log/log.ts';
 import { handle } from '#platform/request/handler.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { named } from '../support/walk.ts';
 
 const origin = { requestId: 'one', address: '192.0.2.7' };
 const stopped = 'stopped.example';
-let app: TestApi;
+const app = testApi();
 let api: ApiDependencies;
 let company: OtherCompany;
-let admin: TestClient;
+const admin = testPerson(app, 'ROLE_ADMIN');
 let ids: Record<string, unknown>;
 
 beforeAll(async () => {
-  app = await startApi();
   const services = createServices(app.platform);
   api = services.api;
   company = await otherCompany(app);
-  admin = await app.signIn('ROLE_ADMIN');
   await app.workspace({ domain_name: stopped, runtime: 'stopped' });
   const { engine } = app.platform;
   const workspaceId = app.siteId;
@@ -56,7 +54,6 @@ beforeAll(async () => {
   const found = { titleId: 'run-it-twice', categoryIds: `(${categoryId})`, query: 'twice' };
   ids = { ...found, postId, categoryId, lastId: postId, language: 'EN' };
 });
-afterAll(() => app.close());
 
 interface Ways {
   direct: ApiClient;

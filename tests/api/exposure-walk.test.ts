@@ -3,22 +3,20 @@
  * exposed columns that are private to one person or internal. Reads every call as an owner who owns none of
  * the rows.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { MARK } from '../support/other-company.ts';
 import { type OwnCompany, ownCompany } from '../support/own-company.ts';
 import { attempt } from '../support/walk.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: OwnCompany;
 beforeAll(async () => {
-  app = await startApi();
   company = await ownCompany(app);
 });
-afterAll(() => app.close());
 
 /** Exposed columns that owners cannot read otherwise, with the reason. */
 const unread: Readonly<Record<string, string>> = {

@@ -156,18 +156,20 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   });
 
-  test('is marked as former once deleted, in the reader’s language, on screens only', async () => {
-    const { manager } = company;
-    const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (ancien membre)' };
+  test('is marked as former once deleted, in the reader’s language', async () => {
+    const { manager, owner } = company;
+    const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (parti)' };
     for (const language of ['en', 'fr'] as const) {
       const name = how === 'deleted' ? marks[language] : 'Xavier Roche';
-      const readText = async (path: string) =>
-        (await (await manager.request(path, { headers: { 'accept-language': language } })).text()) as string;
+      const readText = async (path: string, who = manager) =>
+        (await (await who.request(path, { headers: { 'accept-language': language } })).text()) as string;
       const { month, sums, reports, report } = readings;
       const all = [month, sums, reports, report].map((pathOf) => pathOf(left));
       for (const path of [...all, ...inboxes, '/today'])
         expect(await readText(path), path).toContain(`"${name}"`);
-      expect(await readText(readings['days as CSV'](left))).toMatch(/^Xavier Roche,/m);
+      expect(await readText(readings['days as CSV'](left))).toContain(`\n${name},`);
+      expect(await readText('/audit?rowsPerPage=100&page=0', owner)).toContain(`"${name}"`);
+      expect(await readText(readings['history of a report'](left))).toContain(`"${name}"`);
     }
   });
 
@@ -250,7 +252,9 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
       for (const [, state] of former) expect(state).toBe('deleted');
     }
     expect(await idsOf(other, 'former')).toEqual([]);
-    expect((await owner.request(`/members/${left.userId}`)).status).toBe(how === 'deleted' ? 404 : 200);
+    expect(await (await owner.request(`/members/${left.userId}`)).json()).toMatchObject({
+      user_state: how === 'deleted' ? 'deleted' : 'active',
+    });
   });
 });
 

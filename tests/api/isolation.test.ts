@@ -2,12 +2,12 @@
  * Runs the attacks of quality.md «Security» 9, 11 and 12 on every call, generated from the contracts: another
  * company's ids, no token, each role, a stranger's `doAs`, unknown fields.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { everythingOf, MARK, type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
@@ -23,18 +23,16 @@ import {
   tenantRoles,
 } from '../support/walk.ts';
 
-let app: TestApi;
+const app = testApi();
 let other: OtherCompany;
 /** A company that administrators change here. */
 let third: OtherCompany;
 let own: People;
 beforeAll(async () => {
-  app = await startApi();
   other = await otherCompany(app);
   third = await otherCompany(app, 'third.example');
   own = await peopleOf(app, await app.workspace({ pricing: 'enterprise' }));
 });
-afterAll(() => app.close());
 
 const guarded = allCalls.filter(isGuarded);
 

@@ -3,25 +3,22 @@
  * are named in both languages, and a page past the end has no rows and the same count. `npm run mutate`
  * breaks each of them to show that this walk fails.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { compareKeys, factsOf, filterFactsOf, keysOf } from '../support/list-facts.ts';
 import { fillLists, NEEDLE } from '../support/list-rows.ts';
 import { type AskedList, lists, requestList } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: OtherCompany;
-let administrator: TestClient;
+const administrator = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
-  app = await startApi();
   company = await otherCompany(app);
-  administrator = await app.signIn('ROLE_ADMIN');
   await fillLists(app, company);
 });
-afterAll(() => app.close());
 
 const ask = (...asked: AskedList) => requestList({ company, administrator }, ...asked);
 

@@ -1,7 +1,7 @@
 /** Every mail to a person is in that person's language, links included, whatever the sender's language. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as accounts from '#features/accounts/server/emails.tsx';
 import * as billing from '#features/billing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
@@ -11,7 +11,7 @@ import * as workspaces from '#features/workspaces/server/emails.tsx';
 import type { Locale } from '#kernel/locale.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { form, type TestClient, testApi } from '../support/api.ts';
 
 const site = { brand: 'Ardoise', baseUrl: 'https://ardoise.example', letterhead: 'Ardoise' };
 const values = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
@@ -116,11 +116,7 @@ test.each(['en', 'fr'] as const)(
   },
 );
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const choose = (client: TestClient, language: string, chosen = true) =>
   client.request(`/users/${client.account.userId}/profile/language`, {

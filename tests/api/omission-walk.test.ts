@@ -8,6 +8,8 @@ import { z } from 'zod';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { createPoste } from '#features/expenses/poste.contract.ts';
+import { accountFields } from '#features/expenses/poste.rules.ts';
+import { addVehicle } from '#features/expenses/vehicle.contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -35,10 +37,14 @@ const parameters: Readonly<Record<string, string>> = {
   'savePost.upToDate': 'marks this version as following the source',
   'publishPost.language': 'which translation is published',
   'unpublishPost.language': 'which translation is taken offline',
+  'updateContract.keepDaysOutside': 'confirms a question about the new dates',
+  'addPosteShare.type': 'which rate the share is for',
+  'addPosteShare.percent': 'the share that is added',
   'passWeek.revision': 'the version that was shown',
   'passWeek.managerEmail': approver,
   'passReport.managerEmail': approver,
   'submitReport.managerEmail': approver,
+  'submitReport.below_zero': 'confirms the total of this submission',
   'approveReport.comment': ofStep,
   'rejectReport.comment': ofStep,
   'reopenReport.comment': ofStep,
@@ -81,6 +87,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     domainName: { values: ['one.omitted.example', 'two.omitted.example'] },
     pricing: { values: ['superior', 'enterprise'] },
   }),
+  updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // A text is kept with its title.
@@ -103,6 +110,9 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   updatePoste: () => ({
     limit_per_day: { values: ['20.00', '25.00'] },
     account: { values: ['625100', '625200'] },
+    ...Object.fromEntries(
+      Object.values(accountFields).map((name) => [name, { values: ['625100', '625200'] }]),
+    ),
     vatfulltype: { values: ['TYPEA', 'TYPEB'] },
   }),
   updateReport: async ({ ids, people }) => ({
@@ -112,15 +122,39 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       values: [ids.contractId, await anotherContract(people)],
     },
   }),
-  updateReceipt: async ({ people }) => {
+  updateReceipt: async ({ people, ids, workspaceId }) => {
+    let types = 0;
     const poste = async (values: { vatcomposed?: boolean; mileage?: boolean }) => {
-      const body = { postname: `Omitted ${Object.keys(values)}`, ...values };
+      const body = { postname: `Omitted ${Object.keys(values)} ${++types}`, ...values };
       return (await people.ROLE_OWNER.api(createPoste, { body })).posteId;
     };
+    const payments = async () => {
+      const posteId = await poste({ vatcomposed: false });
+      const paid = { workspace_id: workspaceId, report_id: Number(ids.reportId), poste_id: posteId };
+      const rows = [801, 802].map((number) => ({
+        ...paid,
+        number,
+        date: '2026-01-15' as const,
+        ttc_cents: 500,
+      }));
+      const inserted = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+        db.insertInto('receipts').values(rows).returning('id').execute(),
+      );
+      return inserted.map(({ id }) => id);
+    };
+    const [paid, paidToo] = await payments();
     const euros = { valuettc: '120.00' };
     const composed = { posteId: await poste({ vatcomposed: true }), ...noVat };
     const foreign = { currency: 'USD', foreign_amount: '10', exchange_rate: '0.9', rate_date: '2026-01-10' };
-    const journey = { posteId: await poste({ mileage: true }), distance: 10, power: '5', purpose: 'Lakes' };
+    const vehicle = async (name: string) =>
+      (await people.ROLE_OWNER.api(addVehicle, { body: { name, kind: 'car', power: 5 } })).vehicleId;
+    const [clio, zoe] = [await vehicle('Clio'), await vehicle('Zoe')];
+    const journey = {
+      posteId: await poste({ mileage: true }),
+      distance: 10,
+      vehicleId: clio,
+      purpose: 'Lakes',
+    };
     /** Two amounts of VAT, and the totals that they give at this rate. */
     const vat = (values: [string, string], totals: [string, string]): Case => ({
       values,
@@ -143,9 +177,9 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       exchange_rate: { values: ['0.8', '0.9'], with: foreign },
       rate_date: { values: ['2026-01-11', '2026-01-12'], with: foreign },
       distance: { values: [11, 12], with: journey },
-      power: { values: ['5', '6'], with: journey },
-      electric: { with: journey },
+      vehicleId: { values: [clio, zoe], with: journey },
       purpose: { with: journey },
+      refund_of: { values: [paid, paidToo], with: { valuettc: '-5.00' } },
     };
   },
 };

@@ -1,15 +1,11 @@
 /** The pipeline of every call (quality.md «Security» 11, 15, 17). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endSession } from '#features/accounts/profile.contract.ts';
 import { listContracts } from '#features/contracts/contract.ts';
 import * as members from '#features/members/contract.ts';
-import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { form, type TestClient, testApi } from '../support/api.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   app.request(`/api/v1${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeZip } from 'client-zip';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { sweep } from '#features/accounts/server/sweep.service.ts';
 import { activate } from '#features/accounts/signup.contract.ts';
@@ -30,16 +30,11 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { fileNameIn, newFileName } from '#platform/storage/file-name.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { until } from '../support/server-process.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_OWNER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 const ROUNDS = 6;
 const DAY = 24 * 60 * 60 * 1000;

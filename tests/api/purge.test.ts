@@ -1,16 +1,12 @@
 /** Purges a workspace with one row of each kind: its archive is complete, and nothing of it remains. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { purgeDue } from '#features/workspaces/server/purge.service.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { everythingOf, otherCompany } from '../support/other-company.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 /**
  * Tables whose rows reference each other without a cascade, because days and reports outlive what they

@@ -1,15 +1,12 @@
 /** The language of answers, documents and exports (docs/decisions/0054). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import type { TestClient } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { seePdf } from '../support/pdf.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const speak = (client: TestClient, locale: 'en' | 'fr') =>
   asInstallation(app.platform.engine, ({ db }) =>

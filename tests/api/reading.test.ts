@@ -3,19 +3,17 @@
  * then.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { asTenant, createSharedRead, type Transaction } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 let nobody: ConnectionState;
 beforeAll(async () => {
-  app = await startApi();
   await app.platform.jobs.stop();
   nobody = await connectionState();
 });
-afterAll(() => app.close());
 
 interface ConnectionState {
   who: string;

@@ -3,7 +3,7 @@
  * (features/audit/messages.*.json), or with the success text of its call. Executes each call, then reads the
  * audit log. scripts/structure/events.ts finds names in the source.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import en from '#features/audit/messages.en.json';
 import fr from '#features/audit/messages.fr.json';
@@ -12,15 +12,11 @@ import { type Locale, locales } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { recordWords } from '../../generated/record-words.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 /** Calls that need a code fail with samples; features/accounts tests them. */
 const changing = allCalls.filter(
@@ -47,7 +43,7 @@ function recorded(workspaceId: number) {
 }
 
 /** Types with a single subject, which needs no name. */
-const alone = new Set(['expense-settings']);
+const alone = new Set(['expense-settings', 'book-settings']);
 
 /** Every event names its subject and references instead of showing ids. */
 async function unnamed({ people }: OwnCompany): Promise<string[]> {

@@ -3,20 +3,16 @@
  * §2), in every contract, by a person with access in a company of its own; or the contract gives a reason
  * with `notRepeatable`.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { attempt, named, type Requester, sendingRequests, tenantRoles } from '../support/walk.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const posts = allCalls.filter(({ method, changesNothing }) => method === 'POST' && changesNothing !== true);
 

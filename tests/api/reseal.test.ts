@@ -1,6 +1,6 @@
 /** Changing the key: values sealed with the previous key can afterwards be opened with the new one only. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/sealed.ts';
 import { PASSWORD } from '#features/accounts/factory.ts';
@@ -12,15 +12,10 @@ import { resealAll } from '#platform/crypto/sealed-columns.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const secretKey = 'the key that comes after the one in the file';
 

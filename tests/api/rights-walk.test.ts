@@ -4,21 +4,19 @@
  * predicates return false; a member's call without one checks at least one. Data of one person is rejected
  * for a colleague.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { checkedPredicates, whileForbidden } from '../support/predicates.ts';
 import { attempt, isGuarded, mayCall, named, sendingRequests } from '../support/walk.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: OwnCompany;
 beforeAll(async () => {
-  app = await startApi();
   company = await ownCompany(app);
 });
-afterAll(() => app.close());
 
 /** `lastId` is a position in a list. */
 const hasId = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);

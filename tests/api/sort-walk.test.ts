@@ -2,22 +2,19 @@
  * An index provides every order that a list offers, so that the first page of a long list is as fast as a
  * short one's; or the contract gives a reason (`unindexed`).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { testApi, testPerson } from '../support/api.ts';
 import { lists, requestList } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sortsOf } from '../support/plans.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: OtherCompany;
-let administrator: TestClient;
+const administrator = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
-  app = await startApi();
   company = await otherCompany(app);
-  administrator = await app.signIn('ROLE_ADMIN');
 });
-afterAll(() => app.close());
 
 const ordersOf = ({ list }: ListCall) => ['first', ...list.sort.flatMap((id) => [id, `-${id}`])];
 

@@ -3,20 +3,16 @@
  * (product.md §2): every change with an id in its path, in every contract; or the contract gives a reason
  * with `unversioned`.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { testApi } from '../support/api.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { type Attempt, attempt, named, type Requester, sendingRequests } from '../support/walk.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const changes = allCalls.filter(
   ({ method, path, changesNothing }) =>

@@ -4,13 +4,16 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listInbox } from '#features/planning/approval.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import type { Day } from '#kernel/day.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { accepted } from '../support/page-calls.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 import { cellOf } from '../support/planning.ts';
 
 afterEach(expectNoComplaints);
 
 const full = [1, 1, 1, 1, 1];
+/** A row leaves the list before its decision is sent. */
+const DECIDE = /\/planning\/inbox\/decide$/;
 let owner: DemoPerson;
 let manager: DemoPerson;
 let consultant: DemoPerson;
@@ -61,7 +64,7 @@ async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): P
 describe('a manager', () => {
   test('reviews a week with its figures and hints, rejects it with a reason, and approves it after a correction', async () => {
     const { page: theirs } = await visit({ size: 'phone', touch: true });
-    await signIn(theirs, 'consultant', '/en/app/login');
+    await startSession(theirs, 'consultant');
     await theirs.goto('/en/app/planning?year=2024&month=5');
     await theirs.getByRole('button', { name: 'Go to Week 19' }).click();
     for (const day of ['Monday 6 May', 'Wednesday 8 May', 'Thursday 9 May', 'Friday 10 May'])
@@ -69,7 +72,7 @@ describe('a manager', () => {
     await submitWeek19(theirs);
 
     const { page } = await visit();
-    await signIn(page, 'manager', '/en/app/login');
+    await startSession(page, 'manager');
     await page.goto('/en/app/approvals');
     const row = rowOf(page, 'week 19, 6 – 12 May');
     await row.getByText('4 days', { exact: true }).waitFor();
@@ -119,7 +122,7 @@ describe('a manager', () => {
     const mondays = ['2024-06-03', '2024-06-10', '2024-06-17'] as const;
     for (const monday of mondays) await submit(monday);
     const { page } = await visit();
-    await signIn(page, 'manager', '/en/app/login');
+    await startSession(page, 'manager');
     await page.goto('/en/app/approvals?q=camille');
     await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
     await decideElsewhere(owner, '2024-06-10', 'The manager is away.');
@@ -159,7 +162,7 @@ describe('a manager', () => {
   test('on a phone, in French: decisions that cannot be sent are shown and kept', async () => {
     await submit('2024-09-02');
     const { page } = await visit({ size: 'phone', locale: 'fr' });
-    await signIn(page, 'manager', '/fr/app/login');
+    await startSession(page, 'manager');
     await page.goto('/fr/app/approvals');
     const row = rowOf(page, 'semaine 36');
     await row.getByRole('button', { name: /^Approuver/ }).waitFor();
@@ -169,7 +172,7 @@ describe('a manager', () => {
     await page.getByRole('region', { name: 'Alertes' }).getByText('Erreur').first().waitFor();
     await row.waitFor();
     await page.unroute('**/planning/inbox/decide');
-    await row.getByRole('button', { name: /^Approuver/ }).click();
+    await accepted(page, DECIDE, () => row.getByRole('button', { name: /^Approuver/ }).click());
     await expect.poll(() => row.count()).toBe(0);
   });
 });
@@ -178,12 +181,12 @@ test('an owner may decide for another approver with a reason, but nobody their o
   await submit('2024-10-07');
   await writeWeek(manager, 'submit', { monday: '2024-10-07', contractId, days: full }, 'owner@demo.example');
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/approvals');
   await rowOf(page, 'week 41, 7').first().waitFor();
   expect(await rowOf(page, 'Marc Delorme').count()).toBe(0);
   const { page: owners } = await visit();
-  await signIn(owners, 'owner', '/en/app/login');
+  await startSession(owners, 'owner');
   await owners.goto('/en/app/approvals');
   await rowOf(owners, 'Marc Delorme').filter({ hasText: 'week 41' }).waitFor();
   expect(await rowOf(owners, 'Camille Roche').filter({ hasText: 'week 41' }).count()).toBe(0);
@@ -193,7 +196,9 @@ test('an owner may decide for another approver with a reason, but nobody their o
   await row.getByRole('button', { name: /^Approve: / }).click();
   const question = owners.getByRole('dialog', { name: /another’s place/ });
   await question.getByLabel('Reason').fill('Marc is away.');
-  await question.getByRole('button', { name: 'Approve', exact: true }).click();
+  await accepted(owners, DECIDE, () =>
+    question.getByRole('button', { name: 'Approve', exact: true }).click(),
+  );
   await expect.poll(() => row.count()).toBe(0);
 });
 
@@ -205,7 +210,7 @@ describe('the board', () => {
     const [locale, size, missing, remind, send, done] = args;
     await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });
     const { page } = await visit({ locale, size });
-    await signIn(page, 'manager', `/${locale}/app/login`);
+    await startSession(page, 'manager');
     await page.goto(`/${locale}/app/planning/board?year=2024&month=11`);
     const row = page.getByRole('row').filter({ hasText: consultant.name });
     await row.getByText(missing).first().waitFor();

@@ -4,7 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { accepted } from '../support/page-calls.ts';
 import { writePost } from '../support/writing.ts';
 
 afterEach(expectNoComplaints);
@@ -13,7 +14,7 @@ afterEach(expectNoComplaints);
 async function openTwice(title: string, content: string): Promise<{ page: Page; other: Page }> {
   const context = await visit();
   const { page } = context;
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title, content });
   const other = await context.newPage();
   await other.goto(page.url());
@@ -83,7 +84,7 @@ test('conflicting bylines are shown to the second author, and the text stays', a
     await on.getByLabel('Author shown', { exact: true }).fill(byline);
     await on.getByRole('button', { name: 'Change the author shown' }).click();
   };
-  await name(other, 'Jeanne Riou');
+  await accepted(other, /\/posts\/\d+$/, () => name(other, 'Jeanne Riou'));
   await other.locator('button:disabled', { hasText: 'Change' }).nth(1).waitFor();
   await other.getByLabel('Description').fill('Theirs.');
   await save(other);
@@ -103,7 +104,7 @@ test('conflicting bylines are shown to the second author, and the text stays', a
   // A change by somebody else alone needs no decision.
   await other.getByLabel('Description').fill('Theirs again.');
   await save(other);
-  await name(page, 'Riou');
+  await accepted(page, /\/posts\/\d+$/, () => name(page, 'Riou'));
   await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs again.');
   await save(page);
   await page.reload();

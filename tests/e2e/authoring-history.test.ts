@@ -1,11 +1,11 @@
 /** Restoring earlier texts, and deleting a post in all languages. */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
 import { chooseCover, publish, writePost } from '../support/writing.ts';
 
 test('an earlier text is restored as the newest draft; the published one stays', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'Chalk comes back', content: '<p>Four strokes.</p>' });
   await chooseCover(page);
   await publish(page);

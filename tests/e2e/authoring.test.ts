@@ -6,6 +6,7 @@ import {
   expectNoSideways,
   signIn,
   type sizes,
+  startSession,
   visit,
 } from '../support/browser.ts';
 import { chooseCover, pictureFile, publish, writePost } from '../support/writing.ts';
@@ -14,7 +15,7 @@ const english = '<h2>First</h2>\n<p>It held through the winter.</p>';
 
 test('writes, illustrates and publishes a bilingual post', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'Slates in winter', content: english });
   expect(await page.title()).toMatch(/^Edit Post - EN - \d+ \|/);
 
@@ -85,7 +86,7 @@ test('writes, illustrates and publishes a bilingual post', async () => {
 
 test('a correction is a draft until it is published; saves are compared; unpublishing works', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'Slates in spring', content: english });
   await chooseCover(page);
   await publish(page);

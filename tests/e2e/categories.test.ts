@@ -4,17 +4,16 @@ import {
   expectAccessible,
   expectNoComplaints,
   expectNoSideways,
-  hold,
-  holdAnswer,
-  signIn,
+  startSession,
   visit,
 } from '../support/browser.ts';
+import { hold, holdAnswer } from '../support/page-calls.ts';
 import { apiPerson } from '../support/planning.ts';
 
 test('creates a category, names it in both languages, and assigns it to a post', async () => {
   const context = await visit({ locale: 'fr' });
   const { page } = context;
-  await signIn(page, 'author', '/fr/app/login');
+  await startSession(page, 'author');
   await page.goto('/fr/app/categories');
   await page.getByRole('button', { name: 'Créer une catégorie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Créer une catégorie' });

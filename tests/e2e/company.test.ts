@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
@@ -43,7 +43,7 @@ test('an owner resets a lost second factor, and its person gets a mail', async (
   expect((await authenticate(email)).body.code).toBe('SECOND_FACTOR_REQUIRED');
 
   const { page } = await visit();
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/members?q=author');
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Update' }).click();
@@ -73,7 +73,7 @@ test('an owner reads, searches and exports contact requests', async () => {
   });
   expect(sent.status).toBe(201);
   const { page } = await visit();
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/posts');
   await page.getByRole('link', { name: 'Contacts' }).click();
   await page.getByRole('table', { name: 'Requests' }).waitFor();
@@ -109,7 +109,7 @@ test('an owner reads, searches and exports contact requests', async () => {
 
   // Only the owner may read it.
   const other = await visit();
-  await signIn(other.page, 'manager');
+  await startSession(other.page, 'manager');
   await other.page.goto('/en/app/posts');
   await other.page.getByRole('link', { name: 'Categories' }).waitFor();
   expect(await other.page.getByRole('link', { name: 'Contacts' }).count()).toBe(0);
@@ -117,7 +117,7 @@ test('an owner reads, searches and exports contact requests', async () => {
 
 test('imports a blog: first a report, then the posts after confirmation, nothing twice', async () => {
   const { page } = await visit({ size: 'phone' });
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/workspace');
   await page.getByRole('link', { name: 'Import a blog' }).click();
   await page.waitForURL(/\/app\/imports$/);

@@ -6,7 +6,7 @@ import {
   expectNoComplaints,
   expectNoSideways,
   expectScreen,
-  signIn,
+  startSession,
   visit,
 } from '../support/browser.ts';
 
@@ -35,7 +35,7 @@ async function addContract(page: Page, name: string): Promise<void> {
 
 test('adds a contract by keyboard with errors at its fields, changes, closes, reopens and deletes it', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/contracts');
   const name = uniqueName();
   await button(page, 'Add a contract').press('Enter');
@@ -90,7 +90,7 @@ test('adds a contract by keyboard with errors at its fields, changes, closes, re
 
 test('the confirmation for several contracts names them', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/contracts');
   const names = [uniqueName(), uniqueName()];
   for (const name of names) await addContract(page, name);
@@ -107,7 +107,7 @@ test('the confirmation for several contracts names them', async () => {
 
 test('finds members without accents, adds, removes and restores them; concurrent changes are shown', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/contracts?rows=100');
   const name = uniqueName();
   await addContract(page, name);
@@ -125,7 +125,7 @@ test('finds members without accents, adds, removes and restores them; concurrent
   await add.waitFor();
 
   const second = await visit();
-  await signIn(second.page, 'owner');
+  await startSession(second.page, 'owner');
   await second.page.goto('/en/app/contracts?rows=100');
   await rowMenu(second.page, name, 'Manage members');
   await second.page.getByLabel('Add a member').fill('camille');
@@ -150,7 +150,7 @@ test('finds members without accents, adds, removes and restores them; concurrent
 
 test('on a phone, in French, by touch', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'owner', '/fr/app/login');
+  await startSession(page, 'owner');
   await page.goto('/fr/app/contracts?rows=100');
   await page.getByText('Congés payés').waitFor();
   await expectScreen(page);
@@ -177,7 +177,7 @@ test('on a phone, in French, by touch', async () => {
 
 test('a consultant opens their contracts by the command palette, read-only', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await page.goto('/en/app/planning');
   await page.getByRole('heading').first().waitFor();
   await page.keyboard.press('Control+k');
@@ -196,7 +196,7 @@ test('a consultant opens their contracts by the command palette, read-only', asy
 
 test('owners set the zone of public holidays', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner@other', '/en/app/login');
+  await startSession(page, 'owner@other');
   await page.goto('/en/app/workspace');
   const zone = page.getByRole('combobox', { name: 'Public holidays' });
   await zone.click();

@@ -1,12 +1,19 @@
 /** A workspace's expense settings: types, accounts, rates, mileage; invalid input, and concurrent changes. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { exportAccounting } from '#features/expenses/export.contract.ts';
+import { exportEntries } from '#features/books/contract.ts';
 import { listPostes, listVatRates } from '#features/expenses/poste.contract.ts';
+import { approveReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
-import { demoPerson } from '../support/planned.ts';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectScreen,
+  startSession,
+  visit,
+} from '../support/browser.ts';
+import { demoPerson, planContract, submitReport } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
 
@@ -14,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function open(who: string, locale: 'en' | 'fr' = 'en', size: 'phone' | 'desktop' = 'desktop') {
   const { page } = await visit({ locale, size });
-  await signIn(page, who, `/${locale}/app/login`);
+  await startSession(page, who);
   await page.goto(`/${locale}/app/expenses/settings`);
   await page
     .getByRole('heading', { name: locale === 'en' ? en.settings : fr.settings })
@@ -32,7 +39,7 @@ test('creates an expense type with limit and account, shows errors, changes it, 
   await dialog.getByLabel(fr.poste_limit).fill('25,555');
   await dialog.getByLabel(fr.poste_account, { exact: true }).fill('62 51');
   await button(page, fr.poste_add).click();
-  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2);
   await dialog.getByLabel(fr.poste_limit).fill('25,50');
   await dialog.getByLabel(fr.poste_account, { exact: true }).fill('625100');
   await expectScreen(page);
@@ -80,13 +87,19 @@ test('concurrent settings are merged by field, and a conflict is shown', async (
   await mine.reload();
   expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
 
-  // The accounting export uses it.
-  const owner = await demoPerson('owner');
+  // What is approved from now on is booked with them; posted entries stay.
+  const consultant = await demoPerson('consultant');
+  const contractId = await planContract(await demoPerson('owner'), 'Granite', [consultant]);
+  const reportId = await submitReport(consultant, contractId, 'Granite in March');
+  const manager = await demoPerson('manager');
+  await manager.api(approveReport, { params: { reportId }, body: {} });
   const query = { from: '2020-01-01', to: `${new Date().getFullYear()}-12-31` } as const;
-  const rows = (await (await owner.api(exportAccounting, { query })).text()).trimEnd().split('\r\n').slice(1);
-  expect(rows.length).toBeGreaterThan(2);
-  expect(rows.every((row) => row.startsWith('OD,'))).toBe(true);
-  expect(rows.some((row) => row.includes(',467000,'))).toBe(true);
+  const rows = (await (await manager.api(exportEntries, { query })).text()).trimEnd().split('\r\n').slice(1);
+  const ofReport = rows.filter((row) => row.includes(`NDF${reportId}`));
+  expect(ofReport.length).toBeGreaterThan(2);
+  expect(ofReport.every((row) => row.startsWith('OD,'))).toBe(true);
+  expect(ofReport.some((row) => row.includes(',467000,'))).toBe(true);
+  expect(rows.some((row) => row.startsWith('NDF,'))).toBe(true);
 });
 
 test('adds a rate with its start date and account; the mileage scale names its source', async () => {
@@ -95,7 +108,7 @@ test('adds a rate with its start date and account; the mileage scale names its s
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: en.rate, exact: true }).fill('130');
   await button(page, en.rate_add).last().click();
-  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2);
   await dialog.getByRole('textbox', { name: en.rate, exact: true }).fill('8,5');
   await dialog.getByLabel(en.rate_from).fill('2027-01-01');
   await dialog.getByLabel(en.rate_account).fill('445661');

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
@@ -114,7 +114,7 @@ test.each([
   await submit(page, locale);
   const address = page.url();
   const manager = await visit({ size, locale });
-  await signIn(manager.page, 'manager', `/${locale}/app/login`);
+  await startSession(manager.page, 'manager');
   await manager.page.goto(`/${locale}/app/expenses?memberId=${consultantId}`);
   await manager.page.getByRole('link', { name: title, exact: true }).click();
   await manager.page.getByRole('button', { name: /^Taxi/ }).click();

@@ -1,8 +1,9 @@
 /** A first receipt in thirty seconds, typed at a person's speed. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
-import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { ticket } from '../support/ticket.ts';
 
@@ -21,8 +22,11 @@ const PACE = 150;
 test('is typed, photographed and saved within thirty seconds, by keyboard alone', async () => {
   const body = { title: 'In the street', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
+  const query = { rowsPerPage: 10, page: 0 };
+  const attached = async () =>
+    (await consultant.api(listReceipts, { params: { reportId }, query })).receipts[0]?.attachments.length;
   const { page } = await visit();
-  await signIn(page, 'consultant', '/en/app/login');
+  await startSession(page, 'consultant');
   await page.goto(`/en/app/expenses/${reportId}`);
   await page.getByRole('heading', { name: en.receipts_none }).waitFor();
   const photo = await ticket('taxi.jpg', ['TAXI BLEU', 'TOTAL 22,00']);
@@ -51,6 +55,7 @@ test('is typed, photographed and saved within thirty seconds, by keyboard alone'
   await dialog.getByRole('img', { name: 'taxi.jpg' }).waitFor();
   await dialog.getByRole('button', { name: en.receipt_save, exact: true }).press('Enter', { delay: PACE });
   await page.getByRole('button', { name: /^Taxi/ }).waitFor();
+  await expect.poll(attached).toBe(1);
   await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   const seconds = (performance.now() - begun) / 1000;
   console.info(`the first receipt took ${seconds.toFixed(1)} s`);

@@ -1,7 +1,7 @@
 /** A former member's month and reports can be found, read and decided, and their draft deleted. */
 import { afterEach, expect, test } from 'vitest';
 import { deleteMember } from '#features/members/contract.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
 import { demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -12,13 +12,13 @@ test('a former member’s month and reports, on a phone, in French', async () =>
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   await owner.api(deleteMember, { params: { memberId: consultant.userId } });
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'manager', '/fr/app/login');
+  await startSession(page, 'manager');
   await page.goto('/fr/app/members?state=former');
   await page.getByText(consultant.name).first().waitFor();
   await expectScreen(page);
   await page.getByRole('button', { name: /^Actions/ }).tap();
   await page.getByRole('menuitem', { name: 'Notes de frais' }).tap();
-  const name = `${consultant.name} (ancien membre)`;
+  const name = `${consultant.name} (parti)`;
   await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
   await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).tap();
   await page.getByText(name).last().waitFor();
@@ -56,7 +56,7 @@ test('a former member’s month and reports, on a phone, in French', async () =>
   await expectScreen(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(consultant.name);
-  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(ancien membre\\)`) }).click();
+  await page.getByRole('option', { name: new RegExp(`${consultant.name} \\(parti\\)`) }).click();
   await page.waitForURL(/members\?.*state=former/);
   await page.getByText(consultant.name).first().waitFor();
 });

@@ -4,12 +4,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MESSAGE_MOST } from '#features/members/rules.ts';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
 test('a form in a dialog shows errors at its fields, in the page’s language, and updates them on every change', async () => {
   const { page } = await visit({ locale: 'fr' });
-  await signIn(page, 'owner', '/fr/app/login');
+  await startSession(page, 'owner');
   await page.goto('/fr/app/members');
   await page.getByRole('button', { name: 'Inviter un membre' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Détails de l’invitation' });
@@ -35,7 +35,7 @@ test('a form in a dialog shows errors at its fields, in the page’s language, a
 
 /** Opens User Details of the consultant. */
 async function openDetails(page: Page) {
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/members?q=consultant');
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Update' }).click();
@@ -79,7 +79,7 @@ test('a row’s dialog returns the focus to the row; a text that is too long sta
 
 test('leaving a page by keyboard focuses the next page, not the top of the document', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/approvals');
   await page.getByRole('link', { name: 'Who has not submitted' }).press('Enter');
   await page.waitForURL('**/planning/board');
@@ -89,7 +89,7 @@ test('leaving a page by keyboard focuses the next page, not the top of the docum
 
 /** Types another address into the settings of the second company. */
 async function typeAddress(page: Page, address: string) {
-  await signIn(page, 'owner@other');
+  await startSession(page, 'owner@other');
   await page.goto('/en/app/workspace');
   await page.getByLabel('E-mail').fill(address);
 }
@@ -123,7 +123,7 @@ test('the settings of a workspace show what somebody else changed in a field', a
 
 test('Escape closes only the question above a dialog', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
   const gallery = page.getByRole('dialog', { name: 'Media gallery' });

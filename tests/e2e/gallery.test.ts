@@ -38,6 +38,7 @@ test('the gallery rejects files that are not pictures, and shows a picture’s d
   await gallery.getByLabel('Title').focus();
   // Escape goes back one step, like the button; from the pictures it closes the gallery.
   await page.keyboard.press('Escape');
+  await card.waitFor();
   await card.getByText('no description').waitFor({ state: 'detached' });
   await card.getByRole('button', { name: 'View Details', exact: true }).click();
   await gallery.getByText('Nowhere. It can be deleted.').waitFor();
@@ -45,7 +46,7 @@ test('the gallery rejects files that are not pictures, and shows a picture’s d
   const question = page.getByRole('dialog', { name: 'Delete this picture?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await gallery.getByRole('button', { name: 'UPLOAD' }).waitFor();
-  expect(await card.count()).toBe(0);
+  await expect.poll(() => card.count()).toBe(0);
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
   await page.keyboard.press('Escape');
   await gallery.waitFor({ state: 'detached' });

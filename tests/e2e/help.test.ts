@@ -7,6 +7,7 @@ import {
   expectScreen,
   signIn,
   sizes,
+  startSession,
   visit,
 } from '../support/browser.ts';
 
@@ -69,7 +70,7 @@ describe('the palette', () => {
 
 test('single letters create, search and show the shortcuts, unless they are switched off', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/contracts');
   await page.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('c');
@@ -102,7 +103,7 @@ test('single letters create, search and show the shortcuts, unless they are swit
 
 test('closing a contract can be undone from the alert', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/contracts');
   await page.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('c');
@@ -123,7 +124,7 @@ describe.each([
 ] as const)('the guide in «%s» on a %s', (locale, size, link, part) => {
   test('is linked from each page, links to further pages, and is readable', async () => {
     const { page } = await visit({ locale, size });
-    await signIn(page, 'manager');
+    await startSession(page, 'manager');
     await page.goto(`/${locale}/app/contracts`);
     if (sizes[size].width < 768) {
       await page.getByRole('button', { name: /Connecté/ }).click();

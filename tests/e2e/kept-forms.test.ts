@@ -1,11 +1,12 @@
 /** The small forms around a post: input survives a refusal, and a dialog closed by mistake. */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, signIn, startSession, visit } from '../support/browser.ts';
+import { accepted } from '../support/page-calls.ts';
 import { chooseCover, pictureFile, writePost } from '../support/writing.ts';
 
 test('keeps the time, preview link and address of a post', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'Chalk by the metre', content: '<p>One.</p>' });
   await page.goto('/en/app/posts');
   await writePost(page, { title: 'Chalk by the yard', content: '<p>Two.</p>' });
@@ -37,7 +38,7 @@ test('keeps the time, preview link and address of a post', async () => {
   const preview = page.getByRole('dialog', { name: 'Preview link' });
   await preview.getByLabel('Days').fill('31');
   await preview.getByRole('button', { name: 'Make a link' }).click();
-  expect(await preview.getByLabel('Days').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => preview.getByLabel('Days').getAttribute('aria-invalid')).toBe('true');
   await preview.getByLabel('Days').fill('30');
   await preview.getByRole('button', { name: 'Make a link' }).click();
   await preview.getByText('/app/preview/').waitFor();
@@ -53,12 +54,7 @@ test('keeps the time, preview link and address of a post', async () => {
   await page.getByText('Another post has this address.').waitFor();
   expect(await address.inputValue()).toBe('chalk-by-the-metre');
   await address.fill('chalk-in-yards');
-  // The button is also disabled while the change is sent.
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/v1/posts/') && answer.ok(),
-  );
-  await page.keyboard.press('Enter');
-  await saved;
+  await accepted(page, /\/posts\/\d+$/, () => page.keyboard.press('Enter'));
   await expect.poll(() => page.getByRole('button', { name: 'Change the address' }).isDisabled()).toBe(true);
   await page.reload();
   expect(await address.inputValue()).toBe('chalk-in-yards');

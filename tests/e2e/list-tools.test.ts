@@ -1,14 +1,21 @@
 /** Lists: search, filters and order in the URL, by keyboard too, and readable at any width. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectNoSideways, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  expectNoComplaints,
+  expectNoSideways,
+  expectScreen,
+  signIn,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
 test('a state of two short words stays on one line in a table that just fits', async () => {
   const { page } = await visit({ locale: 'fr' });
   await page.setViewportSize({ width: 1024, height: 900 });
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/fr/app/contracts');
   const state = page.locator('td[data-kind=state] > *', { hasText: 'En cours' }).first();
   await state.waitFor();
@@ -17,7 +24,7 @@ test('a state of two short words stays on one line in a table that just fits', a
 
 test('the confirmation for several posts is in the plural', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner');
+  await startSession(page, 'owner');
   await page.goto('/en/app/posts?status=published');
   const boxes = page.locator('tbody').getByRole('checkbox');
   await boxes.first().check();
@@ -39,7 +46,7 @@ test('the confirmation for several posts is in the plural', async () => {
 
 test('posts are searched, filtered and sorted, and the URL has the whole state', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/posts');
   const table = page.getByRole('table', { name: 'Post' });
   await table.getByRole('link', { name: 'Title', exact: true }).press('Enter');
@@ -58,7 +65,7 @@ test('posts are searched, filtered and sorted, and the URL has the whole state',
   await expectScreen(page);
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await table.waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
 
   // Invalid parameters are ignored; a page beyond the end links back.
   await page.goto('/en/app/posts?sort=colour&status=lost&page=900');

@@ -1,6 +1,6 @@
 /** Lists that are empty or could not be loaded (product.md §9). */
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -29,7 +29,7 @@ test('a list that cannot be loaded shows the specification’s error, until a re
 
 test('a workspace without posts, categories and pictures explains what they are for', async () => {
   const { page } = await visit();
-  await signIn(page, 'owner@other');
+  await startSession(page, 'owner@other');
   await page.goto('/en/app/categories');
   await page.getByText('No categories yet').waitFor();
   await expectScreen(page);

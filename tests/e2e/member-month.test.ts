@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { writePlanning } from '#features/planning/contract.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
-import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { accepted } from '../support/page-calls.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -31,7 +32,7 @@ const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 test('a manager approves the present state of a week over a year’s end from the month, and reopens it with a reason', async () => {
   await submit('2023-12-25', [0, 1, 1, 1, 1]);
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto(`/en/app/planning?memberId=${consultant.userId}&year=2024&month=1`);
   await page.getByRole('grid').waitFor();
   // January 2024 starts on a Monday: the week before is December's.
@@ -63,7 +64,7 @@ test('a manager approves the present state of a week over a year’s end from th
 test('on a phone, in French: an owner rejects for another approver, and the member reads why', async () => {
   await submit('2023-11-06', [1, 1, 1, 1, 1]);
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'owner', '/fr/app/login');
+  await startSession(page, 'owner');
   await page.goto(`/fr/app/planning?memberId=${consultant.userId}&year=2023&month=11`);
   await page
     .getByRole('list', { name: 'Semaines' })
@@ -84,7 +85,7 @@ test('on a phone, in French: an owner rejects for another approver, and the memb
 test('the inbox reports that a week was changed meanwhile, and shows its present state', async () => {
   await submit('2023-10-02', [1, 1, 1, 1, 1]);
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/approvals?q=camille');
   const row = page.getByRole('listitem').filter({ hasText: 'week 40, 2 – 8 Oct' });
   await row.getByText('5 days', { exact: true }).waitFor();
@@ -95,6 +96,9 @@ test('the inbox reports that a week was changed meanwhile, and shows its present
   const now = row.filter({ has: page.getByRole('checkbox') });
   await now.getByText('3 days', { exact: true }).waitFor();
   await expectScreen(page);
-  await now.getByRole('button', { name: /^Approve: / }).click();
+  // The row leaves the list before the decision is sent.
+  await accepted(page, /\/planning\/inbox\/decide$/, () =>
+    now.getByRole('button', { name: /^Approve: / }).click(),
+  );
   await expect.poll(() => now.count()).toBe(0);
 });

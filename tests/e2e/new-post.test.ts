@@ -1,13 +1,14 @@
 /** Failures while creating a post keep the input (specification §4, §8; product.md §9). */
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
+import { accepted } from '../support/page-calls.ts';
 import { writePost } from '../support/writing.ts';
 
 afterEach(expectNoComplaints);
 
 test('a failure names its step, missing fields are shown at once, and no record is created twice', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Create Post' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Post' });
@@ -50,7 +51,7 @@ test('a failure names its step, missing fields are shown at once, and no record 
 
 test('an invalid file, or a cancelled one, leaves no post', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Create Post' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Post' });
@@ -88,7 +89,7 @@ const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A t
 
 test('a post needs only a title to start; the check links to problems; then it is published', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Create Post' }).first().waitFor();
   await page.keyboard.press('c');
@@ -156,7 +157,7 @@ test('a post needs only a title to start; the check links to problems; then it i
 
 test('a deleted post can be restored, at once or from the trash', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'Thrown away', content: '<p>Too soon.</p>' });
   await page.goto('/en/app/posts');
   const row = page.getByRole('row', { name: /Thrown away/ });
@@ -187,11 +188,11 @@ test('a deleted post can be restored, at once or from the trash', async () => {
 
 test('the list shows the byline that readers see', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'By a guest', content: '<p>Invited.</p>' });
   const shown = page.getByRole('textbox', { name: 'Author shown' });
   await shown.fill('Odile Perrin');
-  await shown.press('Enter');
+  await accepted(page, /\/posts\/\d+$/, () => shown.press('Enter'));
   await page
     .getByRole('button', { name: 'Change the author shown' })
     .and(page.locator(':disabled'))
@@ -208,7 +209,7 @@ test('the list shows the byline that readers see', async () => {
 
 test('Ctrl+S saves in every field; a restored draft is not offered again', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'By the keyboard', content: '<p>One.</p>' });
   await page.getByLabel('Description').fill('At once.');
   await page.keyboard.press('Control+s');

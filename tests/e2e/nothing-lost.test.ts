@@ -86,8 +86,8 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
     const json = { status: 409, code: 'TAKEN', msg: 'Somebody was faster' };
     const late = request.headers()['if-match'] !== undefined;
     const answer = late ? { response: await route.fetch({ headers }) } : { status: 409, json };
+    await route.fulfill(answer);
     refused.push(late ? (answer.response?.status() ?? 0) : 409);
-    return route.fulfill(answer);
   });
   await save(form, typed);
   await expect.poll(() => refused.length, { message: `${typed.what} was not sent` }).toBeGreaterThan(0);

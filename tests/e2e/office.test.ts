@@ -1,7 +1,8 @@
 /** Sign-in, layout and sign-out of the back office by role. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
+import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { hold } from '../support/page-calls.ts';
 import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 

@@ -1,7 +1,7 @@
 /** The back office offline: the application stays, shows it, and continues. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -28,7 +28,7 @@ test('the page stays with an alert, and continues when the network is back', asy
 test('a page that cannot be reloaded keeps its input, and a retry reloads it', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/profile');
   const name = page.getByLabel('First name');
   await name.fill('Typed before');
@@ -57,7 +57,7 @@ test('a page that cannot be reloaded keeps its input, and a retry reloads it', a
 test('input that could not be saved stays, and a retry saves it', async () => {
   const visitor = await visit({ size: 'phone', locale: 'fr' });
   const { page } = visitor;
-  await signIn(page, 'manager', '/fr/app/login');
+  await startSession(page, 'manager');
   await page.goto('/fr/app/categories');
   await page.getByRole('button', { name: 'Créer une catégorie' }).click();
   const dialog = page.getByRole('dialog');

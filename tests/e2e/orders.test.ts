@@ -1,7 +1,7 @@
 /** An order for a plan, from the owner's request to the administrator's decision and reason. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 
 test('an order waits, is refused with a reason, and its history shows it', async () => {
   const owner = await visit();
-  await signIn(owner.page, 'owner@other');
+  await startSession(owner.page, 'owner@other');
   await owner.page.goto('/en/app/workspace');
   await offer(owner.page, 'Enterprise').getByRole('button', { name: 'Order' }).click();
   await dialog(owner.page).getByRole('button', { name: 'Order' }).click();
@@ -19,7 +19,7 @@ test('an order waits, is refused with a reason, and its history shows it', async
 
   const admin = await visit();
   const { page } = admin;
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/en/app/orders');
   const late = await admin.newPage();
   await late.goto('/en/app/orders');
@@ -44,13 +44,13 @@ test('an order waits, is refused with a reason, and its history shows it', async
   await late.getByRole('menuitem', { name: 'Accept' }).click();
   await late.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await late.getByText('This was decided meanwhile: Refused.').first().waitFor();
-  const mail = await mailTo('owner@other.example');
+  const mail = await mailTo('owner@other.example', /Enterprise plan was not granted/);
   expect(mail.text).toContain('Reason: Two bills are not paid.');
 });
 
 test('a waiting order can be withdrawn', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr' });
-  await signIn(page, 'owner@other', '/fr/app/login');
+  await startSession(page, 'owner@other');
   await page.goto('/fr/app/workspace');
   await offer(page, 'Enterprise').getByRole('button', { name: 'Commander' }).click();
   await dialog(page).getByRole('button', { name: 'Commander' }).click();

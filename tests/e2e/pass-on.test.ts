@@ -7,7 +7,7 @@ import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { approveReport, createReport, submitReport } from '#features/expenses/report.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -37,7 +37,7 @@ async function filledIn(monday: '2024-03-04' | '2024-05-06') {
 test('a week, from the month, on a phone, in French', async () => {
   await filledIn('2024-03-04');
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'manager', '/fr/app/login');
+  await startSession(page, 'manager');
   await page.goto(`/fr${planningOf(3)}`);
   await page.getByRole('button', { name: /^Semaine 10/ }).tap();
   const panel = page.getByRole('dialog', { name: /Semaine 10/ });
@@ -67,7 +67,7 @@ test('an approved week says why its approver cannot reopen it', async () => {
     body: { workedDays: [{ daynumber: 6, daymonth: 5, dayyear: 2024 }], comment: 'The manager is away' },
   });
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto(`/en${planningOf(5)}`);
   await page.getByRole('button', { name: /^Week 19/ }).click();
   await page.getByText('Another person can reopen it.', { exact: false }).waitFor();
@@ -88,7 +88,7 @@ test('a report, from its page, by keyboard', async () => {
     body: { title, managerEmail: 'manager@demo.example' },
   });
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto(`/en/app/expenses/${reportId}`);
   await page
     .getByText(`You filled this in or submitted it for ${consultant.name}.`, { exact: false })
@@ -120,7 +120,7 @@ test('a report, from its page, by keyboard', async () => {
 test('a person acting for a member cannot be chosen as approver, and the page says why', async () => {
   await writeWeek(consultant, 'save', { monday: '2024-04-01', contractId, days });
   const { page } = await visit({ size: 'phone', touch: true });
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto(`/en${planningOf(4)}`);
   await page.getByRole('button', { name: `Act for ${consultant.name}` }).tap();
   await page

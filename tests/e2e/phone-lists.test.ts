@@ -9,7 +9,7 @@ import { createReceipt } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import expenses from '../../src/features/expenses/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
-import { alive, expectNoComplaints, signIn, sizes, visit } from '../support/browser.ts';
+import { alive, expectNoComplaints, sizes, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -94,7 +94,7 @@ async function openEach(page: Page, scope: Locator): Promise<string[]> {
 
 async function begin(target: string, who = 'owner') {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, who, '/fr/app/login');
+  await startSession(page, who);
   await page.goto(target);
   await alive(page);
   return page;
@@ -120,7 +120,7 @@ test('a receipt: type, currency, vehicle, and a new type', async () => {
   await press(dialog, expenses.currency_other);
   expect((await openEach(page, dialog)).length).toBeGreaterThan(1);
   await choose(dialog, expenses.poste_mileage);
-  expect(await openEach(page, dialog)).toContain(`${expenses.mileage_power} *`);
+  expect(await openEach(page, dialog)).toContain(`${expenses.mileage_vehicle} *`);
   await choose(dialog, 'Péniche');
   expect(await openEach(page, dialog)).toContain(expenses.poste_vat);
 });

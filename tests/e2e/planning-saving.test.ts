@@ -1,7 +1,7 @@
 /** Saving changed days: offline, a reload, two tabs, a refusal, a day with too much. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, startSession, visit } from '../support/browser.ts';
 import {
   type ApiPerson,
   apiPerson,
@@ -33,7 +33,7 @@ const unsent = (page: Page) =>
 test('offline changes wait on the device, and are sent when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 3);
   await visitor.setOffline(true);
   await type(page, 'Meadow', 'Wednesday 1 March', '1');
@@ -52,7 +52,7 @@ test('offline changes wait on the device, and are sent when the network is back'
 test('a reload offline loses nothing', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 4);
   await visitor.setOffline(true);
   await type(page, 'Orchard', 'Monday 3 April', '1');
@@ -69,7 +69,7 @@ test('a reload offline loses nothing', async () => {
 test('two tabs show the same, and neither reverts the other', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 6);
   const other = await visitor.newPage();
   await open(other, 6);
@@ -90,7 +90,7 @@ test('two tabs show the same, and neither reverts the other', async () => {
 
 test('a refusal marks its cells and gives the reason, and the rest is saved', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 9);
   // Submitted meanwhile on another device.
   await consultant.call('POST', `/planning/submit/userId/${consultant.userId}`, {
@@ -119,7 +119,7 @@ test('a refusal marks its cells and gives the reason, and the rest is saved', as
 
 test('executed changes are not sent again, although the answer was lost and the week submitted since', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 12);
   // The first call is executed but its answer is lost; the others do not arrive.
   let calls = 0;
@@ -145,7 +145,7 @@ test('executed changes are not sent again, although the answer was lost and the 
 
 test('more than one day per day is marked and not sent, until it is corrected', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 10);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -168,7 +168,7 @@ test('more than one day per day is marked and not sent, until it is corrected', 
 
 test('unsent changes belong to a person: signing out asks, and deletes them from the device', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await open(page, 11);
   await page.route('**/planning/save/**', (route) => route.abort('internetdisconnected'));
   await type(page, 'Meadow', 'Wednesday 1 November, public holiday: All Saints’ Day', '1');

@@ -1,7 +1,13 @@
 /** A month: entered by keyboard and by touch, submitted, withdrawn, viewed by a manager. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectScreen,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import {
   type ApiPerson,
   apiPerson,
@@ -27,7 +33,7 @@ const saved = (page: Page) => page.getByText(/^(Saved|Enregistré)$/).waitFor();
 
 test('a whole month is entered by keyboard in under a minute', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=3');
   await page.getByRole('grid', { name: 'Worked days in March 2027' }).waitFor();
   // March 2027 has 22 working days: the 29th is Easter Monday.
@@ -54,7 +60,7 @@ test('a whole month is entered by keyboard in under a minute', async () => {
 
 test('fill, copy and undo are one action each and skip holidays', async () => {
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=5');
   await cellOf(page, 'Lighthouse', 'Tuesday 4 May').click();
   await page.getByRole('button', { name: 'Fill week' }).click();
@@ -81,7 +87,7 @@ test('fill, copy and undo are one action each and skip holidays', async () => {
 
 test('by touch, in French, one week at a time, by swipe and by button', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await signIn(page, 'consultant', '/fr/app/login');
+  await startSession(page, 'consultant');
   await page.goto('/fr/app/planning?year=2027&month=10');
   await page.getByRole('grid', { name: 'Jours travaillés, octobre 2027' }).waitFor();
   await page.getByRole('button', { name: 'Aller à : Semaine 40' }).click();
@@ -129,7 +135,7 @@ test('a week over a year’s end is submitted in December and withdrawn in Janua
     ),
   });
   const { page } = await visit();
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2026&month=12');
   const submit = page.getByRole('button', { name: 'Submit weeks' });
   await submit.click();
@@ -163,7 +169,7 @@ test('a rejected week shows the reason where it is corrected, and its history sh
   await post(consultant, 'submit', { managerEmail: 'manager@demo.example' });
   await post(manager, 'reject', { comment: 'Tuesday was a holiday of the client.' });
   const { page } = await visit({ size: 'phone' });
-  await signIn(page, 'consultant');
+  await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=6');
   await page.getByText('Week 23 was rejected. Correct it and submit it again.').waitFor();
   await page.getByText('Tuesday was a holiday of the client.').waitFor();
@@ -177,7 +183,7 @@ test('a rejected week shows the reason where it is corrected, and its history sh
 
 test('six weeks fit beside a narrow drawer and scroll beside an open one, with cells of at least the target size', async () => {
   const { page } = await visit({ locale: 'fr' });
-  await signIn(page, 'consultant', '/fr/app/login');
+  await startSession(page, 'consultant');
   await page.goto('/fr/app/planning?year=2027&month=8');
   const grid = page.getByRole('grid');
   await grid.waitFor();
@@ -202,7 +208,7 @@ test('a manager finds a member’s month read-only, copies its address, and sees
   const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });
   const { page } = await visit();
-  await signIn(page, 'manager');
+  await startSession(page, 'manager');
   await page.goto('/en/app/planning?year=2027&month=7');
   await page.getByRole('button', { name: 'Select member' }).click();
   const dialog = page.getByRole('dialog', { name: 'Select member' });

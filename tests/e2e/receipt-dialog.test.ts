@@ -6,7 +6,13 @@ import { createReceipt, listReceipts, updateReceipt } from '#features/expenses/r
 import { createReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
-import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectScreen,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
@@ -29,7 +35,7 @@ async function begin(title: string, options: Parameters<typeof visit>[0] = {}) {
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const context = await visit(options);
   const { page } = context;
-  await signIn(page, 'consultant', `/${options.locale ?? 'en'}/app/login`);
+  await startSession(page, 'consultant');
   await page.goto(`/${options.locale ?? 'en'}/app/expenses/${reportId}`);
   const t = options.locale === 'fr' ? fr : en;
   await page.getByRole('heading', { name: t.receipts_none }).waitFor();
@@ -105,6 +111,7 @@ test('dropped outside a field or pasted by keyboard, on the page and in the dial
   await dialog.getByText('€0.00').waitFor();
   await expectScreen(page);
   await button(page, en.receipt_save).click();
+  await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(3);
   await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   expect(
     (await receipts()).map(({ attachments, value_untaxed, abroad }) => [
@@ -214,21 +221,33 @@ test('changed elsewhere meanwhile: the draft is merged, and nothing is lost', as
 
 test('kilometres: the amount follows the distance and the year', async () => {
   const { page, receipts } = await begin('By car');
-  for (const [distance, amount] of [
-    ['4990', '€2,639.71'],
-    ['100', '€33.73'],
+  for (const [distance, amount, count] of [
+    ['4990', '€2,639.71', 1],
+    ['99,5', '€33.57', 2],
   ] as const) {
     await button(page, en.receipt_add).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: en.receipt_type }).fill('Kilometres');
     await page.getByRole('option', { name: 'Kilometres' }).click();
     await dialog.getByLabel(en.mileage_distance).fill(distance);
-    await dialog.getByRole('combobox', { name: en.mileage_power }).click();
-    await page.getByRole('option', { name: '3 CV or less' }).click();
+    // The only vehicle is chosen for the second journey.
+    if (distance === '4990') {
+      await dialog.getByRole('combobox', { name: en.mileage_vehicle }).click();
+      await page.getByRole('option', { name: en.mileage_vehicle_new }).click();
+      await dialog.getByLabel(en.vehicle_name).fill('Ami');
+      await dialog.getByLabel(en.vehicle_power).fill('2');
+      await button(page, en.vehicle_add).click();
+    }
+    await dialog
+      .getByText('Ami · 2')
+      .or(dialog.getByRole('combobox', { name: en.mileage_vehicle }))
+      .first()
+      .waitFor();
     await dialog.getByLabel(en.mileage_purpose).fill('Lyon and back');
     await dialog.getByText(amount, { exact: false }).waitFor();
     await button(page, en.receipt_save).click();
+    await expect.poll(async () => (await receipts()).length).toBe(count);
     await page.getByRole('region', { name: en.unsent }).waitFor({ state: 'detached' });
   }
-  expect((await receipts()).map(({ valuettc }) => valuettc)).toEqual(['2639.71', '33.73']);
+  expect((await receipts()).map(({ valuettc }) => valuettc)).toEqual(['2639.71', '33.57']);
 });

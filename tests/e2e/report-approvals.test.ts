@@ -1,11 +1,8 @@
 /** Expense reports in the inbox, and links from the planning. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listPostes } from '#features/expenses/poste.contract.ts';
-import { createReceipt } from '#features/expenses/receipt.contract.ts';
-import { createReport, submitReport as submitReportCall } from '#features/expenses/report.contract.ts';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
-import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
 
@@ -19,28 +16,11 @@ beforeAll(async () => {
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** A report of two receipts, submitted to the manager. */
-async function submitReport(title: string): Promise<void> {
-  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
-  const { report_id: reportId } = await consultant.api(createReport, { body });
-  const { postes } = await consultant.api(listPostes, { query: {} });
-  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
-  for (const [date, valuettc] of [
-    ['2024-03-07', '18.50'],
-    ['2024-03-09', '24.00'],
-  ] as const)
-    await consultant.api(createReceipt, { body: { reportId, date, posteId, valuettc } });
-  await consultant.api(submitReportCall, {
-    params: { reportId },
-    body: { title, managerEmail: 'manager@demo.example' },
-  });
-}
-
 test('reports are listed with weeks, reviewed receipt by receipt by keyboard, rejected with a comment, approved, and filtered by kind', async () => {
-  for (const title of ['Reims in March', 'Rouen in March']) await submitReport(title);
+  for (const title of ['Reims in March', 'Rouen in March']) await submitReport(consultant, contractId, title);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/approvals');
   await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
   await page.goto('/en/app/home');
@@ -80,6 +60,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   await question.getByRole('textbox').fill('Whose meal was it?');
   await question.getByRole('button', { name: 'Reject', exact: true }).click();
   await question.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Alerts' }).getByText('Rejected').waitFor();
   await page.goto('/en/app/approvals?kind=report');
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
   for (const title of ['Reims in March', 'Rouen in March'])
@@ -89,7 +70,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   await page.waitForURL('**/approvals?kind=week');
   await rowOf(page, 'week 10').first().waitFor();
   const { page: theirs } = await visit({ size: 'phone', locale: 'fr' });
-  await signIn(theirs, 'consultant', '/fr/app/login');
+  await startSession(theirs, 'consultant');
   await theirs.goto('/fr/app/home');
   await theirs.getByRole('link', { name: /Rouen in March/ }).click();
   await theirs.getByRole('heading', { name: 'Rouen in March' }).first().waitFor();
@@ -98,7 +79,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
 
 test('from the planning to board and inbox, and from a read-only month to acting for its member', async () => {
   const { page } = await visit();
-  await signIn(page, 'manager', '/en/app/login');
+  await startSession(page, 'manager');
   await page.goto('/en/app/planning?year=2024&month=5');
   await page.getByRole('link', { name: 'Who has not submitted' }).click();
   await page.waitForURL('**/planning/board?year=2024&month=5');
@@ -114,7 +95,7 @@ test('from the planning to board and inbox, and from a read-only month to acting
   expect(await page.getByRole('link', { name: 'Who has not submitted' }).count()).toBe(0);
   // Acting for an owner is not possible.
   const { page: again } = await visit();
-  await signIn(again, 'manager', '/en/app/login');
+  await startSession(again, 'manager');
   await again.goto(`/en/app/planning?memberId=${owner.userId}`);
   await again.getByText(`You are looking at the planning of ${owner.name}.`).waitFor();
   expect(await again.getByRole('button', { name: /^Act for/ }).count()).toBe(0);

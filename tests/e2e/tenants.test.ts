@@ -1,7 +1,7 @@
 /** Two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 describe('members', () => {
   test('are invited, accept, are changed, disabled and deleted', async () => {
     const owner = await visit();
-    await signIn(owner.page, 'owner');
+    await startSession(owner.page, 'owner');
     await owner.page.goto('/en/app/members');
     await button(owner.page, 'Invite Member').click();
     await owner.page.getByRole('dialog', { name: 'Invitation Details' }).waitFor();
@@ -69,14 +69,14 @@ describe('members', () => {
     await alert(owner.page, 'USER UPDATED');
     await alert(owner.page, '+33 6 00 00 00 00');
     await rowMenu(owner.page, 'Nora Weiss', 'Disable');
-    await dialog(owner.page).getByRole('button', { name: 'Disable' }).click();
+    await button(owner.page, 'Disable Nora Weiss').click();
     await alert(owner.page, 'Disabled');
     const refused = await guest.page.evaluate(() =>
       fetch('/api/v1/fetchToken').then((answer) => answer.json()),
     );
     expect(refused).toEqual({ authenticated: false });
     await rowMenu(owner.page, 'Nora Weiss', 'Delete');
-    await dialog(owner.page).getByRole('button', { name: 'Delete' }).click();
+    await button(owner.page, 'Delete Nora Weiss').click();
     await alert(owner.page, 'Member Deleted');
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
   });
@@ -97,10 +97,10 @@ describe('members', () => {
 describe('acting for another', () => {
   test('is shown, lasts until it is stopped, and is recorded in the company’s audit log', async () => {
     const { page } = await visit();
-    await signIn(page, 'admin');
+    await startSession(page, 'admin');
     await page.goto('/en/app/members?q=chloe');
     await rowMenu(page, 'Chloé Vidal', 'Act for this person');
-    await page.getByText('Chloé Vidal').first().waitFor();
+    await page.getByRole('status').getByText('You are acting for Chloé Vidal').waitFor();
     await page.goto('/en/app/members');
     await page.getByRole('table', { name: 'Members' }).waitFor();
     expect(await page.getByText('@demo.example').count()).toBe(0);
@@ -110,7 +110,7 @@ describe('acting for another', () => {
     await page.getByText('@demo.example').first().waitFor();
 
     const owner = await visit();
-    await signIn(owner.page, 'owner@other.example');
+    await startSession(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/audit?action=member');
     for (const text of ['Began to act for', 'Stopped acting for', 'Ada Marchand', 'Chloé Vidal'])
       await owner.page.getByRole('table').getByText(text).first().waitFor();
@@ -124,7 +124,7 @@ describe('acting for another', () => {
 describe('the workspace', () => {
   test('shows its pending deletion to everybody, until the owner cancels it', async () => {
     const owner = await visit();
-    await signIn(owner.page, 'owner@other.example');
+    await startSession(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
     await button(owner.page, 'Delete the workspace').click();
     const form = owner.page.getByRole('dialog');
@@ -135,7 +135,7 @@ describe('the workspace', () => {
     await alert(owner.page, 'Deletion submitted');
     await owner.page.getByRole('status').getByText('30 days are left').waitFor();
     const colleague = await visit();
-    await signIn(colleague.page, 'consultant@other.example');
+    await startSession(colleague.page, 'consultant@other.example');
     await colleague.page.goto('/en/app/members');
     await colleague.page.getByRole('status').getByText('30 days are left').waitFor();
     // Closes the previous alert, which covers a field.
@@ -152,7 +152,7 @@ describe('the workspace', () => {
 
   test('gets another plan and a bill when an administrator accepts the order', async () => {
     const owner = await visit();
-    await signIn(owner.page, 'owner@other.example');
+    await startSession(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
     await owner.page
       .getByRole('listitem')
@@ -162,7 +162,7 @@ describe('the workspace', () => {
     await dialog(owner.page).getByRole('button', { name: 'Order' }).click();
     await alert(owner.page, 'ORDER SENT');
     const admin = await visit();
-    await signIn(admin.page, 'admin');
+    await startSession(admin.page, 'admin');
     await admin.page.goto('/en/app/orders');
     await rowMenu(admin.page, 'Basalte Conseil, Superior', 'Accept');
     await dialog(admin.page).getByRole('button', { name: 'Accept' }).click();
@@ -177,7 +177,7 @@ describe('the workspace', () => {
 
   test('is created, operated and closed by an administrator', async () => {
     const { page } = await visit();
-    await signIn(page, 'admin');
+    await startSession(page, 'admin');
     await page.goto('/en/app/workspaces');
     await button(page, 'Create Workspace').click();
     const form = page.getByRole('dialog', { name: 'New workspace' });

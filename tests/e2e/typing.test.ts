@@ -1,7 +1,7 @@
 /** Text typed into the HTML editor arrives key by key. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, startSession, visit } from '../support/browser.ts';
 import { writePost } from '../support/writing.ts';
 
 const piece = fc.constantFrom(
@@ -27,7 +27,7 @@ const typed = fc.sample(
 
 test('typed text is not changed', async () => {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title: 'Key by key', content: '<p>x</p>' });
   const editor = page.locator('.cm-content');
   for (const text of ['<p>Hello</p>', '<ul>\n<li>one</li>\n</ul>', ...typed]) {

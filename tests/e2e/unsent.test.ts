@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { createReport } from '#features/expenses/report.contract.ts';
 import en from '../../src/features/expenses/messages.en.json';
-import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -98,7 +98,7 @@ test('discarded at sign-out in one tab, nothing is stored again by a form in ano
   await other.waitForURL('**/login');
   await page.waitForURL('**/login**');
   expect(await stored(page)).toBe(0);
-  await signIn(other, 'consultant', '/en/app/login');
+  await startSession(other, 'consultant');
   await other.goto(address);
   await other.getByRole('heading', { name: en.receipts_none }).waitFor();
   expect(await other.getByText('Taxi Perdu').count()).toBe(0);

@@ -1,7 +1,7 @@
 /** The HTML editor: toolbar and keys, clean pasting, status (screens-and-words 8). */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { writePost } from '../support/writing.ts';
 
 afterEach(expectNoComplaints);
@@ -10,7 +10,7 @@ const lines = (page: Page) => page.locator('.cm-line').allTextContents();
 
 async function openEditor(title: string, content: string): Promise<Page> {
   const { page } = await visit();
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await writePost(page, { title, content });
   await page.locator('.cm-content').click();
   return page;
@@ -143,7 +143,7 @@ test('only people who may edit a post see the link to its editor', async () => {
   await page.goto('/en/app/blog/read/run-it-twice');
   const edit = page.getByRole('link', { name: 'Edit this post' });
   expect(await edit.count()).toBe(0);
-  await signIn(page, 'author');
+  await startSession(page, 'author');
   await page.goto('/en/app/blog/read/run-it-twice');
   await edit.waitFor();
   expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);

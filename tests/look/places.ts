@@ -88,6 +88,10 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'owner',
     opens: { invite: ['members.invite'], row: ['row'], details: ['name'] },
   },
+  // Marc Delorme, with something in each group.
+  'members/:memberId/leaving': { who: 'owner', at: 'members/3/leaving?end=delete' },
+  // Nobody of the demonstration has left.
+  'members/:memberId/erasure': { who: 'owner', at: 'members/3/erasure' },
   // Only the other company's owner has no order yet.
   workspace: { who: 'owner@other', opens: { order: ['billing.offer_order'] } },
   'workspace of the site': { who: 'owner', at: 'workspace' },

@@ -10,6 +10,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
 import { createServices } from '#entry/services.ts';
@@ -70,6 +71,25 @@ export interface TestApi {
   /** Runs due jobs. @returns all mails so far, oldest first; only one recipient's when named. */
   mails(to?: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
+}
+
+/** The API of a test file: started before its tests, closed after them. @see startApi */
+export function testApi(variables?: Record<string, string>): TestApi {
+  const app = {} as TestApi;
+  beforeAll(async () => {
+    Object.assign(app, await startApi(variables));
+  });
+  afterAll(() => app.close());
+  return app;
+}
+
+/** Someone who signs in before the tests of a file: in a new workspace, or in the site's. */
+export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): TestClient {
+  const person = {} as TestClient;
+  beforeAll(async () => {
+    Object.assign(person, await app.signIn(role, ofSite ? app.siteId : undefined));
+  });
+  return person;
 }
 
 /** @param variables in addition to those of every test. */
@@ -155,6 +175,11 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 /** A native form's body. */
 export function form(fields: Record<string, string | number | boolean>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+/** A request's JSON body, with its header. */
+export function json(body: object, headers: Record<string, string> = {}) {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
 }
 
 /** The client of a person who acts for another. */

@@ -1,8 +1,8 @@
 /** A real browser for e2e tests. Console errors and failed requests fail the test. */
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
@@ -91,6 +91,10 @@ export function expectNoComplaints(): void {
   expect(takeComplaints()).toEqual([]);
 }
 
+function addressOf(who: string): string {
+  return (who.includes('@') ? who : `${who}@demo`).replace(/@(demo|other)$/, '$&.example');
+}
+
 /**
  * Signs in by the form and waits for the back office.
  * @param who `author` of the demonstration company, `owner@other` of the second one, or a full address.
@@ -102,17 +106,32 @@ export async function signIn(
   password = DEMO_PASSWORD,
 ): Promise<void> {
   await page.goto(target);
-  const address = who.includes('@') ? who : `${who}@demo`;
-  await page.getByLabel(/^e-?mail|^adresse/i).fill(address.replace(/@(demo|other)$/, '$&.example'));
+  await page.getByLabel(/^e-?mail|^adresse/i).fill(addressOf(who));
   await page.getByLabel(/^(password|mot de passe)/i).fill(password);
   await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
 
+/** Signs in without loading a page, for tests that open one next. @param who as for `signIn`. */
+export async function startSession(page: Page, who: string): Promise<void> {
+  const data = { email: addressOf(who), password: DEMO_PASSWORD };
+  const answer = await page.request.post('/api/v1/authenticate', { data });
+  if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()} ${await answer.text()}`);
+}
+
+let axe: Promise<string> | undefined;
+
+/** Loads axe unless the document has it. */
+async function loadAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => 'axe' in window)) return;
+  axe ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await frame.evaluate(await axe);
+}
+
 /** Violations of WCAG 2.2 AA that axe finds. @param without rules to omit. */
 export async function accessibilityFindings(page: Page, without: string[] = []): Promise<string[]> {
   // Frames report to the page around them.
-  await Promise.all(page.frames().map((frame) => frame.evaluate(axe.source).catch(() => {})));
+  await Promise.all(page.frames().map((frame) => loadAxe(frame).catch(() => {})));
   const violations = await page.evaluate(async (disabled) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const results = await axe.run({
@@ -204,36 +223,6 @@ export async function countDown(page: Page, begin: () => Promise<unknown>, targe
   await page.clock.runFor(1000);
   await page.clock.resume();
   await page.waitForURL(`**${target}`);
-}
-
-/** Holds back a call before it reaches the server. @returns releases it. */
-export async function hold(page: Page, call: string): Promise<() => void> {
-  const { free, letGo } = gate();
-  await page.route(`**/api/v1/${call}`, async (route) => {
-    await free;
-    // The page may have navigated away.
-    await route.continue().catch(() => {});
-  });
-  return letGo;
-}
-
-/** Holds back the answer to a call that the server has executed. @returns releases it. */
-export async function holdAnswer(page: Page, call: string): Promise<() => void> {
-  const { free, letGo } = gate();
-  await page.route(`**/api/v1/${call}`, async (route) => {
-    const response = await route.fetch();
-    await free;
-    await route.fulfill({ response });
-  });
-  return letGo;
-}
-
-function gate() {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  return { free, letGo };
 }
 
 export interface OutboxMail {

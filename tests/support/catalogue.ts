@@ -70,6 +70,9 @@ const nobodys: Record<string, string[]> = {
 const narrowed: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
+  book_entries: ['insert', 'select'],
+  book_exports: ['insert', 'select'],
+  book_lines: ['insert', 'select'],
   post_saves: ['delete', 'insert', 'select'],
   workflow_events: ['insert', 'select'],
   workspaces: ['select', 'update'],

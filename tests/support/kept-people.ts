@@ -5,6 +5,7 @@
 const HISTORY = 'the history of what was done is read after people left';
 const ID = 'the id alone: the name is read from the row of the account, which stays';
 const DECIDED = 'decided weeks and booked expenses name their approver';
+const BOOKED = 'accounting documents are kept for ten years (Code de commerce, art. L123-22)';
 const OWN = 'the row is erased with the account, whose address it is';
 const STRANGER = 'of somebody without an account, deleted from the list of requests or readers';
 
@@ -16,6 +17,12 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'audit_events.on_behalf_of_id': HISTORY,
   'audit_events.on_behalf_of_name': HISTORY,
   'bills.customer_email': 'a bill names the customer of its day',
+  'book_entries.posted_by_id': BOOKED,
+  'book_entries.posted_by_name': BOOKED,
+  'book_exports.closed_by_id': BOOKED,
+  'book_exports.closed_by_name': BOOKED,
+  'book_exports.reopened_by_id': BOOKED,
+  'book_exports.reopened_by_name': BOOKED,
   'categories.created_by': ID,
   'contact_requests.email': STRANGER,
   'contact_requests.first_name': STRANGER,

@@ -58,6 +58,12 @@ const facts: Readonly<Record<string, Facts>> = {
       },
     },
   },
+  listBookEntries: {
+    filters: {
+      from: { values: () => ['2026-03-04'], holds: (row: Row, day: string) => row.day >= day },
+      to: { values: () => ['2026-03-04'], holds: (row: Row, day: string) => row.day <= day },
+    },
+  },
   listMembers: {
     administrator: true,
     filters: {

@@ -32,6 +32,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
       await addContract(run, row);
       await addReports(run, row, { ids, user });
       await addWeek(run, row, people[(at % 2) + 1]?.userId);
+      await addEntry(run, row);
       await addPost(run, row, { post: posts[at], trashed: posts[at + ranks.length], ids });
       await addSmallThings(run, row, { ids, actor: at % 3 === 0 ? user : owner.account.userId });
     }
@@ -142,6 +143,18 @@ function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefi
     insert into timesheets (workspace_id, account_id, monday, state, approver_id, approver_name, submitted_at)
     values (current_workspace(), ${account}, date '2026-03-02' + 7 * ${at}::int, 'submitted', ${approver}, 'Approver',
             timestamptz '2026-04-01 12:00Z' + ${rank}::int * interval '1 day')`);
+}
+
+/** Days differ, and are in another order than the numbers. */
+async function addEntry(run: Run, { at, rank, word }: Row): Promise<void> {
+  await run(sql`
+    with entry as (
+      insert into book_entries (workspace_id, journal, number, day, label, source_type, source_id, posted_by_name, posted_at)
+      values (current_workspace(), 'NDF', ${at + 1}, date '2026-03-01' + ${rank}::int, ${word}, 'report', ${at}, ${word}, now())
+      returning workspace_id, id, day)
+    insert into book_lines (workspace_id, entry_id, place, account, piece, piece_day, label, debit_cents, credit_cents)
+    select workspace_id, id, place, '625800', '1', day, 'line', case place when 0 then ${rank * 100} else 0 end, case place when 1 then ${rank * 100} else 0 end
+      from entry, generate_series(0, 1) place`);
 }
 
 async function addSmallThings(

@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
+import { booksOf } from './other-books.ts';
 import { fillTables } from './rows-by-catalogue.ts';
 
 /** Part of every text of the company, so that any leak is found; already folded. */
@@ -132,8 +133,9 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .values({ ...day, day: '2026-01-05' })
       .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
+    const books = await booksOf(db, workspaceId, MARK);
     const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
-    return { ...things, expenses };
+    return { ...things, expenses, books };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -190,6 +192,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       idcontract: made.booked.id,
       timesheetId: made.timesheet.id,
       ...made.expenses,
+      ...made.books,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
     },
@@ -205,6 +208,11 @@ async function expensesOf(
   const poste = await db
     .insertInto('postes')
     .values({ ...one, name: MARK, folded_name: MARK, description: MARK })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const share = await db
+    .insertInto('poste_shares')
+    .values({ ...one, poste_id: poste.id, basis: 'ordinary', valid_from: '2025-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const rate = await db
@@ -225,6 +233,11 @@ async function expensesOf(
       ...{ ...one, account_id: userId, contract_id: contractId, title: MARK, sought: MARK },
       ...{ start_date: '2026-01-01', end_date: '2026-01-31' },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const vehicle = await db
+    .insertInto('vehicles')
+    .values({ ...one, account_id: userId, name: MARK, folded_name: MARK, kind: 'car', power: 5 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const receipt = await db
@@ -258,6 +271,8 @@ async function expensesOf(
     receiptId: receipt.id,
     attachmentId: attachment.id,
     posteId: poste.id,
+    vehicleId: vehicle.id,
+    shareId: share.id,
     rateId: rate.id,
   };
 }

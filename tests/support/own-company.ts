@@ -7,11 +7,12 @@ import { pictureBytes } from '#features/media/factory.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
-import { foreignReport, ownReport, passedOn, revisionOfReport } from './own-report.ts';
+import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
 export interface OwnCompany extends OtherCompany {
@@ -56,6 +57,8 @@ const needs: Record<string, Prepare> = {
   updateMember: () => fresh('email', 'login'),
   resendInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
   revokeInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
+  readErasure: left,
+  erasePerson: left,
   uploadMediaContent: async ({ people }) => {
     const answer = await people.ROLE_OWNER.request('/medias', {
       method: 'POST',
@@ -93,6 +96,8 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
+  closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
+  updateBookSettings: () => ({ ids: { siren: '732829320' } }),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
@@ -101,6 +106,10 @@ const needs: Record<string, Prepare> = {
   // One of the program's rates.
   setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  reviewPostes: async ({ app, workspaceId }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
+    return {};
+  },
   createReport: ownReport,
   submitReport: async (company, by) => {
     await ownReport(company, by);
@@ -124,6 +133,25 @@ const needs: Record<string, Prepare> = {
   createReceipt: ownReport,
   updateReceipt: ownReport,
   deleteReceipt: ownReport,
+  acceptCorrection: async (company, by) => {
+    const attempt = await ownReport(company, by);
+    const { app, workspaceId, ids } = company;
+    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db
+        .updateTable('receipts')
+        .set({ corrected_year: 2026, vehicle_id: Number(ids.vehicleId) })
+        .where('id', '=', Number(ids.receiptId))
+        .execute(),
+    );
+    return attempt;
+  },
+  computeMileage: ownVehicle,
+  addVehicle: () => fresh('name'),
+  readVehicle: ownVehicle,
+  updateVehicle: async (company, by) => ({
+    ids: { ...(await ownVehicle(company, by)).ids, ...fresh('name').ids },
+  }),
+  deleteVehicle: ownVehicle,
   deleteAttachment: ownReport,
   addAttachment: async (company, by) => ({
     ...(await ownReport(company, by)),
@@ -163,6 +191,17 @@ const needs: Record<string, Prepare> = {
     return {};
   },
 };
+
+/** A member who was deleted. */
+async function left({ app, workspaceId, people }: OwnCompany): Promise<Attempt> {
+  const { userId } = await app.account({
+    workspace_id: workspaceId,
+    first_name: 'Xavier',
+    last_name: 'Gone',
+  });
+  await people.ROLE_OWNER.request(`/members/${userId}`, { method: 'DELETE' });
+  return { ids: { memberId: userId } };
+}
 
 /** Unused values for unique fields. */
 function fresh(...names: string[]): Attempt {

@@ -20,6 +20,20 @@ export function ownReport(
   return reportOf(company, account.userId, state);
 }
 
+/** The report and the vehicle are of who asks. */
+export async function ownVehicle(company: Company, by: Asking): Promise<Attempt> {
+  const attempt = await ownReport(company, by);
+  const { app, workspaceId, ids } = company;
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('vehicles')
+      .set({ account_id: by.account?.userId })
+      .where('id', '=', Number(ids.vehicleId))
+      .execute(),
+  );
+  return attempt;
+}
+
 /** The report is of a colleague of who decides. */
 export function foreignReport(company: Company, state: 'submitted' | 'approved'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_USER.account.userId, state);

@@ -3,6 +3,9 @@
 import { authenticate } from '#features/accounts/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import * as report from '#features/expenses/report.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
@@ -71,4 +74,22 @@ export function writeWeek(
     params: { operation, forUserId: userId },
     body: { workedDays, ...(operation === 'submit' && { managerEmail }) },
   });
+}
+
+/** A report of two receipts, submitted to the manager. @returns its id. */
+export async function submitReport({ api }: DemoPerson, contractId: number, title: string): Promise<number> {
+  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+  const { report_id: reportId } = await api(report.createReport, { body });
+  const { postes } = await api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  for (const [date, valuettc] of [
+    ['2024-03-07', '18.50'],
+    ['2024-03-09', '24.00'],
+  ] as const)
+    await api(createReceipt, { body: { reportId, date, posteId, valuettc } });
+  await api(report.submitReport, {
+    params: { reportId },
+    body: { title, managerEmail: 'manager@demo.example' },
+  });
+  return reportId;
 }

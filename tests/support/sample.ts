@@ -58,14 +58,22 @@ const known: Record<string, unknown> = {
   rate_date: '',
   limit_per_day: '25.00',
   account: '625100',
+  account_type_a: '625101',
+  account_type_b: '625102',
+  account_type_c: '625103',
+  account_type_d: '625104',
+  account_type_e: '625105',
   journal: 'NDF',
   employee_account: '421000',
   vat_account: '445660',
   expense_account: '625800',
   percent: '8.5',
   receiptNumber: '',
+  refund_of: '',
   no_document: '',
   device: 'a-device-1',
+  distance: '12.5',
+  power: '5',
 };
 
 /** @param ids values for fields by name, which take precedence. */

@@ -5,7 +5,10 @@
  * A test that causes one on purpose replaces the console with `vi.spyOn(console, 'error')`.
  */
 import { format } from 'node:util';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, chai } from 'vitest';
+
+// A failed list says in its first line what is in it; by default «expected [ Array(1) ] to deeply equal []».
+chai.config.truncateThreshold = 1000;
 
 const complaints: string[] = [];
 

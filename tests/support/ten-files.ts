@@ -57,7 +57,7 @@ async function turned(): Promise<Sent> {
   };
 }
 
-/** A hotel's invoice in UBL, EN 16931: its figures are read, but receipts do not store such files. */
+/** A hotel's invoice in UBL, EN 16931: its figures are read, and it is attached. */
 function ubl(): Sent {
   const amount = (name: string, value: string) => `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

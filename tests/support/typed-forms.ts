@@ -172,11 +172,31 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Name: 'A type that waits', Description: 'It waits.', Account: '625999' },
   },
   {
+    what: 'a vehicle',
+    who: 'consultant',
+    open: (page) => dialogBy(page, '/en/app/expenses/vehicles', 'Add a vehicle', 'New vehicle'),
+    fields: { Name: 'A vehicle that waits', 'Fiscal power (CV)': '7' },
+  },
+  {
     what: 'a rate of VAT',
     who: 'owner',
     open: (page) => dialogBy(page, '/en/app/expenses/settings', 'Add a rate', 'Add a rate'),
     fields: { Rate: '12.5', Account: '445669' },
     complete: (form) => form.getByLabel(/^From/).fill('2031-02-01'),
+  },
+  {
+    what: 'a deductible share',
+    who: 'owner',
+    async open(page) {
+      await page.goto('/en/app/expenses/settings');
+      await page.getByRole('button', { name: 'Change the deductible VAT of “Taxi”' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Deductible VAT of/ });
+      await dialog.getByRole('combobox', { name: 'VAT rule' }).click();
+      await page.locator('[role=option]:visible', { hasText: 'A share of our own' }).click();
+      return dialog;
+    },
+    fields: { 'Deductible share': '12.5' },
+    complete: (form) => form.getByLabel(/^Applies from/).fill('2031-02-01'),
   },
   {
     what: 'the account of a rate',

@@ -49,10 +49,10 @@ export async function chooseCover(page: Page) {
 export async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish This version' }).click();
   const anyway = page.getByRole('button', { name: 'Publish anyway' });
-  const published = page.getByText('Published: readers see it now');
+  const published = page.getByRole('button', { name: 'Draft this version' });
   await anyway.or(published).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
-  await page.getByRole('button', { name: 'Draft this version' }).waitFor();
+  await published.waitFor();
 }
 
 /** Publishes with a cover and opens the public page. @returns its URL. */

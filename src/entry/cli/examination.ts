@@ -5,6 +5,7 @@ import type { Finding } from '#platform/doctor/finding.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
+import { examineBooks } from './books.ts';
 import { sealedColumns } from './sealed.ts';
 
 export async function examineOpened({
@@ -20,7 +21,7 @@ export async function examineOpened({
     ...database,
     await examineStorage(storage),
     ...(hasTables ? await examineFiles(engine, storage) : []),
-    ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns)] : []),
+    ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns), await examineBooks(engine)] : []),
     ...(await examineMachine(config)),
   ];
 }

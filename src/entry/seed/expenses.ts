@@ -6,10 +6,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ATTACHMENT_FILES, type AttachmentKind } from '#features/expenses/attachment.rules.ts';
-import { journeyMileage } from '#features/expenses/mileage.rules.ts';
 import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
+import { postUnposted } from '#features/expenses/server/posting.service.ts';
 import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
 import { insertReport } from '#features/expenses/server/report.repo.ts';
+import { freezeDeductible } from '#features/expenses/server/share.service.ts';
+import { insertVehicle } from '#features/expenses/server/vehicle.repo.ts';
+import { journeyMileage } from '#features/expenses/settlement.rules.ts';
 import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
 import { insertEvents } from '#features/workflows/server/repo.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -45,6 +48,7 @@ export async function seedExpenses({ engine, storage, clock }: Platform, workspa
         today: civilDay(clock.now()),
         files: files[at] ?? [],
       });
+    await postUnposted({ db, workspaceId, now: clock.now(), by: { id: null, name: '' } });
   });
 }
 
@@ -89,9 +93,13 @@ async function insertDemoReport(db: Database, report: Report, known: Known): Pro
   for (const [index, receipt] of report.receipts.entries()) {
     const posteId = postes.get(receipt.preset);
     if (posteId === undefined) continue;
-    const place = { workspaceId, reportId, posteId, number: index + 1, date: addDays(first, receipt.day) };
+    const place = {
+      ...{ workspaceId, reportId, posteId, number: index + 1, date: addDays(first, receipt.day) },
+      accountId: member.id,
+    };
     await insertDemoReceipt(db, receipt, place, files[index]);
   }
+  if (report.state === 'approved') await freezeDeductible(db, [reportId]);
   const base = { workspace_id: workspaceId, subject_type: 'report', subject_id: reportId };
   const event = (step: string, from: string | null, to: string, by: typeof member, occurred_at: Date) => ({
     ...{ ...base, step, from_state: from, to_state: to, occurred_at, comment: '' },
@@ -113,17 +121,20 @@ interface Place {
   posteId: number;
   number: number;
   date: Day;
+  /** The author. */
+  accountId: number;
 }
 
 async function insertDemoReceipt(
   db: Database,
   receipt: Receipt,
-  { workspaceId, reportId, posteId, number, date }: Place,
+  { workspaceId, reportId, posteId, number, date, accountId }: Place,
   file: StoredTicket | undefined,
 ): Promise<void> {
   const { kilometres = 0, supplier, comment = '', billable = false, noDocument = '', foreign } = receipt;
-  const driven = journeyMileage(date, { power: '5', electric: false, before: 0, distance: kilometres });
-  const gross = receipt.gross ?? driven ?? 0;
+  const driven =
+    kilometres > 0 ? await drivenIn(db, { workspaceId, accountId, date, kilometres }) : undefined;
+  const gross = receipt.gross ?? driven?.cents ?? 0;
   const id = await insertReceipt(
     db,
     {
@@ -134,7 +145,9 @@ async function insertDemoReceipt(
         ...{ currency: foreign.currency, foreign_amount: foreign.amount },
         ...{ exchange_rate: foreign.rate, rate_date: date },
       }),
-      ...(kilometres > 0 && { distance_km: kilometres, power: 5, purpose: 'Réunion chez le client' }),
+      ...(driven && {
+        ...{ vehicle_id: driven.vehicleId, distance_m: kilometres * 1000, purpose: 'Réunion chez le client' },
+      }),
     },
     linesOf(receipt, gross, date),
   );
@@ -143,6 +156,26 @@ async function insertDemoReceipt(
     ...{ workspace_id: workspaceId, receipt_id: id, name: file.name, kind: file.kind },
     ...{ storage_key: file.key, byte_size: file.size, sha256: file.sha256 },
   });
+}
+
+/** The author's only journey of the year, in their car. */
+async function drivenIn(
+  db: Database,
+  {
+    workspaceId,
+    accountId,
+    date,
+    kilometres,
+  }: Omit<Place, 'reportId' | 'posteId' | 'number'> & {
+    kilometres: number;
+  },
+) {
+  const car = { kind: 'car', power: 5, electric: false } as const;
+  const added = await insertVehicle(db, {
+    ...{ workspace_id: workspaceId, account_id: accountId, name: 'Clio', folded_name: 'clio', ...car },
+  });
+  const cents = journeyMileage({ day: date, metres: kilometres * 1000 }, car)?.cents;
+  return added && cents !== undefined ? { vehicleId: added.id, cents } : undefined;
 }
 
 function linesOf({ vat, untaxed, kilometres, preset }: Receipt, gross: number, date: Day): VatLine[] {

@@ -1,15 +1,11 @@
 /** Signing up with an address that is waiting for its activation. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { MAILS_BY_ONE } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 let count = 0;
 const good = () => ({

@@ -1,18 +1,14 @@
 /** A new e-mail address is used once it is confirmed, and can be undone. */
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { EmailChanges } from '../../../generated/database.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { addTotp } from '../../../tests/support/second-factor.ts';
 import { EMAIL_REQUEST_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const NEW = 'Another9Horse';
 let count = 0;

@@ -52,13 +52,16 @@ test('of sixty guesses at once from sixty networks ten are verified, whether the
 
 test('a known browser waits neither for the limit nor for the failures of others', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
-  const cookie = deviceOf(await signIn(email));
+  const first = await signIn(email);
+  const quietly = performance.now();
+  const cookie = deviceOf(await signIn(email, { cookie: deviceOf(first) }));
+  const quiet = performance.now() - quietly;
   await guess(email, 30);
   const begun = performance.now();
   const response = await signIn(email, { cookie });
   expect(response.status).toBe(200);
   // The tenth failure delays unknown browsers by four seconds.
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(performance.now() - begun - quiet).toBeLessThan(3000);
   // A stolen cookie allows no more guesses than an unknown browser has.
   expect(await guess(email, 30, deviceOf(response))).toBe(GUESS_LIMIT.points);
 });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testApi } from '../../../tests/support/api.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, addTotp, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import { PASSWORD } from './factory.ts';
 import * as contract from './second-factor.contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
 

@@ -1,20 +1,16 @@
 /** Concurrent changes between a check and the write that depends on it (quality.md «Security» 18). */
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Accounts } from '../../../generated/database.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { authenticate } from './contract.ts';
 import { giveSecondFactor, PASSWORD, type TestAccount } from './factory.ts';
 import { signIn as openSession, verifySignIn } from './server/session.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const NEW = 'Brandnew7Password';
 let count = 0;

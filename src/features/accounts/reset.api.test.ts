@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
 import { FORGOT_LIMIT, MAILS_BY_ONE, MAILS_TO_ONE, SIGN_UP_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
-let app: TestApi;
-let uniform: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-  uniform = await startApi({ ACCOUNT_PRIVACY: 'uniform' });
-});
-afterAll(() => Promise.all([app.close(), uniform.close()]));
+const app = testApi();
+const uniform = testApi({ ACCOUNT_PRIVACY: 'uniform' });
 
 let count = 0;
 const nextAddress = () => `198.51.100.${++count}`;

@@ -1,15 +1,11 @@
 /** Credentials in a backup that were ended or used since it was made. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { addPasskey, addTotp, signInWith } from '../../../tests/support/second-factor.ts';
 import { endCredentials } from './server/sweep.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 test('recovery codes are deleted, except where no other factor works after the restore', async () => {
   const withApp = await app.signIn('ROLE_USER');

@@ -1,17 +1,13 @@
 import { Secret } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createVault, isSealed } from '#platform/crypto/vault.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { addTotp, codeOf, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import * as contract from './second-factor.contract.ts';
 import { sealSecret } from './server/second-factor-totp.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const signIn = (email: string, fields?: Record<string, unknown>, cookie?: string) =>
   signInWith(app, email, fields, cookie);

@@ -1,16 +1,11 @@
 /** The attacks of quality.md «Security», lines 5, 6, 8 and 16, over HTTP: other sites, and malicious input. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
 import { returnTarget } from './rules.ts';
 
-let app: TestApi;
-let secure: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-  secure = await startApi({ BASE_URL: 'https://ardoise.test' });
-});
-afterAll(() => Promise.all([app.close(), secure.close()]));
+const app = testApi();
+const secure = testApi({ BASE_URL: 'https://ardoise.test' });
 
 let count = 0;
 const nextAddress = () => `198.51.100.${++count}`;

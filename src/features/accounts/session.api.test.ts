@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { PASSWORD } from './factory.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 test('signing in returns the login result and an HttpOnly cookie', async () => {
   const account = await app.account({ workspace_id: app.siteId });

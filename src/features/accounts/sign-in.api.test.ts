@@ -135,9 +135,14 @@ test('3: failures delay an account and never lock its owner out', async () => {
   expect(response.status).toBe(200);
   const slowedDown = performance.now() - begun;
   expect(slowedDown).toBeGreaterThan(500);
-  const after = performance.now();
-  await signIn(email, PASSWORD);
-  expect(performance.now() - after).toBeLessThan(slowedDown);
+  // The fastest of three: a busy machine may delay one.
+  const after: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const again = performance.now();
+    await signIn(email, PASSWORD);
+    after.push(performance.now() - again);
+  }
+  expect(Math.min(...after)).toBeLessThan(slowedDown);
 });
 
 describe('4: tokens', () => {

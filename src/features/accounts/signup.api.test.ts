@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 let count = 0;
 /** A new address for each sign-up, so that tests do not share limits. */

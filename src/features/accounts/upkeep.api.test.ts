@@ -1,18 +1,13 @@
 /** Scheduled jobs, and mails shown to administrators. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { listOutbox } from './outbox.contract.ts';
 import { sweep } from './server/sweep.service.ts';
 
-let app: TestApi;
-let mailless: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-  mailless = await startApi({ SMTP_URL: '' });
-});
-afterAll(() => Promise.all([app.close(), mailless.close()]));
+const app = testApi();
+const mailless = testApi({ SMTP_URL: '' });
 
 const DAY = 24 * 3_600_000;
 const before = (milliseconds: number) => new Date(app.clock.now().getTime() - milliseconds);

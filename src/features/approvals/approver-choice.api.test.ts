@@ -1,17 +1,15 @@
 /** Choice of approvers for weeks: a person who acts for the member may not decide, and cannot be chosen. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { planningCompany } from '#features/planning/factory.ts';
 import type { ApiClient } from '#kernel/client.ts';
-import { actingFor, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { actingFor, type TestClient, testApi } from '../../../tests/support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-25T09:00:00Z');
 });
-afterAll(() => app.close());
 
 const day = { daynumber: 9, daymonth: 11, dayyear: 2026 };
 const filled = (rail: number) => ({ workedDays: [{ ...day, quantity: 1, idcontract: rail }] });

@@ -1,5 +1,5 @@
 /** People cannot decide about subjects that they filled in, changed or submitted for somebody else (product.md §1 «Rights»). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as reportInbox from '#features/expenses/approval.contract.ts';
 import * as attachment from '#features/expenses/attachment.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
@@ -9,14 +9,12 @@ import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { createPlannedContract, planningCompany } from '#features/planning/factory.ts';
 import type { ApiClient } from '#kernel/client.ts';
-import { actingFor, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { actingFor, type TestClient, testApi } from '../../../tests/support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-25T09:00:00Z');
 });
-afterAll(() => app.close());
 
 const outcome = (call: Promise<unknown>) =>
   call.then(

@@ -1,18 +1,16 @@
 /** Passing a subject on in an approver's place does not count as filling it in (product.md §1 «Rights»). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import * as report from '#features/expenses/report.contract.ts';
 import * as weekInbox from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import { planningCompany } from '#features/planning/factory.ts';
-import { actingFor, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { actingFor, type TestClient, testApi } from '../../../tests/support/api.ts';
 
-let app: TestApi;
+const app = testApi();
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-25T09:00:00Z');
 });
-afterAll(() => app.close());
 
 test("a report is decided by an owner who passed it on in the manager's place", async () => {
   const here = await expensesCompany(app);

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contract from './contract.ts';
 import { COUNTED_EVENTS } from './rules.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 test('the audit log is exported as CSV or XLSX', async () => {
   const owner = await app.signIn('ROLE_OWNER');

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { programContext } from '#platform/request/job.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import * as contract from './contract.ts';
 import { issueDue } from './server/bill.service.ts';
 
-let app: TestApi;
-let admin: TestClient;
+const app = testApi({ BILL_ISSUER: 'Ardoise SAS|1 rue de la Carrière|FR 12 345 678 901' });
+const admin = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
-  app = await startApi({ BILL_ISSUER: 'Ardoise SAS|1 rue de la Carrière|FR 12 345 678 901' });
   app.clock.set('2026-01-31T10:00:00Z');
-  admin = await app.signIn('ROLE_ADMIN');
 });
-afterAll(() => app.close());
 
 const page = { query: { rowsPerPage: 10, page: 0 } };
 const today = '2026-01-31';

@@ -1,5 +1,5 @@
 /** Administrators create workspaces with a plan and change plans; both are billed. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   createWorkspace,
   listWorkspaces,
@@ -8,18 +8,15 @@ import {
 } from '#features/workspaces/administration.contract.ts';
 import { updateSettings } from '#features/workspaces/contract.ts';
 import { addMonths } from '#kernel/day.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { issueDue } from './server/bill.service.ts';
 
-let app: TestApi;
-let admin: TestClient;
+const app = testApi();
+const admin = testPerson(app, 'ROLE_ADMIN');
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-03-10T10:00:00Z');
-  admin = await app.signIn('ROLE_ADMIN');
 });
-afterAll(() => app.close());
 
 const today = '2026-03-10';
 let made = 0;

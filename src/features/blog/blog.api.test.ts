@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listCategories } from '#features/categories/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { createCategory, createPost } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 let author: number;
 let categoryId: number;
 const ids: number[] = [];
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 beforeAll(async () => {
-  app = await startApi();
   const { engine } = app.platform;
   const workspaceId = app.siteId;
   author = (await app.account({ workspace_id: workspaceId, first_name: 'Ada', last_name: 'Noël' })).userId;
@@ -35,7 +34,6 @@ beforeAll(async () => {
     publishedAt: app.clock.now(),
   });
 });
-afterAll(() => app.close());
 
 const idsOf = (answer: { posts: { post_id: number }[] }) => answer.posts.map((post) => post.post_id);
 const latest = (query: { categoryIds?: string; rowsPerPage?: number } = {}, language: 'EN' | 'FR' = 'EN') =>

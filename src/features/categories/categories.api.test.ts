@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { listCategoriesOfPost, setCategoriesOfPost } from '#features/posts/contract.ts';
 import { writePost } from '#features/posts/factory.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const create = async (title: string) =>
   (await author.api(contract.createCategory, { body: { title } })).cat_id;

@@ -145,7 +145,11 @@ export const updateContract = call({
   underDoAs: true,
   encoding: 'form',
   params: contractParams,
-  body: z.object(updateShape(fields)),
+  body: z.object({
+    ...updateShape(fields),
+    /** Confirms that recorded days lie outside the new dates. */
+    keepDaysOutside: checkbox.default(false),
+  }),
   answer: contract,
   texts: { success: 'Contract Updated', failure: 'FAILED TO UPDATE CONTRACT' },
 });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { presets, soughtOf } from './rules.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let owner: TestClient;
 let manager: TestClient;
 let consultant: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   owner = await app.signIn('ROLE_OWNER', workspaceId);
   manager = await app.signIn('ROLE_MANAGER', workspaceId);
   consultant = await app.signIn('ROLE_USER', workspaceId);
 });
-afterAll(() => app.close());
 
 type Fields = Parameters<typeof form>[0];
 const post = (fields: Fields, by = manager) =>

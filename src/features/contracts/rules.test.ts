@@ -10,6 +10,7 @@ import {
   contradictionsOf,
   isBookable,
   isWithin,
+  overlaps,
   presetAfter,
   presets,
   soughtOf,
@@ -19,6 +20,19 @@ import {
 const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-01-01', days));
 const end = fc.option(day, { nil: null });
 const dates = fc.record({ startDate: end, endDate: end });
+
+test('a period overlaps a contract if one of its days is within the dates', () => {
+  fc.assert(
+    fc.property(dates, day, fc.nat(60), (contract, from, length) => {
+      const period = Array.from({ length: length + 1 }, (_, at) => addDays(from, at));
+      const { startDate, endDate } = contract;
+      fc.pre(startDate === null || endDate === null || startDate <= endDate);
+      expect(overlaps(contract, from, addDays(from, length))).toBe(
+        period.some((one) => isWithin(contract, one)),
+      );
+    }),
+  );
+});
 
 describe('recording a day', () => {
   const open = { startDate: null, endDate: null, closed: false, mine: true };

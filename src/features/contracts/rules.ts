@@ -94,6 +94,11 @@ export function isWithin({ startDate, endDate }: ContractDates, day: Day): boole
   return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
 }
 
+/** Whether a period has a day within the contract's dates. */
+export function overlaps({ startDate, endDate }: ContractDates, from: Day, to: Day): boolean {
+  return (startDate === null || startDate <= to) && (endDate === null || from <= endDate);
+}
+
 /** @param today the civil day. */
 export function stateOf(contract: ContractDates & { closed: boolean }, today: Day): ContractState {
   if (contract.closed) return 'closed';

@@ -1,12 +1,10 @@
 /**
- * Approved reports as journal entries in the 18 columns of the French FEC (fichier des écritures comptables; livre des
- * procédures fiscales, art. A. 47 A-1): the expense and its VAT for each receipt and rate, and the amount due to the author for
- * each report. The entries of each report balance.
+ * Approved reports as lines of the books: the expense and its VAT for each receipt and rate, and the amount due to the author
+ * for each report. The lines of each report balance.
  */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { twoDecimals } from './currency.rules.ts';
 import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
@@ -43,12 +41,20 @@ export interface BookedReceipt {
   poste: string;
   /** Empty if the type has none. */
   account: string;
-  lines: readonly (VatLine & { /** Empty if the rate has none. */ account: string })[];
+  lines: readonly BookedLine[];
   foreign: { currency: string; amount: string } | null;
 }
 
+export interface BookedLine extends VatLine {
+  /** Cents of `vat`; the rest is booked with the expense. */
+  deductible: number;
+  /** Of the VAT; empty if the rate has none. */
+  account: string;
+  /** Of the expense at this rate; empty: that of the type. */
+  expenseAccount: string;
+}
+
 export interface EntryTexts {
-  journal: string;
   vat: string;
   employee: string;
 }
@@ -68,33 +74,37 @@ export interface Entry {
   foreign: { currency: string; amount: string } | null;
 }
 
-/** The balanced entries of a report: expenses and VAT in debit, the amount due to the author in credit. */
+/**
+ * The balanced entries of a report: expenses and deductible VAT in debit, the amount due to the author in credit. VAT that is not
+ * deductible is part of the expense. Negative
+ * amounts change sides.
+ */
 export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): Entry[] {
-  const nobody = { auxiliary: '', auxiliaryName: '', credit: 0 };
+  const nobody = { auxiliary: '', auxiliaryName: '' };
   const spent = report.receipts.flatMap((receipt): Entry[] => {
     const piece = { piece: `NDF${report.id}-${receipt.number}`, pieceDate: receipt.date };
     const label = [receipt.supplier, receipt.poste].filter((text) => text !== '').join(' - ');
     return receipt.lines.flatMap((line, at) => {
       const expense: Entry = {
-        ...{ ...nobody, ...piece, label, debit: line.net },
-        account: receipt.account || settings.expenseAccount,
+        ...{ ...nobody, ...piece, label, ...debitOf(line.net + line.vat - line.deductible) },
+        account: line.expenseAccount || receipt.account || settings.expenseAccount,
         accountName: receipt.poste,
         foreign: at === 0 ? receipt.foreign : null,
       };
       const tax: Entry = {
-        ...{ ...nobody, ...piece, label, debit: line.vat, foreign: null },
+        ...{ ...nobody, ...piece, label, ...debitOf(line.deductible), foreign: null },
         account: line.account || settings.vatAccount,
         accountName: `${texts.vat} ${percentOf(line.rate)}`,
       };
-      return [expense, tax].filter(({ debit }) => debit !== 0);
+      return [expense, tax].filter(({ debit, credit }) => debit !== credit);
     });
   });
-  const owed = spent.reduce((sum, { debit }) => sum + debit, 0);
-  if (owed === 0) return [];
+  const owed = spent.reduce((sum, { debit, credit }) => sum + debit - credit, 0);
+  if (owed === 0) return spent;
   return [
     ...spent,
     {
-      ...{ account: settings.employeeAccount, accountName: texts.employee, debit: 0, credit: owed },
+      ...{ account: settings.employeeAccount, accountName: texts.employee, ...debitOf(-owed) },
       ...{ auxiliary: report.author.login, auxiliaryName: report.author.name, foreign: null },
       ...{
         piece: `NDF${report.id}`,
@@ -105,59 +115,13 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
   ];
 }
 
+/** A negative amount is a credit. */
+function debitOf(cents: number): Pick<Entry, 'debit' | 'credit'> {
+  return cents < 0 ? { debit: 0, credit: -cents } : { debit: cents, credit: 0 };
+}
+
 /** `20 %` and `5,5 %`, or `5.5%` in English. @param rate basis points */
 export function percentOf(rate: number, locale: Locale = 'fr'): string {
   const number = decimalOf(rate, 'EUR').replace(/\.?0+$/, '');
   return locale === 'fr' ? `${number.replace('.', ',')}\u00a0%` : `${number}%`;
 }
-
-/** Column names required by the decree. */
-export const fecColumns = [
-  'JournalCode',
-  'JournalLib',
-  'EcritureNum',
-  'EcritureDate',
-  'CompteNum',
-  'CompteLib',
-  'CompAuxNum',
-  'CompAuxLib',
-  'PieceRef',
-  'PieceDate',
-  'EcritureLib',
-  'Debit',
-  'Credit',
-  'EcritureLet',
-  'DateLet',
-  'ValidDate',
-  'Montantdevise',
-  'Idevise',
-] as const;
-export type FecRow = Record<(typeof fecColumns)[number], string>;
-
-/** A report's entries as FEC rows: days as YYYYMMDD, decimals with a comma. */
-export function fecRows(report: BookedReport, settings: ExpenseSettings, texts: EntryTexts): FecRow[] {
-  const day = compact(report.day);
-  return entriesOf(report, settings, texts).map((entry) => ({
-    JournalCode: settings.journal,
-    JournalLib: texts.journal,
-    EcritureNum: String(report.id),
-    EcritureDate: day,
-    CompteNum: entry.account,
-    CompteLib: entry.accountName,
-    CompAuxNum: entry.auxiliary,
-    CompAuxLib: entry.auxiliaryName,
-    PieceRef: entry.piece,
-    PieceDate: compact(entry.pieceDate),
-    EcritureLib: entry.label,
-    Debit: comma(entry.debit),
-    Credit: comma(entry.credit),
-    EcritureLet: '',
-    DateLet: '',
-    ValidDate: day,
-    Montantdevise: entry.foreign === null ? '' : twoDecimals(entry.foreign.amount).replace('.', ','),
-    Idevise: entry.foreign?.currency ?? '',
-  }));
-}
-
-const compact = (day: Day) => day.replaceAll('-', '');
-const comma = (cents: number) => decimalOf(cents, 'EUR').replace('.', ',');

@@ -42,7 +42,7 @@ const listed = async (receiptId: number) =>
 async function stored(): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of app.platform.storage.list(workspaceFolder(company.workspaceId))) keys.push(key);
-  return keys.filter((key) => key.includes('/attachments/')).sort();
+  return keys.filter((key) => key.includes('/attachments/') && !key.includes('/derived/')).sort();
 }
 
 async function rows(): Promise<string[]> {
@@ -204,10 +204,30 @@ describe('a preview', () => {
     expect((await preview(attachmentId)).status).toBe(404);
   });
 
+  test('of a photograph of 108 megapixels, turned, is made while it is reduced', async () => {
+    const base = { create: { width: 12_000, height: 9000, channels: 3, background: '#789' } } as const;
+    const photo = async (progressive: boolean) =>
+      new Uint8Array(
+        await sharp({ ...base, limitInputPixels: false })
+          .withMetadata({ orientation: 6 })
+          .jpeg({ quality: 40, progressive })
+          .toBuffer(),
+      );
+    const receiptId = await newReceipt();
+    const made = await (await send(consultant, receiptId, await photo(false))).json();
+    expect(made.preview).toBe(true);
+    const seen = await (await preview(made.attachmentId)).arrayBuffer();
+    expect(await sharp(seen).metadata()).toMatchObject({ width: 1600, height: 2133 });
+    // All coefficients of a progressive one would be in memory.
+    const progressive = await (await send(consultant, receiptId, await photo(true))).json();
+    expect(progressive.preview).toBe(false);
+  });
+
   test('of a damaged picture does not exist, and its bytes are served', async () => {
     const receiptId = await newReceipt();
     const broken = (await pictureBytes('jpeg')).slice(0, 400);
-    const { attachmentId } = await (await send(consultant, receiptId, broken)).json();
+    const { attachmentId, preview: promised } = await (await send(consultant, receiptId, broken)).json();
+    expect(promised).toBe(false);
     expect((await preview(attachmentId)).status).toBe(404);
     const file = await consultant.request(`/attachments/${attachmentId}/file`);
     expect((await file.arrayBuffer()).byteLength).toBe(400);

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { eurosOf, isExchangeRate, isForeignAmount, isForeignCurrency } from './currency.rules.ts';
+import {
+  eurosOf,
+  isExchangeRate,
+  isForeignAmount,
+  isForeignCurrency,
+  plainDecimal,
+} from './currency.rules.ts';
 
-test('an amount is positive with at most three decimals, a rate with at most six', () => {
-  expect(['12', '12.5', '0,001', '0', '0.000', '1.2345', '-1', 'x', ''].map(isForeignAmount)).toEqual([
-    ...[true, true, true],
-    ...[false, false, false, false, false, false],
-  ]);
-  expect(['1.123456', '0.000001', '0', '1.1234567', ''].map(isExchangeRate)).toEqual([
+test('an amount has at most three decimals and may be negative, a rate at most six', () => {
+  expect(['12', '12.5', '0,001', '-1', '(1,5)'].map(isForeignAmount)).toEqual(new Array(5).fill(true));
+  expect(['0', '0.000', '-0', '1.2345', '--1', 'x', ''].map(isForeignAmount)).toEqual(
+    new Array(7).fill(false),
+  );
+  expect(['1.123456', '0.000001', '0', '1.1234567', '', '-1'].map(isExchangeRate)).toEqual([
     ...[true, true],
-    ...[false, false, false],
+    ...[false, false, false, false],
   ]);
 });
 
@@ -16,7 +22,15 @@ test('the euro is no foreign currency', () => {
   expect(['USD', 'EUR', 'XXQ'].map(isForeignCurrency)).toEqual([true, false, false]);
 });
 
-test('euros are rounded to a cent, half a cent up', () => {
+test('a refund is worth its payment, and is stored with a minus sign', () => {
+  for (const amount of ['100', '0.5', '12.345', '0.49']) {
+    const paid = eurosOf({ amount, rate: '0.913' });
+    expect(eurosOf({ amount: `−${amount}`, rate: '0.913' })).toBe(0 - paid);
+  }
+  expect(['(12,50)', '- 3', '4'].map(plainDecimal)).toEqual(['-12.50', '-3', '4']);
+});
+
+test('euros are rounded to a cent, half a cent away from zero', () => {
   expect(eurosOf({ amount: '100', rate: '0.92' })).toBe(9200);
   expect(eurosOf({ amount: '0.5', rate: '0.01' })).toBe(1);
   expect(eurosOf({ amount: '0.49', rate: '0.01' })).toBe(0);

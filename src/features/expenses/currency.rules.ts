@@ -1,5 +1,5 @@
 /** Amounts paid in currencies other than the euro. Decimals are strings; computations use integers. */
-import { isCurrency } from '#kernel/money.ts';
+import { isCurrency, splitSign } from '#kernel/money.ts';
 
 const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
 
@@ -21,9 +21,9 @@ function scaled(text: string, decimals: number): bigint | undefined {
   return BigInt(`${whole}${rest.padEnd(decimals, '0')}`);
 }
 
-/** Whether a text is a positive amount in a foreign currency. */
+/** Whether a text is an amount in a foreign currency other than zero; a refund is negative. */
 export function isForeignAmount(text: string): boolean {
-  return (scaled(text, AMOUNT_DECIMALS) ?? 0n) > 0n;
+  return (scaled(splitSign(text).size, AMOUNT_DECIMALS) ?? 0n) > 0n;
 }
 
 /** Whether a text is a positive exchange rate. */
@@ -35,22 +35,22 @@ export function isForeignCurrency(text: string): boolean {
   return text !== 'EUR' && isCurrency(text);
 }
 
-/** Cents of euros, half a cent rounded up. @throws RangeError for values that `isForeignAmount` or `isExchangeRate` reject. */
+/**
+ * Cents of euros, half a cent rounded away from zero, so that a refund cancels its payment. @throws RangeError for values that
+ * `isForeignAmount` or `isExchangeRate` reject.
+ */
 export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>): number {
-  const units = scaled(amount, AMOUNT_DECIMALS);
+  const { sign, size } = splitSign(amount);
+  const units = scaled(size, AMOUNT_DECIMALS);
   const factor = scaled(rate, RATE_DECIMALS);
   if (units === undefined || factor === undefined) throw new RangeError(`${amount} × ${rate}`);
   const divisor = 10n ** BigInt(AMOUNT_DECIMALS + RATE_DECIMALS - 2);
-  return Number((units * factor * 2n + divisor) / (2n * divisor));
+  const cents = Number((units * factor * 2n + divisor) / (2n * divisor));
+  return cents === 0 ? 0 : sign * cents;
 }
 
-/** With a decimal point, as stored. */
+/** With a decimal point and a minus sign before a negative amount, as stored. */
 export function plainDecimal(text: string): string {
-  return text.trim().replace(',', '.');
-}
-
-/** With at least two decimals: `24.6` is `24.60`. */
-export function twoDecimals(amount: string): string {
-  const [whole = '', rest = ''] = amount.split('.');
-  return `${whole}.${rest.padEnd(2, '0')}`;
+  const { sign, size } = splitSign(text);
+  return `${sign < 0 ? '-' : ''}${size.replace(',', '.')}`;
 }

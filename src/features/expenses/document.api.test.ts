@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
+import { tenFiles } from '../../../tests/support/ten-files.ts';
 import * as contract from './document.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 
@@ -76,8 +77,27 @@ test('the PDF has a summary, then every file in order, each page labelled with i
   const document = await PDFDocument.load(bytes);
   expect(document.getAttachments().map(({ name }) => name)).toEqual(['Receipt No. 3 broken.pdf']);
   expect(document.getPages().map((page) => Math.round(page.getWidth()))).toEqual([
-    ...[595, 842, 300, 300, 595, 595],
+    ...[595, 842, 324, 324, 595, 595],
   ]);
+});
+
+test('an electronic invoice in XML is a page of the PDF, without anything active, and attached', async () => {
+  const reportId = await company.begin(consultant, 'XML');
+  const receiptId = await company.add(consultant, reportId);
+  const [, , , , , , , , , hotel] = await tenFiles();
+  const xml = new Uint8Array(hotel?.buffer ?? []);
+  await send(receiptId, xml, 'hotel.xml');
+  await make(consultant, reportId);
+  await app.platform.jobs.drain();
+  const file = await consultant.request(`/reports/${reportId}/document/file`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { pages: seen } = await seePdf(bytes);
+  expect(seen).toHaveLength(2);
+  for (const text of ['Receipt No. 1', 'Gasthof Post', 'H-9', '107.00', '7%', 'hotel.xml'])
+    expect(seen[1]).toContain(text);
+  const [attached] = (await PDFDocument.load(bytes)).getAttachments();
+  expect(attached?.name).toBe('Receipt No. 1 hotel.xml');
+  expect(Buffer.from(attached?.data ?? []).equals(Buffer.from(xml))).toBe(true);
 });
 
 test('the PDF is made once per revision, and again after a change', async () => {

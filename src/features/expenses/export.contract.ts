@@ -29,19 +29,6 @@ export const exportReport = call({
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 
-export const exportAccounting = call({
-  id: 'exportAccounting',
-  method: 'GET',
-  path: '/expenses/accounting',
-  summary: 'Reports approved in a period as entries with the 18 columns of the FEC, balanced per report',
-  access: accountants,
-  onRecord: true,
-  query: z.object({ from: dayField, to: dayField }).refine(inOrder, reversed),
-  answer: fileAnswer,
-  produces: 'text/csv',
-  texts: { failure: 'FAILED TO EXPORT EXPENSES' },
-});
-
 interface RequestedPeriod {
   year?: number | undefined;
   month?: number | undefined;

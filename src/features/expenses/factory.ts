@@ -7,6 +7,7 @@ import type { TestApi, TestClient } from '../../../tests/support/api.ts';
 import * as poste from './poste.contract.ts';
 import * as receipt from './receipt.contract.ts';
 import * as report from './report.contract.ts';
+import * as vehicles from './vehicle.contract.ts';
 
 export interface ExpensesCompany {
   workspaceId: number;
@@ -20,6 +21,8 @@ export interface ExpensesCompany {
   begin(who: TestClient, title?: string): Promise<number>;
   /** Adds a receipt, by default of 12.00 € at 20 %. */
   add(who: TestClient, reportId: number, values?: Record<string, unknown>): Promise<number>;
+  /** Adds a vehicle, by default a car with 5 CV. */
+  vehicle(who: TestClient, values?: Record<string, unknown>): Promise<number>;
   /** A report with one receipt, submitted to the manager. */
   submitted(title?: string): Promise<number>;
 }
@@ -42,8 +45,12 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
     const body = { reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '12.00', ...values };
     return (await who.api(receipt.createReceipt, { body })).receiptId;
   };
+  const vehicle = async (who: TestClient, values: Record<string, unknown> = {}) => {
+    const body = { name: 'Clio', kind: 'car' as const, power: '5', ...values };
+    return (await who.api(vehicles.addVehicle, { body })).vehicleId;
+  };
   return {
-    ...{ workspaceId, owner, manager, consultant, contractId, postes, begin, add },
+    ...{ workspaceId, owner, manager, consultant, contractId, postes, begin, add, vehicle },
     async submitted(title) {
       const reportId = await begin(consultant, title);
       await add(consultant, reportId);

@@ -11,7 +11,7 @@ const report: ReportFacts = {
 /** A receipt of a Tuesday with a file. */
 const plain: ReceiptFacts = {
   ...{ date: '2026-05-12' as Day, attachments: 1, noDocument: '', mileage: false },
-  ...{ limit: null, dayTotal: 1000, sameFile: null, samePayment: null },
+  ...{ limit: null, dayTotal: 1000, sameFile: null, samePayment: null, refundExcess: false },
 };
 const kindsOf = (more: Partial<ReceiptFacts>): HintKind[] =>
   hintsOf({ ...plain, ...more }, report).map(({ kind }) => kind);

@@ -12,6 +12,7 @@ export const hintKinds = [
   'holiday',
   'over_limit',
   'no_attachment',
+  'refund_excess',
 ] as const;
 export type HintKind = (typeof hintKinds)[number];
 
@@ -36,6 +37,8 @@ export interface ReceiptFacts {
    */
   sameFile: number | null;
   samePayment: number | null;
+  /** Whether the refunds of the receipt that this one refunds exceed its amount. */
+  refundExcess: boolean;
 }
 
 export interface ReportFacts {
@@ -58,6 +61,7 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   if (holiday !== undefined) add('holiday', holiday);
   if (limit !== null && dayTotal > limit) add('over_limit', decimalOf(limit, 'EUR'));
   if (receipt.attachments === 0 && receipt.noDocument === '' && !receipt.mileage) add('no_attachment');
+  if (receipt.refundExcess) add('refund_excess');
   return hints;
 }
 

@@ -4,6 +4,7 @@ import { filledBy, isOtherVat } from './invoice-form.rules.ts';
 
 const taxi: InvoiceProposal = {
   format: 'factur-x',
+  ...{ credit_note: false, credits: '' },
   profile: 'en16931',
   abroad: false,
   supplier: 'Taxi Bleu',
@@ -81,12 +82,26 @@ test('a guessed rate is marked if its VAT was filled in', () => {
   expect(filledBy({ ...guess, currency: 'CHF' }, {}).guessed).toBeUndefined();
 });
 
-test('negative VAT is not filled in, nor the rest of it alone', () => {
+test('lines of both signs are filled in', () => {
   const allowance = { rate: 2000, type: 'TYPEC', net: '-5.00', vat: '-1.00' } as const;
-  const filled = filledBy({ ...taxi, vat: [...taxi.vat, allowance], vat_total: '1.00' }, {});
-  expect(filled).toMatchObject({ negative: true, vat: 100 });
-  expect(Object.keys(filled.fields)).toEqual(['supplier', 'comment', 'valuettc', 'date']);
-  expect(filledBy({ ...taxi, abroad: true, vat: [allowance] }, {}).negative).toBe(false);
+  const filled = filledBy({ ...taxi, total: '16.00', vat: [...taxi.vat, allowance], vat_total: '1.00' }, {});
+  expect(filled.vat).toBe(100);
+  expect(filled.fields.value_vat_type_b?.after).toBe('2.00');
+  expect(filled.fields.value_vat_type_c?.after).toBe('-1.00');
+});
+
+test('a credit note fills in a refund', () => {
+  const credit = {
+    ...taxi,
+    ...{ credit_note: true, total: '-22.00', due: '-22.00', vat_total: '-2.00' },
+    vat: [{ rate: 1000, type: 'TYPEB', net: '-20.00', vat: '-2.00' }],
+  } as const;
+  const filled = filledBy({ ...credit, vat: [...credit.vat] }, {});
+  expect(filled).toMatchObject({ refund: true, vat: -200, differs: false });
+  expect(filled.fields.valuettc?.after).toBe('-22.00');
+  expect(filled.fields.value_vat_type_b?.after).toBe('-2.00');
+  expect(filledBy({ ...credit, vat: [] }, { valuettc: '(22,00)' }).differs).toBe(false);
+  expect(filledBy({ ...credit, vat: [] }, { valuettc: '22,00' }).differs).toBe(true);
 });
 
 test('unknown rates and missing values fill in nothing', () => {

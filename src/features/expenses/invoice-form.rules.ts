@@ -1,5 +1,5 @@
 /** Values that an electronic invoice fills in a receipt's form. */
-import { parseCents } from '#kernel/money.ts';
+import { parseSignedCents } from '#kernel/money.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
 import { vatFieldOf } from './receipt.rules.ts';
@@ -19,8 +19,8 @@ export interface Filled {
   payment: { total: string; paid: string; due: string } | undefined;
   /** The rate behind the VAT that was filled in, in basis points, if the invoice does not state it. */
   guessed: number | undefined;
-  /** The invoice has negative VAT, which a receipt cannot have, so that none was filled in. */
-  negative: boolean;
+  /** It is a credit note: the receipt is a refund. */
+  refund: boolean;
   /** The receipt's amount differs from the invoice, so the invoice's VAT does not apply. */
   differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
@@ -31,13 +31,12 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
   const { supplier, number, date, currency, total, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
   const ownVat = !foreign && !abroad;
-  const negative =
-    ownVat && proposal.vat.some(({ net, vat }) => [net, vat].some((one) => one.startsWith('-')));
-  const vat = ownVat && !negative ? proposal.vat : [];
-  const common = { supplier, number, currency: currency || 'EUR', payment: paymentIn(proposal) };
+  const vat = ownVat ? proposal.vat : [];
+  const refund = proposal.credit_note;
+  const common = { supplier, number, currency: currency || 'EUR', refund, payment: paymentIn(proposal) };
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
-  if (total !== null && amount !== '' && parseCents(amount) !== parseCents(total))
-    return { ...common, vat: undefined, guessed: undefined, negative: false, differs: true, fields: {} };
+  if (total !== null && amount !== '' && parseSignedCents(amount) !== parseSignedCents(total))
+    return { ...common, vat: undefined, guessed: undefined, differs: true, fields: {} };
   const proposed: [string, Value | null][] = [
     ['supplier', supplier],
     ['comment', number],
@@ -65,9 +64,9 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
   const own = ownVat ? proposal.vat_total : null;
   return {
     ...common,
-    vat: own === null ? undefined : parseCents(own),
+    vat: own === null ? undefined : parseSignedCents(own),
     guessed: guess?.rate,
-    ...{ negative, differs: false, fields },
+    ...{ differs: false, fields },
   };
 }
 

@@ -6,13 +6,17 @@ import { id } from '#kernel/id.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
-import { invoiceFormats, invoiceProfiles, noInvoice } from './invoice.rules.ts';
+import { invoiceFormats, invoiceProfiles, invoiceSums, noInvoice } from './invoice.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
 /** Data of a structured invoice, for the person to confirm. Missing fields are empty or null. */
 const proposal = z.object({
   format: z.enum(invoiceFormats),
+  /** A credit note: all amounts are given back, and thus negative. */
+  credit_note: z.boolean(),
+  /** Number of the invoice that it credits or corrects; empty if not stated. */
+  credits: z.string(),
   /** Null if unknown. */
   profile: z.enum(invoiceProfiles).nullable(),
   supplier: z.string(),
@@ -33,7 +37,7 @@ const proposal = z.object({
   vat_total: amount.nullable(),
   /** The invoice states no rate: the one in `vat` is the only one that matches its total and VAT. */
   guessed: z.boolean(),
-  /** Amounts may be negative (allowances); none if one of them is unreadable. */
+  /** Amounts may have the other sign (allowances); none if one of them is unreadable. */
   vat: z.array(
     z.object({
       /** Basis points. */
@@ -47,8 +51,47 @@ const proposal = z.object({
 });
 export type InvoiceProposal = z.infer<typeof proposal>;
 
+const party = z.object({
+  name: z.string(),
+  /** Lines, the country last. */
+  address: z.array(z.string()),
+  /** Numbers of registration and VAT. */
+  ids: z.array(z.string()),
+});
+
+/** The contents of an invoice for people, as the file states them: texts are cleaned and shortened, amounts are not checked. */
+const invoicePage = z.object({
+  credit_note: z.boolean(),
+  number: z.string(),
+  date: daySchema.nullable(),
+  due_date: daySchema.nullable(),
+  currency: z.string(),
+  seller: party,
+  buyer: party,
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.string(),
+      /** UN/ECE Recommendation 20, as `C62`. */
+      unit: z.string(),
+      price: z.string(),
+      /** Percent. */
+      rate: z.string(),
+      net: z.string(),
+    }),
+  ),
+  /** Number of lines that are only in the file. */
+  more_lines: z.number().int(),
+  vat: z.array(z.object({ category: z.string(), rate: z.string(), net: z.string(), vat: z.string() })),
+  totals: z.array(z.object({ kind: z.enum(invoiceSums), amount: z.string() })),
+  notes: z.array(z.string()),
+});
+export type InvoicePage = z.infer<typeof invoicePage>;
+
 const answer = z.object({
   invoice: proposal.nullable(),
+  /** Null without an invoice. */
+  page: invoicePage.nullable(),
   /** Reason for a missing proposal. */
   reason: z.enum(noInvoice).nullable(),
 });

@@ -1,4 +1,6 @@
 /** Readable electronic invoices: EN 16931 in its two syntaxes, as XML or inside a PDF. */
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { isCurrency } from '#kernel/money.ts';
 
 export const invoiceFormats = ['factur-x', 'cii', 'ubl'] as const;
 export type InvoiceFormat = (typeof invoiceFormats)[number];
@@ -7,6 +9,56 @@ export type InvoiceFormat = (typeof invoiceFormats)[number];
 export const invoiceProfiles = ['minimum', 'basic_wl', 'basic', 'en16931', 'extended'] as const;
 export type InvoiceProfile = (typeof invoiceProfiles)[number];
 
-/** Reasons for a missing proposal: no invoice data, encrypted, a credit note, or malformed. */
-export const noInvoice = ['none', 'encrypted', 'credit_note', 'broken'] as const;
+/** Lines of an invoice on its page; the rest is in the file. */
+export const MOST_INVOICE_LINES = 200;
+
+export const invoiceSums = [
+  'lines',
+  'charges',
+  'allowances',
+  'net',
+  'vat',
+  'gross',
+  'paid',
+  'rounding',
+  'due',
+] as const;
+
+/** Reasons for a missing proposal: no invoice data, encrypted, or malformed. */
+export const noInvoice = ['none', 'encrypted', 'broken'] as const;
 export type NoInvoice = (typeof noInvoice)[number];
+
+/** An amount as the document states it, in the reader's format; any other text unchanged. */
+export function invoiceAmount(text: string, currency: string, locale: Locale): string {
+  if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
+  const money = isCurrency(currency) ? ({ style: 'currency', currency } as const) : {};
+  const decimals = Math.max(2, /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0);
+  return Number(text).toLocaleString(localeTags[locale], { ...money, maximumFractionDigits: decimals });
+}
+
+/** A quantity or rate, likewise. */
+export function invoiceNumber(text: string, locale: Locale): string {
+  if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
+  return Number(text).toLocaleString(localeTags[locale], { maximumFractionDigits: 10 });
+}
+
+/** Symbols of frequent units (UN/ECE Recommendation 20); pieces have none. */
+const units: Readonly<Record<string, string>> = {
+  ...{ C62: '', H87: '', EA: '', XPP: '', HUR: 'h', MIN: 'min', MTR: 'm', KMT: 'km', KGM: 'kg' },
+  ...{ GRM: 'g', LTR: 'l', MTK: 'm²', MTQ: 'm³', KWH: 'kWh', P1: '%' },
+};
+
+/** «2,5 h»: a quantity with its unit. */
+export function invoiceQuantity(
+  { quantity, unit }: { quantity: string; unit: string },
+  locale: Locale,
+): string {
+  const symbol = units[unit] ?? unit;
+  return [invoiceNumber(quantity, locale), symbol].filter((part) => part !== '').join('\u00a0');
+}
+
+/** «20 %». */
+export function invoiceRate(rate: string, locale: Locale): string {
+  if (rate === '') return '';
+  return `${invoiceNumber(rate, locale)}${locale === 'fr' ? '\u00a0' : ''}%`;
+}

@@ -1,68 +1,108 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumCents } from '#kernel/money.ts';
-import { journeyMileage, vehiclePowers, yearlyMileage } from './mileage.rules.ts';
+import { byTheTable, vehicle, year } from '../../../tests/support/printed-scales.ts';
+import { parseDistance, scales, type VehicleFacts, vehicleKinds, yearlyMileage } from './mileage.rules.ts';
+
+const car = (power: number, electric = false): VehicleFacts => ({ kind: 'car', power, electric });
+const moped: VehicleFacts = { kind: 'moped', power: null, electric: false };
 
 describe('a year', () => {
   // Source: the administration's table and its example of 4,000 km with 6 CV: 4,000 × 0.665.
   test.each([
-    ['6', 4000, 2660_00],
-    ['3', 5000, 2645_00],
-    ['3', 5001, 2645_32],
-    ['4', 6000, 3370_00],
-    ['5', 10_000, 4965_00],
-    ['5', 20_000, 8535_00],
-    ['5', 20_001, 8540_43],
-    ['6', 20_000, 8937_00],
-    ['7', 25_000, 11_750_00],
-    ['7', 0, 0],
-  ] as const)('%s CV, %i km: %i cents', (power, kilometres, cents) => {
-    expect(yearlyMileage(2025, kilometres, { power, electric: false })).toBe(cents);
+    [6, 4000, 2660_00],
+    [3, 5000, 2645_00],
+    [3, 5001, 2645_32],
+    [4, 6000, 3370_00],
+    [5, 10_000, 4965_00],
+    [5, 20_000, 8535_00],
+    [5, 20_001, 8540_43],
+    [6, 20_000, 8937_00],
+    [7, 25_000, 11_750_00],
+    [7, 0, 0],
+  ])('%s CV, %i km: %i cents', (power, kilometres, cents) => {
+    expect(yearlyMileage(2025, kilometres * 1000, car(power))).toBe(cents);
   });
 
-  test('is reimbursed 20 % more for electric cars', () => {
-    expect(yearlyMileage(2025, 10_000, { power: '5', electric: true })).toBe(5958_00);
-    expect(yearlyMileage(2025, 1, { power: '3', electric: true })).toBe(63);
+  test('is reimbursed 20 % more for electric vehicles', () => {
+    expect(yearlyMileage(2025, 10_000_000, car(5, true))).toBe(5958_00);
+    expect(yearlyMileage(2025, 1000, car(3, true))).toBe(63);
+    // Printed with rounded factors for electric mopeds: d × 0.378.
+    expect(yearlyMileage(2025, 1_000_000, { ...moped, electric: true })).toBe(378_00);
   });
 
   // Printed examples: DGFiP, 7,000 km with 5 CV for 2023; press, 4,000 km with 4 CV for 2020.
   test.each([
-    [2023, '5', 7000, false, 3894_00],
-    [2020, '4', 4000, false, 2092_00],
-    [2020, '4', 4000, true, 2510_40],
-    [2021, '6', 4000, false, 2524_00],
-    [2021, '3', 25_000, false, 8750_00],
-  ] as const)('%i, %s CV, %i km, electric %s: %i cents', (year, power, kilometres, electric, cents) => {
-    expect(yearlyMileage(year, kilometres, { power, electric })).toBe(cents);
+    [2023, 5, 7000, false, 3894_00],
+    [2020, 4, 4000, false, 2092_00],
+    [2020, 4, 4000, true, 2510_40],
+    [2021, 6, 4000, false, 2524_00],
+    [2021, 3, 25_000, false, 8750_00],
+  ])('%i, %s CV, %i km, electric %s: %i cents', (year, power, kilometres, electric, cents) => {
+    expect(yearlyMileage(year, kilometres * 1000, car(power, electric))).toBe(cents);
   });
 
   test('before 2020 has no scale', () => {
-    expect(yearlyMileage(2019, 4000, { power: '6', electric: false })).toBeUndefined();
+    expect(yearlyMileage(2019, 4_000_000, car(6))).toBeUndefined();
   });
 
-  test.each(vehiclePowers)('%s CV: the amount never decreases with the distance', (power) => {
+  test('any fiscal power has its bracket', () => {
+    for (const [power, same] of [
+      [1, 3],
+      [2, 3],
+      [8, 7],
+      [99, 7],
+    ] as const)
+      expect(yearlyMileage(2025, 12_345_000, car(power))).toBe(yearlyMileage(2025, 12_345_000, car(same)));
+    const bike = (power: number): VehicleFacts => ({ kind: 'motorbike', power, electric: false });
+    expect([1, 2, 3, 5, 6, 12].map((power) => yearlyMileage(2025, 1_000_000, bike(power)))).toEqual([
+      395_00, 395_00, 468_00, 468_00, 606_00, 606_00,
+    ]);
+  });
+
+  test.each([3, 4, 5, 6, 7])('%s CV: the amount never decreases with the distance', (power) => {
     const less: number[] = [];
     for (const electric of [false, true])
       for (let km = 0, before = 0; km <= 40_000; km++) {
-        const cents = yearlyMileage(2025, km, { power, electric }) ?? Number.NaN;
+        const cents = yearlyMileage(2025, km * 1000, car(power, electric)) ?? Number.NaN;
         if (!(cents >= before)) less.push(km);
         before = cents;
       }
     expect(less).toEqual([]);
   });
+
+  test('of 2020 and 2021 decreases for mopeds at 3,000 km, as printed', () => {
+    expect(yearlyMileage(2020, 3_000_000, moped)).toBe(816_00);
+    expect(yearlyMileage(2020, 3_001_000, moped)).toBe(608_06);
+  });
 });
 
-test('the amounts of successive journeys add up to the yearly amount, across brackets', () => {
-  const vehicle = fc.record({ power: fc.constantFrom(...vehiclePowers), electric: fc.boolean() });
+test('every amount is that of the printed table, computed in fractions', () => {
   fc.assert(
-    fc.property(vehicle, fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 8 }), (car, distances) => {
-      let before = 0;
-      const amounts = distances.map((distance) => {
-        const cents = journeyMileage('2026-03-01', { ...car, before, distance });
-        before += distance;
-        return cents ?? Number.NaN;
-      });
-      expect(sumCents(amounts)).toBe(yearlyMileage(2026, before, car));
+    fc.property(year, vehicle, fc.integer({ min: 0, max: 400_000 }), (one, facts, hundreds) => {
+      const metres = hundreds * 100;
+      expect(BigInt(yearlyMileage(one, metres, facts) ?? -1)).toBe(byTheTable(one, metres, facts));
     }),
+    { numRuns: 20_000 },
   );
+});
+
+test('all printed formulas are in the scales', () => {
+  expect(scales.map(({ from }) => from)).toEqual([2020, 2021, 2022]);
+  for (const { from, rows } of scales)
+    for (const kind of vehicleKinds)
+      for (const { from: power } of rows[kind])
+        for (const km of [1, 3000, 3001, 5000, 5001, 6000, 6001, 20_000, 20_001]) {
+          const facts = { kind, power: kind === 'moped' ? null : power, electric: false };
+          expect(BigInt(yearlyMileage(from, km * 1000, facts) ?? -1)).toBe(
+            byTheTable(from, km * 1000, facts),
+          );
+        }
+});
+
+test('a distance has at most one decimal, after a comma or a point', () => {
+  expect(['12', '12.5', '12,5', ' 1 234,0 ', '0,1', '20000', '7.50'].map(parseDistance)).toEqual([
+    12_000, 12_500, 12_500, 1_234_000, 100, 20_000_000, 7500,
+  ]);
+  for (const text of ['', '0', '0,0', '-1', '12.55', '1e3', '20000.1', 'x', '1.234,5'])
+    expect(parseDistance(text)).toBeUndefined();
 });

@@ -15,6 +15,17 @@ export const office: readonly OfficePage[] = [
     actions: [{ name: 'create_report', icon: 'add', creates: true }],
   },
   {
+    path: 'expenses/vehicles',
+    shape: 'cards',
+    file: 'vehicles.tsx',
+    help: 'mileage',
+    who: roles,
+    label: 'vehicles',
+    icon: 'vehicle',
+    // Opened from the reports and the command palette.
+    menu: {},
+  },
+  {
     path: 'expenses/:reportId',
     also: ['reports/:reportId'],
     below: 'expenses',

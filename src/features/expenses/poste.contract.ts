@@ -6,13 +6,26 @@ import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
+import { natures, shareBases } from './deductible.rules.ts';
 import { fieldError } from './errors.ts';
 import { parseRate } from './poste.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 
 /** Roles that manage expense types. */
-const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
-const posteParams = z.object({ posteId: id });
+export const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+export const posteParams = z.object({ posteId: id });
+
+/** Deductible share of the VAT of a type, from a day on (deductible.rules.ts). */
+const posteShare = z.object({
+  shareId: z.number().int(),
+  /** Null: all rates without a share of their own. */
+  type: z.enum(vatTypes).nullable(),
+  basis: z.enum(shareBases),
+  /** Basis points of the company's own share; null if the basis is another. */
+  share: z.number().int().nullable(),
+  from: daySchema,
+});
+export type PosteShare = z.infer<typeof posteShare>;
 
 export const poste = z.object({
   posteId: z.number().int(),
@@ -29,6 +42,14 @@ export const poste = z.object({
   limit_per_day: amount.nullable(),
   /** Account number for the accountant; empty if not set. */
   account: z.string(),
+  /** Account for receipts at one rate; empty: that of the type. */
+  account_type_a: z.string(),
+  account_type_b: z.string(),
+  account_type_c: z.string(),
+  account_type_d: z.string(),
+  account_type_e: z.string(),
+  /** By their first days; empty if nobody has reviewed the type: its VAT is deductible in full. */
+  shares: z.array(posteShare),
   /** Whether new receipts may use it. */
   active: z.boolean(),
 });
@@ -47,7 +68,15 @@ const fields = {
   mileage: checkbox.default(false),
   limit_per_day: amountField.optional(),
   account: account.default(''),
+  account_type_a: account.default(''),
+  account_type_b: account.default(''),
+  account_type_c: account.default(''),
+  account_type_d: account.default(''),
+  account_type_e: account.default(''),
 };
+
+/** An omitted or empty choice is undefined. */
+export const noChoice = z.literal('').transform(() => undefined);
 
 export const createPoste = call({
   id: 'createPoste',
@@ -58,7 +87,11 @@ export const createPoste = call({
   access: manage,
   underDoAs: true,
   encoding: 'form',
-  body: z.object(fields),
+  body: z.object({
+    ...fields,
+    /** What the law distinguishes; by default guessed from the name. */
+    basis: z.union([noChoice, z.enum(natures)]).optional(),
+  }),
   status: 201,
   answer: poste,
   texts: { failure: 'FAILED TO ADD CONTRACT', byStatus: { 409: 'FAILED TO ADD CONTRACT' } },
@@ -121,6 +154,15 @@ export const updatePoste = call({
   texts: { failure: 'FAILED TO UPDATE EXPENSE TYPE', byStatus: { 409: 'FAILED TO UPDATE EXPENSE TYPE' } },
 });
 
+/** Per cent in a request, `8.5` or `20`, as basis points. */
+function percentOrReport(given: string | number, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): number {
+  const rate = parseRate(String(given));
+  if (rate !== undefined) return rate;
+  addIssue({ code: 'custom', ...(given === '' ? generalError('required') : fieldError('rate_invalid')) });
+  return z.NEVER;
+}
+export const percentField = z.union([z.string(), z.number()]).transform(percentOrReport);
+
 export const vatRate = z.object({
   /** Null for a built-in rate; a workspace's own rate can be deleted. */
   rateId: z.number().int().nullable(),
@@ -156,15 +198,7 @@ export const addVatRate = call({
   body: z.object({
     type: z.enum(vatTypes),
     /** Per cent: `8.5`, `20`. */
-    percent: z.union([z.string(), z.number()]).transform((given, { addIssue }): number => {
-      const rate = parseRate(String(given));
-      if (rate !== undefined) return rate;
-      addIssue({
-        code: 'custom',
-        ...(given === '' ? generalError('required') : fieldError('rate_invalid')),
-      });
-      return z.NEVER;
-    }),
+    percent: percentField,
     from: dayField,
     account: account.default(''),
   }),

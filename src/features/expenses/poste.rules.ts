@@ -1,5 +1,6 @@
 /** Expense types, and the presets of a new workspace. */
 import { parseCents } from '#kernel/money.ts';
+import type { VatType } from './vat.rules.ts';
 
 /** Named in the reader's language until renamed (`poste_<preset>` in the messages). */
 export const postePresets = [
@@ -20,4 +21,21 @@ export const postePresets = [
 export function parseRate(text: string): number | undefined {
   const rate = parseCents(text.trim());
   return rate === undefined || rate > 10_000 ? undefined : rate;
+}
+
+/** The fields with the account of each rate, also the names of their columns. */
+export const accountFields = {
+  TYPEA: 'account_type_a',
+  TYPEB: 'account_type_b',
+  TYPEC: 'account_type_c',
+  TYPED: 'account_type_d',
+  TYPEE: 'account_type_e',
+} as const satisfies Record<VatType, string>;
+
+/** The account of a type's expenses at a rate; empty: that of the type. */
+export function accountOfType(
+  accounts: Readonly<Record<(typeof accountFields)[VatType], string>>,
+  type: VatType,
+): string {
+  return accounts[accountFields[type]];
 }

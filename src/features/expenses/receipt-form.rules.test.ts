@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from './receipt.contract.ts';
-import { bodyOf, errorsIn, outcomeOf, printedIn, shapeOf, valuesOf } from './receipt-form.rules.ts';
+import {
+  bodyOf,
+  errorsIn,
+  hasSign,
+  isRefund,
+  outcomeOf,
+  printedIn,
+  shapeOf,
+  valuesOf,
+  withSign,
+} from './receipt-form.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
@@ -21,14 +31,21 @@ describe('the sent values', () => {
   });
 
   test('include only the fields of the chosen type', () => {
-    const all = { ...draft, value_vat_type_c: '2', currency: '', distance: '12', power: '5', comment: 'x' };
+    const all = {
+      ...draft,
+      value_vat_type_c: '2',
+      currency: '',
+      distance: '12',
+      vehicleId: '5',
+      comment: 'x',
+    };
     expect(filledIn(all, taxi)).toEqual({ ...draft, comment: 'x' });
     expect(filledIn(all, meal)).toEqual({ ...draft, value_vat_type_c: '2', comment: 'x' });
     expect(filledIn(all, car)).toEqual({
       date: draft.date,
       posteId: '3',
       distance: '12',
-      power: '5',
+      vehicleId: '5',
       comment: 'x',
     });
   });
@@ -75,7 +92,7 @@ describe('errors are reported for', () => {
     expect(errorsIn(draft, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
     expect(errorsIn({ ...draft, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
     expect(errorsIn({ ...draft, no_document: 'lost' }, { ...bare, poste: taxi })).toEqual({});
-    const journey = { ...draft, distance: '12', power: '5', purpose: 'To a client' };
+    const journey = { ...draft, distance: '12', vehicleId: '5', purpose: 'To a client' };
     expect(errorsIn(journey, { ...bare, poste: car })).toEqual({});
   });
 });
@@ -91,7 +108,47 @@ test('a VAT amount of zero is an empty field', () => {
     ...{ supplier: '', comment: '', billable: false, valuettc: '22.00', valueht: '20.00' },
     ...{ value_vat_type_a: '0.00', value_vat_type_b: '2.00', value_vat_type_c: '0.00' },
     ...{ value_vat_type_d: '0.00', value_untaxed: '0.00', vat: [], no_document: '', abroad: false },
-    ...{ foreign: null, mileage: null, attachments: [], hints: [] },
+    ...{
+      foreign: null,
+      mileage: null,
+      correction: null,
+      attachments: [],
+      refund_of: null,
+      refunds: [],
+      hints: [],
+    },
   };
   expect(valuesOf(receipt, meal)).toMatchObject({ value_vat_type_a: '', value_vat_type_b: '2.00' });
+});
+
+describe('a refund', () => {
+  test.each([
+    [{ valuettc: '-12' }, true],
+    [{ valuettc: '(12,00)' }, true],
+    [{ valuettc: '−' }, false],
+    [{ valuettc: '12' }, false],
+    [{ valuettc: '12', currency: 'CHF', foreign_amount: '-3' }, true],
+    [{ valuettc: '-12', currency: 'CHF', foreign_amount: '3' }, false],
+    [{}, false],
+  ])('%j: %s', (values, expected) => expect(isRefund(values)).toBe(expected));
+
+  test('is linked; a payment is not', () => {
+    const linked = { ...draft, refund_of: '7' };
+    expect(bodyOf(linked, taxi).refund_of).toBe('');
+    expect(bodyOf({ ...linked, valuettc: '-22' }, taxi).refund_of).toBe('7');
+    expect(bodyOf({ ...linked, valuettc: '-22' }, car).refund_of).toBe('');
+  });
+
+  test('takes its sign from a switch or from what is typed', () => {
+    expect([withSign('12,5', true), withSign('-12', true), withSign('(12)', false)]).toEqual([
+      ...['-12,5', '-12', '12'],
+    ]);
+    expect([withSign('', true), withSign('-', false)]).toEqual(['', '-']);
+    expect(['-', '−1', '(', '+2', '12-'].map(hasSign)).toEqual(new Array(5).fill(true));
+    expect(['', '12', '1,2'].map(hasSign)).toEqual([false, false, false]);
+    expect(printedIn({ valuettc: '-22', value_vat_type_b: '(2)' })).toEqual({
+      gross: -2200,
+      vat: { TYPEB: -200 },
+    });
+  });
 });

@@ -1,10 +1,12 @@
 /** The receipt form: the values to send, and its validation before sending. */
+import { fieldsOf } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
-import { parseCents } from '#kernel/money.ts';
+import { parseSignedCents, splitSign } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import { fieldError } from './errors.ts';
+import { scaleOf } from './mileage.rules.ts';
 import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
 import { amountsOf, type Outcome, printedOf, type ReceiptInput, receiptFields } from './receipt.rules.ts';
@@ -18,7 +20,7 @@ const printedFields = [
   'value_untaxed',
 ] as const;
 const foreignFields = ['currency', 'foreign_amount', 'exchange_rate', 'rate_date'] as const;
-const mileageFields = ['distance', 'power', 'electric', 'purpose'] as const;
+const mileageFields = ['distance', 'vehicleId', 'purpose'] as const;
 
 type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
 
@@ -36,6 +38,26 @@ function isForeign({ currency }: ReceiptValues): boolean {
   return typeof currency === 'string' && currency !== '' && currency !== 'EUR';
 }
 
+/** Whether the total is negative, in euros or another currency. */
+export function isRefund(values: ReceiptValues): boolean {
+  const { valuettc, foreign_amount } = values;
+  const total = String((isForeign(values) ? foreign_amount : valuettc) ?? '');
+  return hasMinus(total);
+}
+
+/** The fields of amounts that change their sign with the total. */
+export const signedFields = ['valuettc', 'foreign_amount', ...printedFields] as const;
+
+export const hasMinus = (text: string): boolean => splitSign(text).sign < 0;
+/** Whether a text begins with a sign, even of an amount that is still being typed. */
+export const hasSign = (text: string): boolean => /^\s*[-−–+(]/.test(text) || hasMinus(text);
+
+/** An amount with a minus sign, or without. An empty text stays so. */
+export function withSign(text: string, negative: boolean): string {
+  const { size } = splitSign(text);
+  return negative && size !== '' ? `-${size}` : size;
+}
+
 /** The form values; fields that do not apply to the chosen type are empty, because an omitted one would be unchanged. */
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
@@ -45,6 +67,7 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
     ...(shape === 'foreign' ? [] : foreignFields),
     ...(shape === 'mileage' ? [] : mileageFields),
     ...(shape === 'mileage' || shape === 'foreign' ? (['valuettc'] as const) : []),
+    ...(shape === 'mileage' || !isRefund(values) ? (['refund_of'] as const) : []),
   ];
   return { ...values, ...Object.fromEntries(unasked.map((name) => [name, ''])) };
 }
@@ -62,8 +85,9 @@ export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext):
   const input = inputOf(values, poste);
   if (input === undefined || poste === undefined) return undefined;
   const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
-  // Only the server has the kilometres booked before: they change the amount, not the missing fields.
-  return amountsOf(input, { poste: kind, rates, kilometresBefore: 0 });
+  // Only the server has the vehicle's other journeys: they change the amount, not the missing fields.
+  const journey = scaleOf(fieldsOf(input.date).year) && 0;
+  return amountsOf(input, { poste: kind, rates, journey });
 }
 
 function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput | undefined {
@@ -103,15 +127,20 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
       exchange_rate: foreign.rate,
       rate_date: foreign.rate_date,
     }),
-    ...(mileage && { ...mileage, distance: String(mileage.distance) }),
+    ...(mileage && {
+      distance: String(mileage.distance),
+      vehicleId: String(mileage.vehicleId),
+      purpose: mileage.purpose,
+    }),
+    ...(receipt.refund_of && { refund_of: String(receipt.refund_of.receiptId) }),
   };
 }
 
 /** The printed amounts of the form, in cents; undefined without a valid total. */
 export function printedIn(values: ReceiptValues): Printed | undefined {
-  const cents = (name: string) => parseCents(String(values[name] ?? '').trim());
+  const cents = (name: string) => parseSignedCents(String(values[name] ?? ''));
   const gross = cents('valuettc');
-  if (gross === undefined || gross <= 0) return undefined;
+  if (gross === undefined || gross === 0) return undefined;
   const [a, b, c, d, untaxed] = printedFields.map(cents);
   const input = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
   return { gross, ...printedOf({ ...input, value_untaxed: untaxed }) };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { computeMileage } from './mileage.contract.ts';
 import * as poste from './poste.contract.ts';
 import * as contract from './receipt.contract.ts';
 
@@ -82,8 +83,9 @@ describe('amounts', () => {
   test.each([
     ['nothing', { valuettc: '' }, 'valuettc required'],
     ['no amount', { valuettc: '12,345' }, 'valuettc not_amount'],
-    ['a negative one', { valuettc: '-5' }, 'valuettc not_amount'],
-    ['zero', { valuettc: '0' }, 'valuettc amount_positive'],
+    ['two signs', { valuettc: '--5' }, 'valuettc not_amount'],
+    ['zero', { valuettc: '-0' }, 'valuettc amount_zero'],
+    ['less than a million below zero', { valuettc: '-1000000.01' }, 'valuettc amount_too_large'],
     ['more than a million', { valuettc: '1000000.01' }, 'valuettc amount_too_large'],
     ['a day before the rates', { date: '1999-12-31' }, 'date rate_not_in_force'],
     ['no type', { posteId: '99999' }, 'posteId poste_unknown'],
@@ -140,11 +142,12 @@ describe('amounts', () => {
     const own = await expensesCompany(app);
     const first = await own.begin(own.consultant);
     const second = await own.begin(own.consultant);
-    const km = { posteId: own.postes.Kilometres, power: '5', purpose: 'Client in Lyon', valuettc: '' };
+    const vehicleId = await own.vehicle(own.consultant);
+    const km = { posteId: own.postes.Kilometres, vehicleId, purpose: 'Client in Lyon', valuettc: '' };
     const one = await own.add(own.consultant, first, { ...km, distance: 4000 });
     expect(await read(one, own.consultant)).toMatchObject({ valuettc: '2544.00', value_untaxed: '2544.00' });
-    const query = { date: '2026-11-02', distance: 2000, power: '5' as const };
-    const computed = await own.consultant.api(contract.computeMileage, {
+    const query = { date: '2026-11-02', distance: 2000, vehicleId };
+    const computed = await own.consultant.api(computeMileage, {
       params: { reportId: second },
       query,
     });
@@ -153,21 +156,29 @@ describe('amounts', () => {
     const two = await own.add(own.consultant, second, { ...km, distance: 2000, date: '2026-11-02' });
     expect(await read(two, own.consultant)).toMatchObject({
       valuettc: '993.00',
-      mileage: { distance: 2000, power: '5', electric: false, purpose: 'Client in Lyon' },
+      mileage: {
+        distance: 2000,
+        vehicleId,
+        vehicle: 'Clio',
+        power: 5,
+        electric: false,
+        purpose: 'Client in Lyon',
+      },
     });
     // The next year starts at 0.
     const three = await own.add(own.consultant, second, { ...km, distance: 100, date: '2027-01-05' });
     expect(await read(three, own.consultant)).toMatchObject({ valuettc: '63.60' });
     expect(await errorsOf(await post({ posteId: String(company.postes.Kilometres) }))).toEqual([
       400,
-      ['distance distance_needed', 'power power_needed', 'purpose purpose_needed'],
+      ['distance distance_needed', 'vehicleId vehicle_needed', 'purpose purpose_needed'],
     ]);
   });
 
   test('of concurrent journeys are computed one after the other', async () => {
     const own = await expensesCompany(app);
     const reports = await Promise.all([own.begin(own.consultant), own.begin(own.consultant)]);
-    const km = { posteId: own.postes.Kilometres, power: '5', purpose: 'x', distance: 1000 };
+    const vehicleId = await own.vehicle(own.consultant);
+    const km = { posteId: own.postes.Kilometres, vehicleId, purpose: 'x', distance: 1000 };
     const ids = await Promise.all(
       Array.from({ length: 10 }, (_, at) => own.add(own.consultant, reports[at % 2] ?? 0, km)),
     );
@@ -198,7 +209,7 @@ test("a report's receipts have five rows per page, with totals by rate and overa
       { type: 'TYPEB', rate: 1000, ht: '100.00', vat: '10.00' },
       { type: 'TYPEC', rate: 2000, ht: '30.00', vat: '6.00' },
     ],
-    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', billable_ttc: '24.00', count: 3 },
+    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', deductible: null, billable_ttc: '24.00', count: 3 },
   });
   expect(answer).toMatchObject({ reportId: own, totalCount: 3 });
   expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);

@@ -5,12 +5,14 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { amount, amountField } from '#kernel/money-schema.ts';
+import { amount, signedAmountField } from '#kernel/money-schema.ts';
 import { plainAnswers, plainDefaults, plainTable } from '#kernel/plain-field.ts';
 import { attachment } from './attachment.contract.ts';
 import { hintKinds } from './hint.rules.ts';
-import { vehiclePowers } from './mileage.rules.ts';
+import { distanceField } from './mileage.contract.ts';
+import { vehicleKinds } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
+import { linkedReceipt } from './refund.contract.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
@@ -44,6 +46,7 @@ export const receipt = z.object({
   poste: z.string(),
   ...plainAnswers(receiptFields),
   billable: z.boolean(),
+  /** Negative, as the amounts below, for a refund or credit note. */
   valuettc: amount,
   valueht: amount,
   value_vat_type_a: amount,
@@ -71,13 +74,35 @@ export const receipt = z.object({
     .nullable(),
   mileage: z
     .object({
-      /** Kilometres. */
-      distance: z.number().int(),
-      power: z.enum(vehiclePowers),
+      /** Kilometres, with one decimal at most. */
+      distance: z.number(),
+      vehicleId: z.number().int(),
+      /** The vehicle's name. */
+      vehicle: z.string(),
+      kind: z.enum(vehicleKinds),
+      /** Fiscal power («CV»); null for mopeds. */
+      power: z.number().int().nullable(),
       electric: z.boolean(),
       purpose: z.string(),
     })
     .nullable(),
+  /**
+   * Set for the difference between a vehicle's approved or submitted journeys of a year and the scale. The amount can be
+   * negative; the program keeps it up to date.
+   */
+  correction: z
+    .object({
+      year: z.number().int(),
+      vehicleId: z.number().int(),
+      vehicle: z.string(),
+      /** Whether the author has accepted it, which submitting the report requires. */
+      accepted: z.boolean(),
+    })
+    .nullable(),
+  /** The receipt that this one refunds. */
+  refund_of: linkedReceipt.nullable(),
+  /** The receipts that refund this one. */
+  refunds: z.array(linkedReceipt),
   attachments: z.array(attachment),
   hints: z.array(hint),
 });
@@ -89,6 +114,8 @@ export const receiptTotals = z.object({
   ht: amount,
   vat: amount,
   ttc: amount,
+  /** Deductible part of the VAT; null for a reader who may not export. */
+  deductible: amount.nullable(),
   /** Part of the total that is billed to clients. */
   billable_ttc: amount,
   count: z.number().int(),
@@ -159,13 +186,13 @@ const fields = {
   posteId: chosenId,
   ...plainDefaults(receiptFields),
   billable: checkbox.default(false),
-  /** Computed by the server for kilometres and other currencies. */
-  valuettc: amountField.optional(),
-  value_vat_type_a: amountField.optional(),
-  value_vat_type_b: amountField.optional(),
-  value_vat_type_c: amountField.optional(),
-  value_vat_type_d: amountField.optional(),
-  value_untaxed: amountField.optional(),
+  /** Negative for a refund or credit note. Computed by the server for kilometres and other currencies. */
+  valuettc: signedAmountField.optional(),
+  value_vat_type_a: signedAmountField.optional(),
+  value_vat_type_b: signedAmountField.optional(),
+  value_vat_type_c: signedAmountField.optional(),
+  value_vat_type_d: signedAmountField.optional(),
+  value_untaxed: signedAmountField.optional(),
   /** Reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
   /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for kilometres and other currencies. */
@@ -176,12 +203,12 @@ const fields = {
   exchange_rate: z.string().trim().max(20).default(''),
   rate_date: z.union([z.literal('').transform(() => undefined), dayField]).optional(),
   /** For types with kilometres. */
-  distance: z
-    .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(20_000)])
-    .optional(),
-  power: z.union([z.literal('').transform(() => undefined), z.enum(vehiclePowers)]).optional(),
-  electric: checkbox.default(false),
+  distance: distanceField.optional(),
+  /** A vehicle of the report's author. */
+  vehicleId: z.union([z.literal('').transform(() => undefined), chosenId]).optional(),
   purpose: z.string().trim().max(500).default(''),
+  /** Of a refund: the receipt of the same person that it refunds (`listRefundable`). */
+  refund_of: z.union([z.literal('').transform(() => undefined), id]).optional(),
 };
 export type ReceiptFields = z.output<z.ZodObject<typeof fields>>;
 
@@ -228,7 +255,7 @@ export const deleteReceipt = call({
   id: 'deleteReceipt',
   method: 'DELETE',
   path: '/receipts/{receiptId}',
-  summary: 'Delete a receipt with its files',
+  summary: 'Delete a receipt with its files; 409 RECEIPT_REFUNDED while another one refunds it',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReceipt },
@@ -238,26 +265,20 @@ export const deleteReceipt = call({
   texts: { failure: 'COULD NOT DELETE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
 });
 
-export const computeMileage = call({
-  id: 'computeMileage',
-  method: 'GET',
-  path: '/reports/{reportId}/mileage',
-  summary: 'What kilometres come to by the scale of their year, after those that the person has booked in it',
-  independent: 'the receipt is left out of the sum over a person’s year, and nothing of it is shown',
+export const acceptCorrection = call({
+  id: 'acceptCorrection',
+  method: 'PUT',
+  path: '/receipts/{receiptId}/accept',
+  summary: 'Accept a mileage correction; its report can then be submitted',
+  safeguard: 'changes no amount; a correction that changes afterwards must be accepted again',
   access: 'member',
-  params: reportParams,
-  query: z.object({
-    date: dayField,
-    distance: z.coerce.number().int().min(1).max(20_000),
-    power: z.enum(vehiclePowers),
-    electric: checkbox.default(false),
-    /** A receipt being changed, whose own kilometres are left out. */
-    receiptId: id.optional(),
-  }),
-  answer: z.object({
-    /** Kilometres already booked in the year with that vehicle power. */
-    before: z.number().int(),
-    amount,
-  }),
-  texts: { failure: 'FAILED TO GET RECEIPTS' },
+  ifMatch: { of: readReceipt },
+  encoding: 'none',
+  params: receiptParams,
+  answer: receipt,
+  texts: {
+    success: 'Correction accepted',
+    failure: 'FAILED TO UPDATE RECEIPT',
+    byStatus: { 409: 'CAN NOT MODIFY REPORT' },
+  },
 });

@@ -5,11 +5,10 @@ import { ratesOn } from './vat.rules.ts';
 const context: AmountContext = {
   poste: { vatComposed: false, vatFullType: 'TYPEB', mileage: false },
   rates: ratesOn('2026-11-05'),
-  kilometresBefore: 0,
 };
 const plain: ReceiptInput = {
   ...{ date: '2026-11-05', abroad: false, currency: '', foreign_amount: '', exchange_rate: '' },
-  ...{ electric: false, purpose: '' },
+  purpose: '',
 };
 const abroad: ReceiptInput = {
   ...plain,

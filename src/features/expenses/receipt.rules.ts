@@ -13,7 +13,6 @@ import {
   plainDecimal,
 } from './currency.rules.ts';
 import { fieldError } from './errors.ts';
-import { journeyMileage, type VehiclePower } from './mileage.rules.ts';
 import {
   composedSplit,
   fullSplit,
@@ -61,7 +60,7 @@ export const receiptFields = {
   },
 } as const satisfies Record<string, ReceiptField>;
 
-/** A million euros: the maximum of one receipt. */
+/** A million euros: the maximum of one receipt, and of one refund. */
 export const MOST_CENTS = 100_000_000;
 
 /** The fields of an expense type that decide how its receipts are computed. */
@@ -71,7 +70,7 @@ export interface PosteKind {
   mileage: boolean;
 }
 
-/** The validated fields; amounts in cents, undefined if empty. */
+/** The validated fields; amounts in cents, undefined if empty. A refund or credit note is negative. */
 export interface ReceiptInput {
   date: Day;
   valuettc?: number;
@@ -85,9 +84,9 @@ export interface ReceiptInput {
   foreign_amount: string;
   exchange_rate: string;
   rate_date?: Day;
+  /** Metres. */
   distance?: number;
-  power?: VehiclePower;
-  electric: boolean;
+  vehicleId?: number;
   purpose: string;
 }
 
@@ -97,14 +96,14 @@ export interface ReceiptAmounts {
   lines: VatLine[];
   abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
-  mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
+  mileage?: { metres: number; vehicleId: number; purpose: string };
 }
 
 export interface AmountContext {
   poste: PosteKind;
   rates: Rates;
-  /** Kilometres that the person has booked in the year with the same vehicle power. */
-  kilometresBefore: number;
+  /** Cents of the journey by the scale of its year (mileage.rules.ts); undefined before the first scale. */
+  journey?: number | undefined;
 }
 
 /** The amounts, or the errors by field. */
@@ -122,8 +121,8 @@ export function amountsOf(input: ReceiptInput, context: AmountContext): Outcome 
 }
 
 function tooSmallOrLarge(gross: number) {
-  if (gross <= 0) return fieldError('amount_positive');
-  return gross > MOST_CENTS ? fieldError('amount_too_large') : undefined;
+  if (gross === 0) return fieldError('amount_zero');
+  return Math.abs(gross) > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
 /** The VAT amounts that were filled in, without empty ones. */
@@ -166,9 +165,12 @@ export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
 
 function composed(printed: Printed, { rates }: AmountContext): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
-  if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
+  const sign = Math.sign(gross);
+  const isPlain = Object.values(vat).every((cents) => cents * sign >= 0);
+  if (isPlain && untaxed * sign > gross * sign)
+    return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
   for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
-    if ((vat[type] ?? 0) > 0 && (rates[type] ?? 0) === 0)
+    if ((vat[type] ?? 0) !== 0 && (rates[type] ?? 0) === 0)
       return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
   const lines = composedSplit(printed, rates);
   return lines === undefined
@@ -180,7 +182,7 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
  * Foreign VAT is not deducted on a French return (CGI, art. 271; other EU states refund it on a separate request, directive
  * 2008/9/EC): the whole amount is an expense.
  */
-function withoutVat(gross: number): VatLine[] {
+export function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);
 }
 
@@ -200,16 +202,14 @@ function foreignAmounts(input: ReceiptInput) {
   return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 
-function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: AmountContext) {
-  const { distance, power, electric, purpose, date } = input;
+function mileageAmounts(input: ReceiptInput, { journey: gross }: AmountContext) {
+  const { distance: metres, vehicleId, purpose } = input;
   const errors: FieldErrors = {
-    ...(distance === undefined && { distance: fieldError('distance_needed') }),
-    ...(power === undefined && { power: fieldError('power_needed') }),
+    ...(metres === undefined && { distance: fieldError('distance_needed') }),
+    ...(vehicleId === undefined && { vehicleId: fieldError('vehicle_needed') }),
     ...(purpose === '' && { purpose: fieldError('purpose_needed') }),
   };
-  if (distance === undefined || power === undefined || purpose === '') return { errors };
-  const gross = journeyMileage(date, { before, distance, power, electric });
+  if (metres === undefined || vehicleId === undefined || purpose === '') return { errors };
   if (gross === undefined) return { errors: { date: fieldError('scale_unknown') } };
-  const mileage = { distance, power, electric, purpose };
-  return { amounts: { gross, lines: withoutVat(gross), mileage } };
+  return { amounts: { gross, lines: withoutVat(gross), mileage: { metres, vehicleId, purpose } } };
 }

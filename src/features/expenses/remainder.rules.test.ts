@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completionsOf, vatStatusOf } from './remainder.rules.ts';
-import { ratesOn } from './vat.rules.ts';
+import { negated, ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 
@@ -61,6 +61,20 @@ test('the remainder is short, over or fitting, and each span has one sign', () =
       const status = vatStatusOf({ gross, vat: { TYPEC: vat } }, rates);
       if (status.kind === 'short') expect(status.rest.least).toBeGreaterThan(0);
       if (status.kind === 'over') expect(status.by.least).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('a refund has the status of its payment, and the same offers with the other sign', () => {
+  const cents = fc.integer({ min: 0, max: 200_000 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), cents, (gross, vat) => {
+      const printed = { gross, vat: { TYPEC: vat } };
+      const refund = negated(printed);
+      const { lines: _, ...status } = { lines: [], ...vatStatusOf(printed, rates) };
+      expect(vatStatusOf(refund, rates)).toMatchObject(status);
+      const opposite = completionsOf(printed, rates).map((one) => ({ ...one, cents: -one.cents }));
+      expect(completionsOf(refund, rates)).toEqual(opposite);
     }),
   );
 });

@@ -2,6 +2,7 @@
 import { vatIn } from '#kernel/money.ts';
 import {
   composedSplit,
+  negated,
   type Printed,
   type Rates,
   remainderOf,
@@ -19,6 +20,11 @@ export type VatStatus =
 
 /** @param printed amounts in cents. */
 export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
+  // Of a refund, the sizes: "3.00 more than the total" is the same for both.
+  if (printed.gross < 0) {
+    const status = vatStatusOf(negated(printed), rates);
+    return status.kind === 'fits' ? { kind: 'fits', lines: composedSplit(printed, rates) ?? [] } : status;
+  }
   const lines = composedSplit(printed, rates);
   if (lines !== undefined) return { kind: 'fits', lines };
   const rest = remainderOf(printed, rates);
@@ -34,6 +40,8 @@ export interface Completion {
 
 /** For each rate alone, the value that makes the total add up, the others unchanged. */
 export function completionsOf(printed: Printed, rates: Rates): Completion[] {
+  if (printed.gross < 0)
+    return completionsOf(negated(printed), rates).map(({ type, cents }) => ({ type, cents: -cents }));
   return (['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const).flatMap((type): Completion[] => {
     const share = middleOf(remainderOf(without(printed, type), rates));
     if (share <= 0) return [];

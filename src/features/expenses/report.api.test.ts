@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContract } from '#features/contracts/contract.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
@@ -66,6 +67,38 @@ describe('creating a report', () => {
     const { msg, errors } = await answer.json();
     expect({ status: answer.status, fields: Object.keys(errors) }).toEqual({ status: 400, fields: [field] });
     expect(msg).toBe('Invalid Parameters');
+  });
+});
+
+describe('the period of a report', () => {
+  const values = { title: 'June', startdate: '1/6/2026', enddate: '30/6/2026' };
+
+  test('has a day within the dates of its contract', async () => {
+    const { consultant, owner } = company;
+    const { contractId } = await owner.api(createContract, {
+      body: {
+        cname: 'Ended',
+        kind: 'internal',
+        forEverybody: true,
+        startDate: '2026-02-01',
+        endDate: '2026-04-30',
+      },
+    });
+    const post = async (period: object) => {
+      const body = form({ ...values, ...period, contractId: String(contractId) });
+      const answer = await consultant.request('/reports', { method: 'POST', body });
+      return { status: answer.status, ...(await answer.json()) };
+    };
+    expect(await post({})).toMatchObject({ status: 400, errors: { startdate: expect.any(String) } });
+    expect(await post({ startdate: '1/1/2026', enddate: '31/1/2026' })).toMatchObject({
+      ...{ status: 400, errors: { enddate: expect.any(String) } },
+    });
+    const made = await post({ startdate: '30/4/2026' });
+    expect(made.status).toBe(201);
+    const path = `/reports/${made.report_id}/update`;
+    expect((await put(consultant, path, { reportTitle: 'Rest of April' })).status).toBe(200);
+    const late = { reportTitle: 'Rest of April', startdate: '1/5/2026', enddate: '31/5/2026' };
+    expect((await put(consultant, path, late)).status).toBe(400);
   });
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { chosenId, id } from '#kernel/id.ts';
@@ -161,8 +162,12 @@ export const submitReport = call({
   path: '/reports/{reportId}',
   summary: 'Submit a report to a manager or an owner; a company of one person certifies it itself',
   safeguard: 'undo',
-  /** The email is required unless the report certifies itself. */
-  body: z.object({ title, managerEmail: z.string().trim().max(320).default('') }),
+  /** The email is required unless the report certifies itself; `below_zero` if its total is below zero. */
+  body: z.object({
+    title,
+    managerEmail: z.string().trim().max(320).default(''),
+    below_zero: checkbox.default(false),
+  }),
   texts: { success: 'Report submitted for approval', failure: 'FAILED TO SUBMIT REPORT', byStatus: locked },
 });
 

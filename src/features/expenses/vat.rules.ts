@@ -1,6 +1,6 @@
 /**
  * VAT of receipts. Money is in cents, rates in basis points: 2000 is 20 %. A receipt is split into one line per rate, whose net
- * amounts and VAT add up to the amount paid, to the cent.
+ * amounts and VAT add up to the amount paid, to the cent. A refund is negative, and split as its payment with the other sign.
  */
 import type { Day } from '#kernel/day.ts';
 import { sumCents, vatIn } from '#kernel/money.ts';
@@ -84,10 +84,15 @@ export interface Span {
  * @param rate above 0.
  */
 export function grossOf(vat: number, rate: number): Span {
+  if (vat < 0) return mirrored(grossOf(-vat, rate));
   const whole = 10_000 + rate;
   // |vat − gross·rate/whole| ≤ ½, in whole numbers.
   const least = Math.max(0, Math.ceil(((2 * vat - 1) * whole) / (2 * rate)));
   return { least, most: Math.floor(((2 * vat + 1) * whole) / (2 * rate)) };
+}
+
+function mirrored({ least, most }: Span): Span {
+  return { least: 0 - most, most: 0 - least };
 }
 
 /** Amounts as printed on a receipt. A missing amount is undefined, which differs from 0.00. */
@@ -99,8 +104,19 @@ export interface Printed {
   untaxed?: number;
 }
 
+/** The same amounts with the other sign: of a refund those of its payment, and back. */
+export function negated({ gross, vat, untaxed }: Printed): Printed {
+  return {
+    gross: 0 - gross,
+    vat: Object.fromEntries(printedVat(vat).map(([type, cents]) => [type, 0 - cents])),
+    ...(untaxed !== undefined && { untaxed: 0 - untaxed }),
+  };
+}
+
 /** The part of the total that the printed VAT does not explain: the span includes 0 when the amounts add up. */
-export function remainderOf({ gross, vat, untaxed = 0 }: Printed, rates: Rates): Span {
+export function remainderOf(printed: Printed, rates: Rates): Span {
+  const { gross, vat, untaxed = 0 } = printed;
+  if (gross < 0) return mirrored(remainderOf(negated(printed), rates));
   const spans = printedVat(vat).map(([type, cents]) => spanOf(cents, rates[type]));
   return {
     least: gross - untaxed - sumCents(spans.map(({ most }) => most)),
@@ -122,12 +138,18 @@ function printedVat(vat: Printed['vat']): [VatType, number][] {
 
 /**
  * The lines of a receipt with several rates; undefined if the printed amounts cannot add up to the total. The net amounts are
- * the nearest to the printed VAT that make the sum exact.
+ * the nearest to the printed VAT that make the sum exact. A line may have the other sign, as an allowance has on an invoice.
  */
 export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undefined {
   const { gross, vat, untaxed = 0 } = printed;
+  if (gross < 0)
+    return composedSplit(negated(printed), rates)?.map((line) => ({
+      ...line,
+      net: 0 - line.net,
+      vat: 0 - line.vat,
+    }));
   const parts = printedVat(vat).map(([type, cents]) => ({ type, cents, rate: rates[type] ?? 0 }));
-  if (parts.some(({ rate, cents }) => rate === 0 && cents > 0)) return undefined;
+  if (parts.some(({ rate, cents }) => rate === 0 && cents !== 0)) return undefined;
   const { least, most } = remainderOf(printed, rates);
   if (least > 0 || most < 0) return undefined;
   const taxed = parts.filter(({ rate }) => rate > 0);
@@ -138,7 +160,7 @@ export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undef
     return { type, rate, net: share - cents, vat: cents };
   });
   const all: VatLine[] = lines.filter(({ net, vat: cents }) => net !== 0 || cents !== 0);
-  if (untaxed > 0) all.push({ type: 'TYPEE', rate: 0, net: untaxed, vat: 0 });
+  if (untaxed !== 0) all.push({ type: 'TYPEE', rate: 0, net: untaxed, vat: 0 });
   return all;
 }
 

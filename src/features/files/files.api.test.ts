@@ -1,23 +1,18 @@
 /** Files and their rows: quota, leftovers, permissions. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as media from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { derivedKey, fileKey, newFileName } from '#platform/storage/file-name.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { privateFile } from './server/delivery.service.ts';
 import { sweepFiles } from './server/sweep.service.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const fileAt = (key: string) => path.join(app.platform.config.dataDir, 'files', key);
 const filesOf = (workspaceId: number) => {

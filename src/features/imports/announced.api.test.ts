@@ -1,16 +1,12 @@
 import { makeZip } from 'client-zip';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
 import { listPosts } from '#features/posts/contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { listImportEntries, planImport, readImport, runImport, uploadImport } from './contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let owner: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await app.signIn('ROLE_OWNER');
 });

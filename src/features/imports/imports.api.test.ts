@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeZip } from 'client-zip';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listPosts } from '#features/posts/contract.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import {
   deleteImport,
   exportImport,
@@ -21,12 +21,8 @@ import { workOnImport } from './server/work.service.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 
-let app: TestApi;
+const app = testApi();
 let owner: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await app.signIn('ROLE_OWNER');
 });

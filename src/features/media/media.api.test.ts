@@ -1,18 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publishNewPost } from '#features/posts/factory.ts';
 import { unpublishPost } from '#features/posts/publication.contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { pictureBytes, uploadPicture } from './factory.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 describe('the gallery', () => {
   test('lists newest first, pages after an id, and omits abandoned uploads', async () => {

@@ -1,18 +1,13 @@
 /** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or more than pictures. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { emptyPng, pictureBytes } from './factory.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Promise<Response> {
   const { media_id } = await author.api(contract.createMedia, { body: { title: 'Slate' } });

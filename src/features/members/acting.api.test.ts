@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './acting.contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let people: Record<'admin' | 'owner' | 'manager' | 'user' | 'stranger', TestClient>;
 beforeAll(async () => {
-  app = await startApi();
   workspaceId = await app.workspace({ pricing: 'enterprise' });
   people = {
     admin: await app.signIn('ROLE_ADMIN'),
@@ -17,7 +16,6 @@ beforeAll(async () => {
     stranger: await app.signIn('ROLE_USER'),
   };
 });
-afterAll(() => app.close());
 
 const list = (by: TestClient, doAs: number | string) =>
   by.request(`/members?rowsPerPage=10&page=0&doAs=${doAs}`);

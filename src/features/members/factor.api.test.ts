@@ -1,18 +1,14 @@
 /** Removing a second factor that its owner lost. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import { listEvents } from '#features/audit/contract.ts';
 import { COMMAND_LINE } from '#features/audit/rules.ts';
 import { commandContext } from '#platform/request/job.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { accountOf, resetAtMachine } from './server/second-factor.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const isSignedIn = async (client: TestClient) =>
   (await client.request('/members?rowsPerPage=1&page=0')).status === 200;

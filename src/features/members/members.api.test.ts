@@ -194,7 +194,8 @@ describe('managing members', () => {
     const answer = await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' });
     expect([answer.status, await answer.json()]).toEqual([200, { memberId: user.account.userId }]);
     expect((await user.request('/members?rowsPerPage=1&page=0')).status).toBe(401);
-    expect((await owner.request(`/members/${user.account.userId}`)).status).toBe(404);
+    const former = await (await owner.request(`/members/${user.account.userId}`)).json();
+    expect(former).toMatchObject({ user_state: 'deleted', account_state: false });
     expect((await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' })).status).toBe(404);
     expect((await invite(owner, user.account.email, 'ROLE_USER')).status).toBe(201);
   });

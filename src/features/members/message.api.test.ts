@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { INVITATION_LIMIT, MESSAGE_LIMIT } from './rules.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 async function company() {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });

@@ -1,19 +1,15 @@
 /** Workspaces that require a second factor of every member. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveSecondFactor, PASSWORD } from '#features/accounts/factory.ts';
 import * as factors from '#features/accounts/second-factor.contract.ts';
 import { listSecurityChanges } from '#features/accounts/security.contract.ts';
 import { listEvents } from '#features/audit/contract.ts';
 import { readWorkspace, updateSettings } from '#features/workspaces/contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { addTotp, codeOf, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import { listMembers } from './contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const page = { query: { rowsPerPage: 100, page: 0 } };
 

@@ -1,8 +1,6 @@
 /** Rules of members (product.md §1, §7). */
 import { z } from 'zod';
-import { displayName, type Person } from '#kernel/actor.ts';
 import type { ColumnKind } from '#kernel/list.ts';
-import type { Locale } from '#kernel/locale.ts';
 import { type PlainField, plainText } from '#kernel/plain-field.ts';
 import { fieldError } from './errors.ts';
 
@@ -37,17 +35,6 @@ export const memberFields = {
     colleagues: false,
   },
 } as const satisfies Record<string, MemberField>;
-
-const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'ancien membre' };
-
-/** A person's name on screens, marked if deleted. Documents and exports use `displayName`. */
-export function shownName(
-  person: Pick<Person, 'firstName' | 'lastName' | 'login'> & { userState: string },
-  locale: Locale,
-): string {
-  const name = displayName(person);
-  return person.userState === 'deleted' ? `${name} (${leftMarks[locale]})` : name;
-}
 
 /** @param used people who have a seat, and those invited ones who can still come. @param limit null: without limit. */
 export function hasFreeSeat(used: number, limit: number | null): boolean {

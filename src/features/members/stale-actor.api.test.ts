@@ -1,19 +1,15 @@
 /** A role that is taken away while its holder's request is under way counts no more. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import type { Member } from '#kernel/actor.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import * as invitations from './server/invitation.service.ts';
 import * as factors from './server/second-factor.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const ownerByInvitation = (email: string) => ({ email, role: 'ROLE_OWNER' as const });
 

@@ -7,8 +7,9 @@ const monday = '2026-11-09';
 const on = (after: number, halfDays: number, isAbsence = false): WorkEntry => ({
   ...{ day: addDays(monday, after), contractId: 1, halfDays, isAbsence },
 });
-const kinds = (entries: readonly WorkEntry[]) =>
-  anomaliesOf(knownDays(monday, 'metropole', 'en'), entries).map(
+const sunday = addDays(monday, 6);
+const kinds = (entries: readonly WorkEntry[], today = sunday) =>
+  anomaliesOf(knownDays(monday, 'metropole', 'en'), entries, today).map(
     ({ kind, day, days }) => `${kind} ${day} ${days}`,
   );
 const full = [0, 1, 3, 4].map((after) => on(after, 2));
@@ -25,13 +26,22 @@ test('a worked holiday or week-end, a gap, and more than five days get hints', (
   expect(kinds([...full, on(2, 2), on(5, 2)]).at(-1)).toBe('too-many-days null 6');
 });
 
+test('work on days to come gets a hint, an absence none', () => {
+  const absent = [on(3, 2, true), on(4, 2)];
+  expect(kinds([...full.slice(0, 2), ...absent], addDays(monday, 1))).toEqual(['to-come null 1']);
+  expect(kinds(full, monday)).toEqual(['to-come null 3']);
+  expect(kinds(full, addDays(monday, 4))).toEqual([]);
+});
+
 test('an absence on a holiday or week-end does not count as work', () => {
   expect(kinds([...full, on(2, 2, true), on(5, 2, true)])).toEqual([]);
 });
 
 test("holidays are named in the reader's language, by zone", () => {
   const worked = [...full, on(2, 2)];
-  expect(anomaliesOf(knownDays(monday, 'metropole', 'fr'), worked)[0]?.holiday).toBe('Armistice 1918');
+  expect(anomaliesOf(knownDays(monday, 'metropole', 'fr'), worked, sunday)[0]?.holiday).toBe(
+    'Armistice 1918',
+  );
   expect(isWorkingDay('2026-04-03', 'alsace-moselle')).toBe(false);
   expect(isWorkingDay('2026-04-03', 'metropole')).toBe(true);
 });

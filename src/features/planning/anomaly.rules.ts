@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Cell, daysOf, MOST_HALF_DAYS } from './day.rules.ts';
 import { daysFrom } from './week.rules.ts';
 
-export const anomalyKinds = ['holiday-worked', 'weekend-worked', 'gap', 'too-many-days'] as const;
+export const anomalyKinds = ['holiday-worked', 'weekend-worked', 'gap', 'too-many-days', 'to-come'] as const;
 export type AnomalyKind = (typeof anomalyKinds)[number];
 
 export interface Anomaly {
@@ -44,13 +44,22 @@ export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): Known
   }));
 }
 
-/** Hints for one week, sorted by day; those for the whole week last. */
-export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[]): Anomaly[] {
+/**
+ * Hints for one week, sorted by day; those for the whole week last.
+ * @param today work recorded on later days gets a hint.
+ */
+export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[], today: Day): Anomaly[] {
   const ofDays = days.flatMap((day) => anomalyOf(day, entries));
-  const worked = sum(entries.filter(({ isAbsence }) => !isAbsence));
-  return worked > MOST_DAYS_A_WEEK * MOST_HALF_DAYS
-    ? [...ofDays, { kind: 'too-many-days', day: null, days: daysOf(worked), holiday: null }]
-    : ofDays;
+  const work = entries.filter(({ isAbsence }) => !isAbsence);
+  const toCome = sum(work.filter(({ day }) => day > today));
+  const ofWeek = (kind: AnomalyKind, halfDays: number): Anomaly => ({
+    ...{ kind, day: null, days: daysOf(halfDays), holiday: null },
+  });
+  return [
+    ...ofDays,
+    ...(sum(work) > MOST_DAYS_A_WEEK * MOST_HALF_DAYS ? [ofWeek('too-many-days', sum(work))] : []),
+    ...(toCome > 0 ? [ofWeek('to-come', toCome)] : []),
+  ];
 }
 
 /** Monday to Friday, except public holidays. */

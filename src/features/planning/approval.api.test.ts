@@ -1,18 +1,16 @@
 /** Calls of managers and owners: inbox, batch decisions, board, reminders, documents. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import * as contract from './contract.ts';
 import { createWaitingWeek, type PlanningCompany, planningCompany } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-25T09:00:00Z');
 });
-afterAll(() => app.close());
 
 const company = () => planningCompany(app);
 const waiting = (here: PlanningCompany, who: TestClient, monday: Day) =>

@@ -1,16 +1,14 @@
 /** Decisions on a week that changed since it was shown are rejected, from the inbox and from the month. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import * as contract from './contract.ts';
 import { createWaitingWeek, planningCompany } from './factory.ts';
 
-let app: TestApi;
+const app = testApi();
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set('2026-11-25T09:00:00Z');
 });
-afterAll(() => app.close());
 
 const inbox = (by: TestClient) => by.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0 } });
 

@@ -1,14 +1,10 @@
 /** Exports of a month: the activity report and the table. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import { createPlannedContract, createWorkedDays } from './factory.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 /** A company with one recorded Monday. */
 async function company() {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import type * as contract from './contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let user: TestClient;
 let manager: TestClient;
 let owner: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   workspaceId = await app.workspace({ pricing: 'starter' });
   user = await app.signIn('ROLE_USER', workspaceId);
   manager = await app.signIn('ROLE_MANAGER', workspaceId);
   owner = await app.signIn('ROLE_OWNER', workspaceId);
 });
-afterAll(() => app.close());
 
 test('a month shows whether the actor may act for its member, and so write the days', async () => {
   const mayActFor = async (by: TestClient, of: TestClient, doAs = '') => {

@@ -1,10 +1,10 @@
 /** Number of database statements of a month, an inbox and a board, for any size. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, type Day } from '#kernel/day.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { countStatements } from '../../../tests/support/statements.ts';
 import { createPlannedContract, createWorkedDays } from './factory.ts';
 
@@ -12,11 +12,10 @@ const MEMBERS = 1000;
 const CONTRACTS = 30;
 const mondays: Day[] = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'];
 
-let app: TestApi;
+const app = testApi();
 let owner: TestClient;
 let user: TestClient;
 beforeAll(async () => {
-  app = await startApi();
   const { engine } = app.platform;
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   owner = await app.signIn('ROLE_OWNER', workspaceId);
@@ -85,7 +84,6 @@ beforeAll(async () => {
   );
   await withSession(engine, (session) => session.script('analyze'));
 }, 120_000);
-afterAll(() => app.close());
 
 /** Includes the statement that reads the session. */
 async function statementsOf(by: TestClient, path: string): Promise<number> {

@@ -1,23 +1,12 @@
 /** The author's name as shown to readers, for all translations of a post. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost } from './factory.ts';
+import { publishNewPost, text } from './factory.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
-
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
-});
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 test("readers see the chosen name, or the author's own without one", async () => {
   const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });

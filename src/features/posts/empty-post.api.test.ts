@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadPicture } from '#features/media/factory.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { json, testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { publishPost, setCover } from './publication.contract.ts';
 import { checkPost } from './version.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
-const json = (body: object) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-});
 
 test('each publishing call requires a text or a picture', async () => {
   const picture = await uploadPicture(author);

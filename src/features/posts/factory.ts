@@ -11,7 +11,12 @@ export interface WrittenPost {
   titleId: string;
 }
 
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
+/** The text of a written post. */
+export const text = {
+  title: 'Kafka in the cold',
+  description: 'What we learnt.',
+  content: '<p>It held.</p>',
+};
 
 /** Creates a draft, version 1, with content and without a cover. */
 export async function writePost(

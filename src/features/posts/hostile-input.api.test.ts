@@ -1,21 +1,18 @@
 /**
  * Hostile numbers, lists and queries: rejected or not found, never a server error (quality.md «Security» 15).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
 import { CONTENT_BYTES } from './rules.ts';
 import { checkPost } from './version.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 let postId: number;
 beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
   ({ postId } = await writePost(author));
 });
-afterAll(() => app.close());
 
 const signs = [
   "'",

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { feedPosts, findFormerAddress, readPostByTitle } from '#features/blog/contract.ts';
 import { pictureBytes } from '#features/media/factory.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { listPosts } from './contract.ts';
 import { writePost } from './factory.ts';
 import { countOutcomes, type ImportedPost, type ImportedSite } from './import.rules.ts';
@@ -11,13 +11,8 @@ import { writeReport } from './server/import-report.ts';
 
 const published = new Date('2021-03-04T09:30:00Z');
 
-let app: TestApi;
-let owner: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  owner = await app.signIn('ROLE_OWNER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 /** An entry of a source at the address of its name. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({

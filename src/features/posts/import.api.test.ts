@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { openFolder } from '#platform/folder/folder.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { listPosts } from './contract.ts';
 import { countOutcomes, type ImportedPost, type ImportedSite, noteText } from './import.rules.ts';
 import { importSite } from './server/import.service.ts';
@@ -18,13 +18,8 @@ const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 
 const now = new Date('2026-03-02T09:30:00Z');
 
-let app: TestApi;
-let owner: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  owner = await app.signIn('ROLE_OWNER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 const bring = (
   site: ImportedSite,

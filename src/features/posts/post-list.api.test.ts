@@ -1,19 +1,16 @@
 /** The list of posts: search, filters, order, and the limit to posts that the caller may edit. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { createCategory } from '../categories/contract.ts';
 import { deletePost, listPosts, savePost, setCategoriesOfPost } from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import { unpublishPost } from './publication.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-let manager: TestClient;
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 const ids: Record<'storm' | 'ete' | 'zebra', number> = { storm: 0, ete: 0, zebra: 0 };
 beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
   ids.zebra = (await writePost(author, 'EN', { title: 'Zebra crossings' })).postId;
   ids.ete = (await writePost(manager, 'FR', { title: 'Été au bord de l’eau' })).postId;
   ids.storm = (
@@ -22,7 +19,6 @@ beforeAll(async () => {
   const text = { content: '<p>Orage.</p>', title: 'Un orage', description: 'Vu.', language: 'FR' as const };
   await manager.api(savePost, { params: { postId: ids.storm }, body: text });
 });
-afterAll(() => app.close());
 
 async function shown(
   query: Partial<

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPost, readPostByTitle } from '#features/blog/contract.ts';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost, writePost } from './factory.ts';
+import { publishNewPost, text, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-let manager: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
-afterAll(() => app.close());
-
-const _paging = { rowsPerPage: 10, page: 0 };
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
-});
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 describe('creating a post', () => {
   test('makes a draft, version 1, and accepts its content as a file', async () => {

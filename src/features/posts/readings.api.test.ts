@@ -1,6 +1,6 @@
 /** Counts how often a use case reads a text, which can be megabytes, from the database. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { readingsOfText } from '../../../tests/support/statements.ts';
 import * as contract from './contract.ts';
 import { publishNewPost } from './factory.ts';
@@ -8,13 +8,8 @@ import * as publication from './publication.contract.ts';
 import { publishDue } from './server/schedule.service.ts';
 import * as versions from './version.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const MARK = 'a-text-to-be-read-once';
 const head = { title: 'Kafka in the cold', description: 'What we learnt.', language: 'EN' as const };

@@ -1,19 +1,16 @@
 /** Large texts are rendered in a thread, in turn per person, and within limits. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { readTranslation, savePost } from './contract.ts';
 import { writePost } from './factory.ts';
 import { renderPost } from './version.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 let postId: number;
 beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
   ({ postId } = await writePost(author));
 });
-afterAll(() => app.close());
 
 const preview = (by: TestClient, content: string, of = postId) =>
   by.api(renderPost, { params: { postId: of, language: 'EN' }, body: { content } });

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, json, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { publishNewPost, writePost } from './factory.ts';
+import { publishNewPost, text, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
 import { listVersions } from './version.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-let manager: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 const paging = { rowsPerPage: 10, page: 0 };
-const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
-});
 
 describe('access to posts', () => {
   test('a user lists, reads, writes and deletes only their own posts', async () => {

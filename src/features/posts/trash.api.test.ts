@@ -1,7 +1,7 @@
 /** The trash: deleted posts are hidden, can be restored, and are purged after their retention time. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import { TRASH_DAYS } from './rules.ts';
@@ -11,15 +11,9 @@ import { listTrash, purgePost, restorePost } from './trash.contract.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const query = { rowsPerPage: 1000, page: 0 };
 
-let app: TestApi;
-let author: TestClient;
-let manager: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 const inTrash = async (who: TestClient) =>
   (await who.api(listTrash, { query })).posts.map(({ post_id }) => post_id);

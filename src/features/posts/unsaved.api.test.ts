@@ -1,22 +1,16 @@
 /** Unsaved drafts: visible to the same person on another device, and to nobody else. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { deletePost } from './contract.ts';
 import { writePost } from './factory.ts';
 import { purgeTrash } from './server/trash.service.ts';
 import { purgePost } from './trash.contract.ts';
 import { dropUnsaved, dropUnsavedOfDevice, keepUnsaved, readUnsaved } from './unsaved.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-let manager: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
+const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 const text = { title: 'Half a', description: '', content: '<p>Half', revision: 1 };
 const [desk, phone] = ['desk-0001', 'phone-0001'];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPreview } from '#features/blog/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
@@ -9,13 +9,8 @@ import { publishDue } from './server/schedule.service.ts';
 import { listSaves } from './server/version.repo.ts';
 import * as versions from './version.contract.ts';
 
-let app: TestApi;
-let author: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  author = await app.signIn('ROLE_USER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
 const save = (postId: number, content: string, language: 'EN' | 'FR' = 'EN', more = {}) =>

@@ -1,22 +1,20 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
 import { migrate, migrations } from '#platform/db/migrate.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { testApi } from '../../../tests/support/api.ts';
 import { policiesOf, violationsOf } from '../../../tests/support/catalogue.ts';
 import { type Operator, operator, type Submitted } from '../../../tests/support/operations.ts';
 
-let app: TestApi;
+const app = testApi();
 let operate: Operator['operate'];
 let overview: Operator['overview'];
 let startOperation: Operator['startOperation'];
 let refusal: Operator['refusal'];
 beforeAll(async () => {
-  app = await startApi();
   ({ operate, overview, startOperation, refusal } = operator(app, await app.signIn('ROLE_ADMIN')));
 });
-afterAll(() => app.close());
 
 test('an instance is a schema of views, a user sees only that workspace; both can be deleted', async () => {
   const { engine } = app.platform;

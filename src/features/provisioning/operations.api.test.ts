@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { type Operator, operator } from '../../../tests/support/operations.ts';
 
-let app: TestApi;
-let admin: TestClient;
+const app = testApi();
+const admin = testPerson(app, 'ROLE_ADMIN');
 let operate: Operator['operate'];
 let overview: Operator['overview'];
 let startOperation: Operator['startOperation'];
 let refusal: Operator['refusal'];
 beforeAll(async () => {
-  app = await startApi();
-  admin = await app.signIn('ROLE_ADMIN');
   ({ operate, overview, startOperation, refusal } = operator(app, admin));
 });
-afterAll(() => app.close());
 
 describe('the runtime', () => {
   test('when stopped, members get an error, the site is closed, and administrators can still sign in', async () => {

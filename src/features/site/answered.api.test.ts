@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { testApi, testPerson } from '../../../tests/support/api.ts';
 import * as contact from './contact.contract.ts';
 
-let app: TestApi;
-let owner: TestClient;
-beforeAll(async () => {
-  app = await startApi();
-  owner = await app.signIn('ROLE_OWNER', app.siteId);
-});
-afterAll(() => app.close());
+const app = testApi();
+const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
 const list = (query: { state?: 'new' | 'answered' } = {}) =>
   owner.api(contact.listRequests, { query: { rowsPerPage: 10, page: 0, ...query } });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contact from './contact.contract.ts';
 import { CONTACT_LIMIT } from './rules.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi({ MAIL_CONTACT: 'The company <hello@company.example>', BRAND_NAME: 'Slate' });
-});
-afterAll(() => app.close());
+const app = testApi({ MAIL_CONTACT: 'The company <hello@company.example>', BRAND_NAME: 'Slate' });
 
 const post = (
   path: string,

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { decideReports } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { readReport } from '#features/expenses/report.contract.ts';
 import { MAX_TODAY_ITEMS } from '#kernel/today.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set(new Date('2026-11-02T09:00:00Z'));
   company = await expensesCompany(app);
 });
-afterAll(() => app.close());
 
 const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit'];
 const linesOf = async (who: TestClient) =>

@@ -1,21 +1,20 @@
 /** Number of database statements of Today and the inbox, for any number of items. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listReportInbox } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { listInbox } from '#features/planning/approval.contract.ts';
 import { createPlannedContract, createWeek } from '#features/planning/factory.ts';
 import { addDays, type Day } from '#kernel/day.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { countStatements } from '../../../tests/support/statements.ts';
 
 const FIRST_MONDAY: Day = '2026-09-07';
 const WEEKS = 8;
 const REPORTS = 12;
 
-let app: TestApi;
+const app = testApi();
 let company: ExpensesCompany;
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set(new Date('2026-11-22T09:00:00Z'));
   company = await expensesCompany(app);
   const { workspaceId, manager, consultant } = company;
@@ -32,7 +31,6 @@ beforeAll(async () => {
     await company.begin(manager, `Own ${at}`);
   }
 }, 120_000);
-afterAll(() => app.close());
 
 /** Includes the statement that reads the session. */
 async function statementsOf(by: TestClient, path: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orderPlan } from '#features/billing/contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import { publishNewPost, writePost } from '#features/posts/factory.ts';
@@ -7,14 +7,10 @@ import { answerRequest, listRequests } from '#features/site/contact.contract.ts'
 import { civilDay } from '#kernel/civil-day.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const linesOf = async (who: TestClient) => (await who.api(readToday)).lines;
 const lineOf = async (who: TestClient, kind: string) =>

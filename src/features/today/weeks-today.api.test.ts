@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readBoard } from '#features/planning/approval.contract.ts';
 import { createPlannedContract, createWeek, createWorkedDays } from '#features/planning/factory.ts';
 import type { Role } from '#kernel/actor.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
 
 /** A Sunday. */
 const NOW = new Date('2026-11-22T09:00:00Z');
 
-let app: TestApi;
+const app = testApi();
 let workspaceId: number;
 let manager: TestClient;
 let member: TestClient;
 let contractId: number;
 beforeAll(async () => {
-  app = await startApi();
   app.clock.set(NOW);
   workspaceId = await app.workspace({ pricing: 'starter' });
   const person = async (role: Role, last_name: string) => {
@@ -27,7 +26,6 @@ beforeAll(async () => {
     start_date: '2026-11-02',
   });
 });
-afterAll(() => app.close());
 
 const linesOf = async (who: TestClient) => (await who.api(readToday)).lines;
 const kindsOf = async (who: TestClient) => (await linesOf(who)).map(({ kind, count }) => [kind, count]);

@@ -45,6 +45,8 @@ const settings = z.object({
   runtime: z.enum(runtimes),
   /** The region of the public holidays (kernel/holidays.ts). */
   holidayZone: z.enum(holidayZones),
+  /** How many months ahead a week can be submitted. */
+  submitAheadMonths: z.number().int(),
   /** Whether every member must have a second factor. */
   secondFactorRequired: z.boolean(),
   /** False for the site workspace. */
@@ -73,6 +75,7 @@ export const workspaceSettings = z.object({
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
+const monthsAhead = fieldError('months_ahead_invalid');
 const mayRead = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const mayChange = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
@@ -124,6 +127,13 @@ export const updateSettings = call({
     email: emailField,
     /** Left out: unchanged. */
     holidayZone: z.enum(holidayZones).optional(),
+    /** Left out: unchanged. */
+    submitAheadMonths: z.coerce
+      .number(monthsAhead)
+      .int(monthsAhead)
+      .min(0, monthsAhead)
+      .max(60, monthsAhead)
+      .optional(),
     /** Left out: unchanged. Members without a second factor set one up at their next sign-in. */
     secondFactorRequired: checkbox.optional(),
   }),

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { form, testApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { holidayZoneOf } from './server/workspace.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 test('settings have the holiday zone, readable by everybody; an update without it leaves it unchanged', async () => {
   const owner = await app.signIn('ROLE_OWNER');

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 test('the version of settings covers what can be edited, not members who join meanwhile', async () => {
   const workspaceId = await app.workspace({ name: 'Gneiss', pricing: 'starter' });

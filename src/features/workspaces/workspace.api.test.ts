@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import * as administration from './administration.contract.ts';
 import * as contract from './contract.ts';
 import { EXPECTED_BYTES } from './rules.ts';
 import { purgeDue } from './server/purge.service.ts';
 
-let app: TestApi;
-beforeAll(async () => {
-  app = await startApi();
-});
-afterAll(() => app.close());
+const app = testApi();
 
 const IN_31_DAYS = () => new Date(app.clock.now().getTime() + 31 * 24 * 60 * 60 * 1000);
 

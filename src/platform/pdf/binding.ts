@@ -7,25 +7,27 @@ import type { BindingOrder, BindingPart, Unshown } from './pdf.ts';
 
 const MARGIN = 36;
 const MARK_SIZE = 9;
-/** Distance of the mark from the page's edges. */
+/** Height of the strip above a page, and distance of its texts from the page's edges. */
+const STRIP = 24;
 const MARK_AT = 14;
 const ink = rgb(0.06, 0.09, 0.1);
+const line = rgb(0.81, 0.85, 0.85);
 const white = rgb(1, 1, 1);
 
 /** Writes the document part by part. A part that fails here is listed like one that could not be opened. */
-export async function bindParts({ cover, parts, out, reasons }: BindingOrder): Promise<void> {
+export async function bindParts({ cover, parts, out, reasons, blank }: BindingOrder): Promise<void> {
   const document = await PDFDocument.load(await readFile(cover), { updateMetadata: false });
   const font = await document.embedFont(StandardFonts.HelveticaBold);
   const attached: AttachedFile[] = [];
   const growing = await growPdf(document, out);
   try {
     for (const part of parts) {
-      const pages = await pagesOf(document, part, font);
+      const pages = await pagesOf(document, part, { font, blank });
       if (Array.isArray(pages)) for (const page of pages) document.addPage(page);
-      else {
+      if (part.kind === 'drawn' || !Array.isArray(pages)) {
         if (pages !== 'size') attached.push(await attachFile(document, await readFile(part.path), part));
-        standIn(document, part, reasons[pages], font);
       }
+      if (!Array.isArray(pages)) standIn(document, part, reasons[pages], font);
       await growing.spool();
     }
     listAttached(document, attached);
@@ -39,17 +41,18 @@ export async function bindParts({ cover, parts, out, reasons }: BindingOrder): P
 async function pagesOf(
   document: PDFDocument,
   part: BindingPart,
-  font: PDFFont,
+  { font, blank }: { font: PDFFont; blank: string },
 ): Promise<PDFPage[] | Unshown> {
   const { kind } = part;
-  if (kind !== 'picture' && kind !== 'pdf') return kind;
+  if (kind !== 'picture' && kind !== 'pdf' && kind !== 'drawn') return kind;
   try {
     const bytes = await readFile(part.pages ?? part.path);
     const pages = kind === 'picture' ? [await picturePage(document, bytes)] : await pdfPages(document, bytes);
-    for (const page of pages) mark(page, part.mark, font);
+    for (const [at, page] of pages.entries())
+      mark(page, font, { words: part.mark, remark: part.blank?.includes(at) ? blank : '' });
     return pages;
   } catch {
-    return kind === 'picture' ? 'kind' : 'broken';
+    return kind === 'pdf' ? 'broken' : 'kind';
   }
 }
 
@@ -80,34 +83,56 @@ function standIn(
   const at = { x: MARGIN * 2, size: 11, font, color: ink };
   page.drawText(drawable(name), { ...at, y: page.getHeight() / 2 });
   page.drawText(drawable(reason), { ...at, size: 9, y: page.getHeight() / 2 - 18 });
-  mark(page, text, font);
+  mark(page, font, { words: text, remark: '' });
 }
 
-/** At the top right of the page as seen, on white, to be readable on any background. */
-function mark(page: PDFPage, words: string, font: PDFFont): void {
-  const text = drawable(words);
-  const width = font.widthOfTextAtSize(text, MARK_SIZE) + 8;
-  const height = MARK_SIZE + 6;
-  const { x, y, width: w, height: h } = page.getCropBox();
+/**
+ * Adds a strip above the page as seen, so that nothing of it is covered: the remark at the left, the mark at the right.
+ */
+function mark(page: PDFPage, font: PDFFont, { words, remark }: { words: string; remark: string }): void {
   const angle = ((page.getRotation().angle % 360) + 360) % 360;
-  const seenWidth = angle % 180 === 0 ? w : h;
-  const seenHeight = angle % 180 === 0 ? h : w;
-  const place = (seenX: number, seenY: number) => {
-    if (angle === 90) return { x: x + w - seenY, y: y + seenX };
-    if (angle === 180) return { x: x + w - seenX, y: y + h - seenY };
-    if (angle === 270) return { x: x + seenY, y: y + h - seenX };
-    return { x: x + seenX, y: y + seenY };
-  };
-  const [left, bottom] = [seenWidth - width - MARK_AT, seenHeight - height - MARK_AT];
-  const rotate = degrees(angle);
-  page.drawRectangle({
-    ...place(left, bottom),
-    width,
-    height,
-    rotate,
-    color: white,
-    borderColor: ink,
-    borderWidth: 0.5,
+  const place = addStrip(page, angle);
+  const { width, height } = sidesOf(page, angle);
+  const at = { rotate: degrees(angle), font, color: ink };
+  // What lies outside the page's crop box would be seen in the strip.
+  page.drawRectangle({ ...place(0, height - STRIP), width, height: STRIP, rotate: at.rotate, color: white });
+  page.drawLine({
+    start: place(0, height - STRIP),
+    end: place(width, height - STRIP),
+    thickness: 0.5,
+    color: line,
   });
-  page.drawText(text, { ...place(left + 4, bottom + 4.5), size: MARK_SIZE, font, rotate, color: ink });
+  const [right, left] = [drawable(words), drawable(remark)];
+  const wide = font.widthOfTextAtSize(`${left}  ${right}`, MARK_SIZE);
+  // A ticket's page may be narrower than the texts.
+  const size = Math.min(MARK_SIZE, (MARK_SIZE * Math.max(1, width - 2 * MARK_AT)) / wide);
+  const bottom = height - STRIP + (STRIP - size) / 2 + 1;
+  page.drawText(left, { ...at, ...place(MARK_AT, bottom), size });
+  page.drawText(right, {
+    ...at,
+    ...place(width - MARK_AT - font.widthOfTextAtSize(right, size), bottom),
+    size,
+  });
+}
+
+function sidesOf(page: PDFPage, angle: number): { width: number; height: number } {
+  const { width, height } = page.getCropBox();
+  return angle % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** Extends the boxes at the side that is seen at the top. @returns the position of a point as seen. */
+function addStrip(page: PDFPage, angle: number): (seenX: number, seenY: number) => { x: number; y: number } {
+  const { x, y, width, height } = page.getCropBox();
+  const left = x - (angle === 90 ? STRIP : 0);
+  const bottom = y - (angle === 180 ? STRIP : 0);
+  const w = width + (angle % 180 === 90 ? STRIP : 0);
+  const h = height + (angle % 180 === 0 ? STRIP : 0);
+  page.setMediaBox(left, bottom, w, h);
+  page.setCropBox(left, bottom, w, h);
+  return (seenX, seenY) => {
+    if (angle === 90) return { x: left + w - seenY, y: bottom + seenX };
+    if (angle === 180) return { x: left + w - seenX, y: bottom + h - seenY };
+    if (angle === 270) return { x: left + seenY, y: bottom + h - seenX };
+    return { x: left + seenX, y: bottom + seenY };
+  };
 }

@@ -52,6 +52,7 @@ test('a document lists each hostile part with its reason, and shows the valid on
     parts,
     out: path.join(folder, 'out'),
     reasons,
+    blank: '',
   };
   let costly = 0;
   const growth = await memoryDuring(() =>
@@ -111,6 +112,7 @@ test('a person with too many costly files has no more of them opened', { timeout
     parts: [part, part, part],
     out: path.join(folder, 'three'),
     reasons,
+    blank: '',
   };
   let costly = 0;
   const count = async () => {

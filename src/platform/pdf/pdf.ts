@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import sharp from 'sharp';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { createConfined, Exceeded } from '../confined/confined.ts';
 import { spoolFolder } from '../spool/spool.ts';
@@ -37,13 +38,21 @@ export async function embeddedFile(pdf: Uint8Array, names: readonly string[]): P
  */
 export type Unshown = 'kind' | 'encrypted' | 'broken' | 'pages' | 'costly' | 'refused' | 'size';
 
+/** A page, from 0, that may be blank, with the file of its only picture. */
+export interface Suspected {
+  page: number;
+  jpeg?: string;
+}
+
 /** A file whose pages follow the cover. */
 export interface BindingPart {
-  /** An upright JPEG, a PDF, or why it can only be listed. */
-  kind: 'picture' | 'pdf' | Unshown;
+  /** An upright JPEG, a PDF, a file with pages that the caller has drawn, or why it can only be listed. */
+  kind: 'picture' | 'pdf' | 'drawn' | Unshown;
   path: string;
-  /** The file with the PDF's copied pages, after it was opened. */
+  /** A PDF with the pages: copied ones after the PDF was opened, or drawn ones, to which the file itself is attached. */
   pages?: string;
+  /** Pages, from 0, that are blank or nearly so. */
+  blank?: readonly number[];
   /** Shown on each of its pages. */
   mark: string;
   name: string;
@@ -58,6 +67,8 @@ export interface BindingOrder {
   out: string;
   /** Texts for parts without pages. */
   reasons: Readonly<Record<Unshown, string>>;
+  /** Text above a page that is blank or nearly so. */
+  blank: string;
 }
 
 /** Limits the costly PDFs of a person. */
@@ -71,14 +82,15 @@ const OPENING_MS = 180_000;
 const binder = createThread(new URL('./binding.worker.ts', import.meta.url), { deadlineMs: 240_000 });
 
 /**
- * Binds many files into one document: each part after the cover, in order, with its mark on each page. A part
+ * Binds many files into one document: each part after the cover, in order, with its mark above each page. A part
  * without pages gets a page with the reason, and is attached. Of a PDF only the visible pages are copied.
  */
 export async function bindPdf(order: BindingOrder, costly: CostlyCount): Promise<void> {
   const parts: BindingPart[] = [];
   const until = performance.now() + OPENING_MS;
   for (const part of order.parts) {
-    if (part.kind !== 'pdf') parts.push(part);
+    if (part.kind === 'picture') parts.push({ ...part, blank: (await isBlank(part.path)) ? [0] : [] });
+    else if (part.kind !== 'pdf') parts.push(part);
     else if (performance.now() > until || !(await costly.mayOpen())) parts.push({ ...part, kind: 'refused' });
     else parts.push(await opened(part, costly));
   }
@@ -88,15 +100,52 @@ export async function bindPdf(order: BindingOrder, costly: CostlyCount): Promise
 async function opened(part: BindingPart, costly: CostlyCount): Promise<BindingPart> {
   const to = `${part.path}.inert`;
   try {
-    const reason = (await opener.run('makeInert', { from: part.path, to })) as Unshown | undefined;
-    if (reason === undefined) return { ...part, pages: to };
-    if (reason === 'costly') await costly.count();
-    return { ...part, kind: reason };
+    const found = await inertPages(part.path, to);
+    if (Array.isArray(found)) return { ...part, pages: to, blank: await blankOf(found) };
+    if (found === 'costly') await costly.count();
+    return { ...part, kind: found };
   } catch (error) {
     if (!(error instanceof Exceeded)) throw error;
     await costly.count();
     return { ...part, kind: 'costly' };
   }
+}
+
+/** By the first library that can. @throws Exceeded */
+async function inertPages(from: string, to: string): Promise<Unshown | Suspected[]> {
+  const found = (await opener.run('makeInert', { from, to })) as Unshown | Suspected[];
+  if (found !== 'broken' && found !== 'encrypted') return found;
+  const rewritten = `${from}.rewritten`;
+  const reason = (await opener.run('rewrite', { from, to: rewritten })) as Unshown | undefined;
+  if (reason !== undefined) return reason;
+  return (await opener.run('makeInert', { from: rewritten, to })) as Unshown | Suspected[];
+}
+
+async function blankOf(suspected: readonly Suspected[]): Promise<number[]> {
+  const pages: number[] = [];
+  for (const { page, jpeg } of suspected) if (jpeg === undefined || (await isBlank(jpeg))) pages.push(page);
+  return pages;
+}
+
+/** Of a picture reduced to this side in pixels, the most that may differ from its commonest tone. */
+const LOOKED_AT = 100;
+const MOST_DIFFERENT = 0.005;
+
+/** Whether a JPEG has hardly anything on it; of a damaged one, what can be decoded counts. */
+async function isBlank(file: string): Promise<boolean> {
+  const options = { failOn: 'none', limitInputPixels: inputBounds.picture.pixels } as const;
+  const tones = await sharp(file, options)
+    .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside' })
+    .greyscale()
+    .timeout({ seconds: 5 })
+    .raw()
+    .toBuffer()
+    .catch(() => undefined);
+  // What is too large to look at is not called blank.
+  if (tones === undefined) return false;
+  const counts = new Array<number>(8).fill(0);
+  for (const tone of tones) counts[tone >> 5] = (counts[tone >> 5] ?? 0) + 1;
+  return tones.length - Math.max(...counts) <= tones.length * MOST_DIFFERENT;
 }
 
 /** A temporary folder for the parts of one document. */

@@ -3,10 +3,11 @@ import '../thread/give-way.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { decodePDFRawStream, PDFDocument } from '@cantoo/pdf-lib';
 import { inputBounds } from '#kernel/input-bounds.ts';
+import { suspectsIn } from './blank.ts';
 import { requireModest, TooLarge } from './decoded.ts';
 import { attachmentsOf } from './embedded.ts';
 import { inertCopy } from './inert.ts';
-import type { Embedded, Unshown } from './pdf.ts';
+import type { Embedded, Suspected, Unshown } from './pdf.ts';
 
 /** The first attached file with one of the names. */
 export async function embedded(input: { pdf: Uint8Array; names: readonly string[] }): Promise<Embedded> {
@@ -27,8 +28,8 @@ export async function embedded(input: { pdf: Uint8Array; names: readonly string[
   }
 }
 
-/** Writes only its pages into another file. @returns why there are none; undefined after success. */
-export async function makeInert({ from, to }: { from: string; to: string }): Promise<Unshown | undefined> {
+/** Writes only its pages into another file. @returns why there are none, or those that may be blank. */
+export async function makeInert({ from, to }: { from: string; to: string }): Promise<Unshown | Suspected[]> {
   const document = await opened(await readFile(from));
   if (typeof document === 'string') return document;
   try {
@@ -36,11 +37,42 @@ export async function makeInert({ from, to }: { from: string; to: string }): Pro
     if (count === 0) return 'broken';
     if (count > inputBounds.pdf.pages) return 'pages';
     const inert = await inertCopy(document);
+    const suspected: Suspected[] = [];
+    for (const { page, jpeg } of suspectsIn(inert)) {
+      const file = `${to}.${page}.jpg`;
+      if (jpeg !== undefined) await writeFile(file, jpeg);
+      suspected.push({ page, ...(jpeg && { jpeg: file }) });
+    }
     await writeFile(to, await inert.save({ useObjectStreams: false, addDefaultPage: false }));
-    return undefined;
+    return suspected;
   } catch (error) {
     if (isOutOfMemory(error)) throw error;
     return error instanceof TooLarge ? 'costly' : 'broken';
+  }
+}
+
+/**
+ * Writes the PDF anew with a second library, pdf.js, which finds the objects of damaged files that the first one gives up. It
+ * copies pages without drawing them, so that it needs no canvas. @returns why it cannot; undefined after success.
+ */
+export async function rewrite({ from, to }: { from: string; to: string }): Promise<Unshown | undefined> {
+  // Loaded only for such files: it takes 70 MB.
+  const { getDocument, PasswordException } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const data = new Uint8Array(await readFile(from));
+  const task = getDocument({ data, password: '', stopAtErrors: false, verbosity: 0 });
+  try {
+    const document = await task.promise;
+    if (document.numPages > inputBounds.pdf.pages) return 'pages';
+    // Null for a document that cannot be copied, whatever the type says.
+    const copy = (await document.extractPages([{ document: null }])) as Uint8Array | null;
+    if (copy === null) return 'broken';
+    await writeFile(to, copy);
+    return undefined;
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    return error instanceof PasswordException ? 'encrypted' : 'broken';
+  } finally {
+    await task.destroy();
   }
 }
 

@@ -57,6 +57,7 @@ export function createContexts(platform: Platform, recordEvent: RecordEvent): Co
         who.onRecord?.();
         return recordEvent(transaction.db, who, event);
       },
+      as: (actor) => inside({ ...who, actor }, transaction),
       send: (mail) => mailer.send(transaction, mail),
       enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
     };

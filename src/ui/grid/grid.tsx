@@ -3,7 +3,9 @@
  * knowledge: value types, closed cells and their texts come from the caller, and changes go to `onChange`
  * (use-grid.ts). In a narrow space it shows one group of columns at a time.
  */
-import { type CSSProperties, useId, useMemo, useRef } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { useId, useMemo, useRef } from 'react';
+import layout from '../layout.module.css';
 import { useTexts } from '../locale.tsx';
 import styles from './grid.module.css';
 import { GridBody } from './grid-body.tsx';
@@ -58,9 +60,14 @@ export function Grid<Value>(props: GridProps<Value>) {
   const linesBelow = columnTotals.length + groupTotals.length;
   const rowsBetween = rows.length + (sectionsOf(rows).at(-1)?.headings ?? 0);
   return (
-    <div className={styles.grid} ref={frame} data-narrow={narrow || undefined} {...(group && swipe)}>
+    <div
+      className={`${layout.frame} ${styles.grid}`}
+      ref={frame}
+      data-narrow={narrow || undefined}
+      {...(group && swipe)}
+    >
       {group && <GroupSwitch groups={groups} shown={group} onShow={showGroup} />}
-      <div className={styles.scroll} style={columnCount(shown.length)}>
+      <div className={styles.scroll} style={{ '--grid-columns': shown.length }}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with focusable cells is a grid
           role="grid"
@@ -93,18 +100,11 @@ export function Grid<Value>(props: GridProps<Value>) {
         </table>
       </div>
       <StatusLine grid={grid} />
-      <p id={helpId} className={styles.hidden}>
-        {t(isReadOnly ? 'help_reading' : 'help')}
-      </p>
+      <VisuallyHidden id={helpId}>{t(isReadOnly ? 'help_reading' : 'help')}</VisuallyHidden>
     </div>
   );
 }
 
 function hasOpenCell({ rows, columns, isClosed }: GridShape): boolean {
   return rows.some((row) => columns.some((column) => !isClosed(row, column)));
-}
-
-/** For the widths in grid.module.css; React's style type has no custom properties. */
-function columnCount(columns: number): CSSProperties & Record<'--grid-columns', number> {
-  return { '--grid-columns': columns };
 }

@@ -1,8 +1,7 @@
 /** For grids that show one group at a time: its name, and buttons to the neighbouring groups. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';
-import styles from './grid.module.css';
 import { GroupName } from './group-name.tsx';
 import type { GridGroup } from './layout.ts';
 import en from './messages.en.json';
@@ -17,13 +16,13 @@ interface GroupSwitchProps {
 export function GroupSwitch({ groups, shown, onShow }: GroupSwitchProps) {
   const at = groups.indexOf(shown);
   return (
-    <div className={styles.switch}>
+    <Group justify="space-between" wrap="nowrap" gap="sm" p={8} ta="center">
       <Way icon="left" group={groups[at - 1]} onShow={onShow} />
       <span aria-live="polite">
         <GroupName group={shown} />
       </span>
       <Way icon="right" group={groups[at + 1]} onShow={onShow} />
-    </div>
+    </Group>
   );
 }
 

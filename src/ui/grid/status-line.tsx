@@ -1,8 +1,8 @@
 /**
  * Below a grid: a visible description of the focused cell, and what the last action skipped, for everybody.
  */
+import { Box, Group } from '@mantine/core';
 import { useTexts } from '../locale.tsx';
-import styles from './grid.module.css';
 import { described, useCellWords } from './grid-cell.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -14,12 +14,21 @@ export function StatusLine<Value>({ grid }: { grid: GridControl<Value> }) {
   const { number, skipped } = grid.latest;
   const report = useReport()(skipped);
   return (
-    <div className={styles.status}>
+    <Group
+      justify="space-between"
+      align="flex-start"
+      gap="4px 16px"
+      mih={36}
+      px="sm"
+      py={8}
+      c="dark.1"
+      fz="0.9rem"
+    >
       <span aria-hidden="true">{useFocusWords(grid)}</span>
-      <span role="status" className={styles.report}>
+      <Box component="span" role="status" c="var(--amber)">
         {report !== '' && <span key={number}>{report}</span>}
-      </span>
-    </div>
+      </Box>
+    </Group>
   );
 }
 

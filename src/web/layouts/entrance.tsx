@@ -1,5 +1,5 @@
 /** The layout of pages before sign-in: the brand on one side, the form on the other. */
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -32,10 +32,20 @@ export default function EntranceLayout() {
     <OfficeProviders>
       <div className={styles.entrance}>
         <aside className={styles.slate}>
-          <a href={home} className={styles.brand}>
+          <Flex
+            component="a"
+            align="center"
+            gap={6}
+            c="dark.0"
+            fz="lg"
+            fw={650}
+            lts="-0.01em"
+            td="none"
+            href={home}
+          >
             <BrandMark />
             {brand}
-          </a>
+          </Flex>
           <div>
             <TallyMarks />
             <Text

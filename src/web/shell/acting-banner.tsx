@@ -1,11 +1,12 @@
 /** Shows for whom the person acts, with a button to stop (product.md §1). */
+import { Box, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { stopActing } from '#features/members/acting.contract.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useApi, useSessionKeeper } from '#ui/session.tsx';
-import styles from './acting-banner.module.css';
 import { fresh } from './fresh-outlet.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -26,12 +27,20 @@ export function ActingBanner({ person }: { person: SignedIn }) {
   };
   const name = `${person.firstName} ${person.lastName}`.trim() || person.login;
   return (
-    <div className={styles.banner} role="status">
+    <Group gap="8px 12px" className={layout.banner} role="status">
       <Icon name="person" />
       <span>{t('acting_for', { name })}</span>
-      <button type="button" onClick={() => void back()}>
+      <Box
+        component="button"
+        type="button"
+        py={4}
+        c="var(--amber)"
+        fw={500}
+        td="underline"
+        onClick={() => void back()}
+      >
         {t('acting_back')}
-      </button>
-    </div>
+      </Box>
+    </Group>
   );
 }

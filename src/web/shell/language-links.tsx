@@ -1,9 +1,9 @@
 /** Links to this page in the other language, which work before scripts do. */
+import { Anchor } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { localisedPath, otherLocale } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
-import styles from './language-links.module.css';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
@@ -12,8 +12,12 @@ export function LanguageLinks() {
   const other = otherLocale(useLocale());
   const { pathname, search } = useLocation();
   return (
-    <Link
-      className={styles.link}
+    <Anchor
+      component={Link}
+      py={4}
+      c="dark.1"
+      fz="sm"
+      underline="hover"
       to={localisedPath(pathname + search, other)}
       hrefLang={other}
       lang={other}
@@ -21,6 +25,6 @@ export function LanguageLinks() {
       replace
     >
       {t('other_language')}
-    </Link>
+    </Anchor>
   );
 }

@@ -1,11 +1,12 @@
 /** The drawer's content: areas, the entries of the chosen area, the link to the site. */
-import { SegmentedControl, Tooltip } from '@mantine/core';
+import { Box, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
@@ -67,10 +68,10 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
           </>
         )}
       </div>
-      <div className={styles.foot}>
+      <Box mt="auto" px={8} pt="sm">
         {/* A company without a site has no link: the installation's site belongs to another one. */}
         {site && <Entry to={site()} icon="site" label={t('to_site_short')} narrow={narrow} outside />}
-      </div>
+      </Box>
     </nav>
   );
 }
@@ -80,10 +81,12 @@ function Company({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);
   return (
-    <p className={styles.company}>
-      <span title={name}>{name || '\u00a0'}</span>
+    <Text mt={-4} mx="sm" mb="sm" px={2} fz={13} lh={1.4} className={layout.muted}>
+      <Text span inherit truncate display="block" c="dark.0" fw={500} title={name}>
+        {name || '\u00a0'}
+      </Text>
       {t(`role_${person.role}`)}
-    </p>
+    </Text>
   );
 }
 
@@ -102,7 +105,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
   // Marked at once, because a page may load slowly.
   const goal = screenAt(useNavigation().location?.pathname ?? pathname);
   return (
-    <ul className={styles.entries}>
+    <Box component="ul" px={8}>
       {entries.map((screen) => (
         <li key={screen.path}>
           <Entry
@@ -116,7 +119,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
           />
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 

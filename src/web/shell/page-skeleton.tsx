@@ -1,14 +1,16 @@
 /** The placeholder of a back office page: bars where its parts will be, to avoid layout shifts. */
-import { Skeleton } from '@mantine/core';
+import { Group, Paper, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import layout from '#ui/layout.module.css';
 import type { PageShape } from '#ui/page/declaration.ts';
+import section from '#ui/settings-section.module.css';
 import styles from './page-skeleton.module.css';
 
 const shapes: Readonly<Record<PageShape, () => ReactNode>> = { list, cards, sheet, form };
 
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
-    <div className={styles.page} aria-hidden="true">
+    <div className={layout.form} aria-hidden="true">
       {shapes[shape]()}
     </div>
   );
@@ -21,11 +23,11 @@ const times = (count: number, piece: (place: number) => ReactNode) =>
 function list() {
   return (
     <>
-      <div className={styles.tools}>
+      <Group gap="8px 12px" mt={36}>
         <Skeleton height={36} maw="22rem" />
         <Skeleton height={36} w="9rem" />
-      </div>
-      <div className={styles.frame}>
+      </Group>
+      <div className={`${layout.frame} ${layout.ruled}`}>
         {times(8, (place) => (
           <div key={place} className={styles.row}>
             <Skeleton height={12} w={`${[70, 55, 80, 62][place % 4]}%`} />
@@ -41,14 +43,14 @@ function list() {
 
 function cards() {
   return (
-    <div className={styles.cards}>
+    <div className={layout.fields} style={{ '--least': '24rem' }}>
       {times(4, (place) => (
-        <div key={place} className={styles.card}>
+        <Paper key={place} withBorder p="lg" className={layout.form}>
           <Skeleton height={16} w="45%" />
           <Skeleton height={12} w="90%" />
           <Skeleton height={12} w="70%" />
           <Skeleton height={12} w="80%" />
-        </div>
+        </Paper>
       ))}
     </div>
   );
@@ -58,11 +60,11 @@ function cards() {
 function sheet() {
   return (
     <>
-      <div className={styles.tools}>
+      <Group gap="8px 12px" mt={36}>
         <Skeleton height={36} w="16rem" />
         <Skeleton height={36} w="9rem" />
-      </div>
-      <div className={styles.frame}>
+      </Group>
+      <div className={`${layout.frame} ${layout.ruled}`}>
         {times(7, (place) => (
           <div key={place} className={styles.line}>
             <Skeleton height={12} w="10rem" />
@@ -75,14 +77,14 @@ function sheet() {
 }
 
 function form() {
-  return times(3, (section) => (
-    <div key={section} className={styles.section}>
+  return times(3, (part) => (
+    <section key={part} className={section.section}>
       <Skeleton height={16} w="8rem" />
-      <div className={styles.fields}>
+      <div className={layout.form}>
         {times(3, (place) => (
           <Skeleton key={place} height={36} />
         ))}
       </div>
-    </div>
+    </section>
   ));
 }

@@ -1,8 +1,9 @@
 /** The command palette (Ctrl K, ⌘ K): opens pages and runs actions by a few letters. */
-import { Modal } from '@mantine/core';
+import { Box, Modal, Text } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { type Command, paletteTexts, useCommands, useRecentCommands, useSearchCommands } from './commands.ts';
@@ -79,7 +80,7 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   };
 
   return (
-    <div className={styles.palette}>
+    <>
       <div className={styles.search}>
         <Icon name="search" />
         <input
@@ -118,20 +119,28 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <span className={styles.label}>
+            <Text span inherit miw={0} truncate>
               {command.label}
-              {command.detail && <span className={styles.detail}>{command.detail}</span>}
-            </span>
-            <span className={styles.group}>
+              {command.detail && (
+                <Text span ml={10} fz={13} className={layout.muted}>
+                  {command.detail}
+                </Text>
+              )}
+            </Text>
+            <Text span flex="none" maw="40%" ml="auto" fz={13} truncate className={layout.muted}>
               {command.group}
-              {command.shortcut && <kbd>{command.shortcut}</kbd>}
-            </span>
+              {command.shortcut && (
+                <Box component="kbd" ml={10}>
+                  {command.shortcut}
+                </Box>
+              )}
+            </Text>
           </div>
         ))}
       </div>
       <p className={styles.none} role="status">
         {found.length > 0 ? '' : t(busy ? 'palette_busy' : 'palette_none')}
       </p>
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** The top bar: drawer, page title, command palette, and the signed-in person. */
-import { Button, Menu } from '@mantine/core';
+import { Box, Button, Menu, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -32,28 +32,42 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
   useRememberPage(person);
   return (
     <header className={styles.bar}>
-      <button
+      <Box
+        component="button"
         type="button"
-        className={`${styles.icon} ${styles.wide}`}
+        visibleFrom="sm"
+        className={styles.icon}
         aria-expanded={open}
         aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
         onClick={onToggle}
       >
         <Icon name="menu" />
-      </button>
-      <button
+      </Box>
+      <Box
+        component="button"
         type="button"
-        className={`${styles.icon} ${styles.phone}`}
+        hiddenFrom="sm"
+        className={styles.icon}
         aria-expanded={overlay}
         aria-label={t('drawer_open')}
         onClick={onOverlay}
       >
         <Icon name="menu" />
-      </button>
+      </Box>
       {/* Screen readers announce navigation by this live region. */}
-      <h1 className={styles.title} aria-live="polite">
+      <Text
+        component="h1"
+        flex={1}
+        miw={0}
+        fz="lg"
+        fw={600}
+        lh="inherit"
+        lts="-0.01em"
+        truncate
+        aria-live="polite"
+      >
         {title}
-      </h1>
+      </Text>
       {person && <Commands person={person} />}
       {person && <HelpLink />}
       {person && <PersonMenu person={person} />}
@@ -66,14 +80,16 @@ function HelpLink() {
   const t = useTexts({ en, fr });
   const to = useHelpPath();
   return (
-    <Link
+    <Box
+      component={Link}
       to={to}
-      className={`${styles.icon} ${styles.help}`}
+      visibleFrom="sm"
+      className={styles.icon}
       aria-label={t('help_here')}
       title={t('help_here')}
     >
       <Icon name="help" />
-    </Link>
+    </Box>
   );
 }
 
@@ -106,7 +122,9 @@ function PersonMenu({ person }: { person: SignedIn }) {
           leftSection={<Icon name="person" />}
           aria-label={label}
         >
-          <span className={styles.login}>{label}</span>
+          <Box component="span" visibleFrom="sm">
+            {label}
+          </Box>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -9,7 +9,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './accounts.module.css';
+import { EntranceHead } from './entrance-head.tsx';
 
 /** Seconds (specification §9). */
 const WAIT = 5;
@@ -44,8 +44,7 @@ export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps
       >
         <Icon name={tone === 'good' ? 'success' : 'warning'} size={28} />
       </ThemeIcon>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.lead}>{text}</p>
+      <EntranceHead title={title} lead={text} />
       <Group gap={12}>
         {signsIn && (
           <Button component={Link} to={toLocal('/app/login')} size="md">

@@ -2,7 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { EventAction, EventActor } from '#features/audit/components/event-parts.tsx';
+import { useEventLabels } from '#features/audit/components/event-labels.ts';
 import { MomentText } from '#ui/date.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
@@ -16,6 +16,7 @@ import type { SecurityChange } from '../security.contract.ts';
 export function SecurityChanges({ changes }: { changes: readonly SecurityChange[] }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
+  const labels = useEventLabels();
   return (
     <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
       {changes.length === 0 && <p className={layout.muted}>{t('changes_none')}</p>}
@@ -23,7 +24,7 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
         {changes.map(({ action, by, address, occurredAt }) => (
           <Item
             key={`${occurredAt} ${action}`}
-            title={<EventAction action={action} />}
+            title={labels.action(action)}
             detail={
               <>
                 <MomentText instant={occurredAt} />
@@ -33,12 +34,7 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
                     <span className={layout.code}>{address}</span>
                   </>
                 )}
-                {by !== null && (
-                  <>
-                    {` · ${t('changes_by')} `}
-                    <EventActor name={by} />
-                  </>
-                )}
+                {by !== null && ` · ${t('changes_by')} ${labels.actor({ user_id: null, name: by })}`}
               </>
             }
           />

@@ -13,7 +13,7 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { emailChangeOf } from '../code.rules.ts';
-import styles from '../components/accounts.module.css';
+import { EntranceHead } from '../components/entrance-head.tsx';
 import { FormAlert } from '../components/form-alert.tsx';
 import {
   type FormFailure,
@@ -79,8 +79,7 @@ export default function Email() {
   }
   return (
     <>
-      <h1 className={styles.title}>{t('email_title')}</h1>
-      <p className={styles.lead}>{t(`email_${link.operation}_lead`)}</p>
+      <EntranceHead title={t('email_title')} lead={t(`email_${link.operation}_lead`)} />
       <form method="post" action={target} onSubmit={() => setSending(true)}>
         <FormAlert failure={failure} />
         <input type="hidden" name="operation" value={link.operation} />

@@ -13,7 +13,7 @@ import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { namesCode, resetOf } from '../code.rules.ts';
-import styles from '../components/accounts.module.css';
+import { EntranceHead } from '../components/entrance-head.tsx';
 import { ForgotForm, type ForgotSent } from '../components/forgot-form.tsx';
 import {
   type FormFailure,
@@ -72,16 +72,17 @@ export default function Forgot() {
   if (link !== undefined) {
     return (
       <>
-        <h1 className={styles.title}>{t('reset_title')}</h1>
-        <p className={styles.lead}>{t('reset_lead', { email: link.userEmail })}</p>
+        <EntranceHead title={t('reset_title')} lead={t('reset_lead', { email: link.userEmail })} />
         <ResetForm link={link} failure={failure} />
       </>
     );
   }
   return (
     <ForgotForm sent={sent} failure={failure}>
-      <h1 className={styles.title}>{t(expired ? 'forgot_expired_title' : 'forgot_title')}</h1>
-      <p className={styles.lead}>{t(expired ? 'forgot_expired_lead' : 'forgot_lead')}</p>
+      <EntranceHead
+        title={t(expired ? 'forgot_expired_title' : 'forgot_title')}
+        lead={t(expired ? 'forgot_expired_lead' : 'forgot_lead')}
+      />
     </ForgotForm>
   );
 }

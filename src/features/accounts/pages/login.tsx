@@ -1,6 +1,6 @@
 /** Signing in (specification §2 «Account routes»). */
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Flex } from '@mantine/core';
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -10,11 +10,12 @@ import {
   useParams,
 } from 'react-router';
 import { authorOf } from '#kernel/actor.ts';
+import layout from '#ui/layout.module.css';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { sessionContext } from '#ui/session.tsx';
-import styles from '../components/accounts.module.css';
+import { EntranceHead } from '../components/entrance-head.tsx';
 import { LoginForm } from '../components/login-form.tsx';
 import { takeTarget } from '../components/target.ts';
 import en from '../messages.en.json';
@@ -42,14 +43,9 @@ export default function Login() {
   const navigate = useNavigate();
   const params = useParams();
   const toLocal = useLocalPath();
-  const above = (
-    <>
-      <h1 className={styles.title}>{t('login_title')}</h1>
-      <p className={styles.lead}>{t('login_lead')}</p>
-    </>
-  );
+  const above = <EntranceHead title={t('login_title')} lead={t('login_lead')} />;
   const below = (
-    <ul className={styles.links}>
+    <Flex component="ul" direction="column" gap={10} mt={28} className={layout.muted}>
       <li>
         <Anchor component={Link} to={toLocal('/app/forgot')} size="sm">
           {t('login_forgot')}
@@ -61,7 +57,7 @@ export default function Login() {
           {t('login_signup')}
         </Anchor>
       </li>
-    </ul>
+    </Flex>
   );
   return (
     <LoginForm

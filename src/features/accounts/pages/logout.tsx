@@ -1,6 +1,6 @@
 /** Signing out (specification §2): ends the session and opens the login page. */
 
-import { Button, Stack } from '@mantine/core';
+import { Button, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useNavigate } from 'react-router';
 import { showProblem } from '#ui/alerts.ts';
@@ -10,7 +10,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { sessionContext, useSessionKeeper } from '#ui/session.tsx';
 import type { UnsentWork } from '#ui/unsent.ts';
-import styles from '../components/accounts.module.css';
+import { EntranceHead } from '../components/entrance-head.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -62,14 +62,23 @@ export default function Logout({ loaderData: { unsent } }: LogoutProps) {
   };
   return (
     <>
-      <h1 className={styles.title}>{t('unsent_title')}</h1>
-      <p className={styles.lead}>{t('unsent_text')}</p>
-      <ul className={`${layout.frame} ${styles.works}`}>
+      <EntranceHead title={t('unsent_title')} lead={t('unsent_text')} />
+      <Paper
+        component="ul"
+        withBorder
+        mah="30vh"
+        mb={24}
+        py="sm"
+        pl={32}
+        pr="md"
+        className={layout.wrap}
+        style={{ listStyle: 'disc', overflow: 'auto' }}
+      >
         {unsent.map(({ kind, name }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
           <li key={at}>{name === '' ? t(`unsent_${kind}`) : t('unsent_receipt_named', { name })}</li>
         ))}
-      </ul>
+      </Paper>
       <Stack gap={8}>
         <Button component={Link} to={toLocal('/app/home')} disabled={leaving !== undefined}>
           {t('unsent_stay')}

@@ -12,7 +12,7 @@ import { localPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { SessionProvider, type SignedIn, sessionContext, useApi, useSessionKeeper } from '#ui/session.tsx';
-import styles from '../components/accounts.module.css';
+import { EntranceHead } from '../components/entrance-head.tsx';
 import { PasskeyDialog } from '../components/passkey-dialog.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
 import { takeTarget } from '../components/target.ts';
@@ -65,8 +65,7 @@ function SetUpFactor({ person }: { person: SignedIn }) {
 
   return (
     <>
-      <h1 className={styles.title}>{t('must_title')}</h1>
-      <p className={styles.lead}>{t('must_lead', { email: person.email })}</p>
+      <EntranceHead title={t('must_title')} lead={t('must_lead', { email: person.email })} />
       <Stack gap={8}>
         <Button size="md" fullWidth onClick={() => setShown({ kind: 'totp' })}>
           {t('must_app')}

@@ -1,5 +1,5 @@
 /** Sign-up, and the page of activation and invitation links (specification §2). */
-import { Anchor } from '@mantine/core';
+import { Anchor, Flex } from '@mantine/core';
 import {
   type ActionFunctionArgs,
   Link,
@@ -11,12 +11,13 @@ import {
 } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { activationOf, isWholeActivation } from '../code.rules.ts';
-import styles from '../components/accounts.module.css';
 import { ActivationForm } from '../components/activation-form.tsx';
+import { EntranceHead } from '../components/entrance-head.tsx';
 import {
   type FormFailure,
   failureOf,
@@ -78,10 +79,10 @@ export default function SignUp() {
     const { email, operation } = link;
     return (
       <>
-        <h1 className={styles.title}>{t(titleOf(operation))}</h1>
-        <p className={styles.lead}>
-          {t(operation === 'invite' ? 'invite_lead' : 'activate_lead', { email })}
-        </p>
+        <EntranceHead
+          title={t(titleOf(operation))}
+          lead={t(operation === 'invite' ? 'invite_lead' : 'activate_lead', { email })}
+        />
         {operation === 'invite' ? (
           <SignUpForm link={link} failure={failure} />
         ) : (
@@ -92,17 +93,16 @@ export default function SignUp() {
   }
   return (
     <>
-      <h1 className={styles.title}>{t('signup_title')}</h1>
-      <p className={styles.lead}>{t('signup_lead')}</p>
+      <EntranceHead title={t('signup_title')} lead={t('signup_lead')} />
       <SignUpForm failure={failure} />
-      <ul className={styles.links}>
+      <Flex component="ul" direction="column" gap={10} mt={28} className={layout.muted}>
         <li>
           {t('signup_login')}{' '}
           <Anchor component={Link} to={toLocal('/app/login')} size="sm" underline="always">
             {t('signup_login_link')}
           </Anchor>
         </li>
-      </ul>
+      </Flex>
     </>
   );
 }

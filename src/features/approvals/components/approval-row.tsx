@@ -1,8 +1,9 @@
 /** An inbox row: member, title, waiting time, and both decisions. */
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -47,7 +48,9 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         >
           {item.member}
         </button>
-        <span className={styles.what}>{item.name}</span>
+        <Box component="span" display="block" className={layout.capital}>
+          {item.name}
+        </Box>
         <Since item={item} />
       </Stack>
       <Stack gap={6} miw={0} className={styles.figures}>
@@ -86,7 +89,7 @@ function DecisionButtons({
 }: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
   const t = useTexts({ en, fr });
   return (
-    <div className={styles.decisions}>
+    <Group gap={8} wrap="nowrap" align="stretch" className={styles.decisions}>
       <Button
         variant="default"
         leftSection={<Icon name="check" size={16} />}
@@ -98,6 +101,6 @@ function DecisionButtons({
       <Button variant="default" onClick={onReject} aria-label={t('reject_item', { title })}>
         {t('reject')}
       </Button>
-    </div>
+    </Group>
   );
 }

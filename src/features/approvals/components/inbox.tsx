@@ -40,7 +40,14 @@ export function Inbox({ items: all, empty }: InboxProps) {
         empty
       ) : (
         <div className={`${layout.frame} ${styles.inbox}`} data-approvals>
-          <Group justify="space-between" className={styles.all}>
+          <Group
+            justify="space-between"
+            mih={44}
+            px="md"
+            py={4}
+            className={layout.muted}
+            style={{ borderBottom: '1px solid var(--line)' }}
+          >
             <Checkbox
               label={t('choose_all')}
               checked={chosen.length === items.length}
@@ -49,7 +56,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
             />
             <Keys />
           </Group>
-          <ul aria-label={t('waiting_list')}>
+          <ul className={layout.ruled} aria-label={t('waiting_list')}>
             {items.map((item, place) => (
               <ApprovalRow
                 key={item.key}

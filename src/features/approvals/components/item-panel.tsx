@@ -89,7 +89,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
             </PassOn>
           )}
           {open.comments !== undefined && (
-            <Group gap={8} className={styles.panelButtons}>
+            <Group gap={8} className={layout.foot}>
               <Decide items={[open]} startDecision={startDecision} keys />
             </Group>
           )}

@@ -1,5 +1,5 @@
 /** A submitted report: its summary for the list, and each receipt with its file, the comments, and a link to its page. */
-import { Flex, Skeleton, Stack } from '@mantine/core';
+import { Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { Period } from '#features/expenses/components/report-table.tsx';
 import { listReceipts, type Receipt } from '#features/expenses/receipt.contract.ts';
 import { readReportHistory } from '#features/expenses/report.contract.ts';
 import { MOST_RECEIPTS } from '#features/expenses/report.rules.ts';
-import { formatMoney, parseCents } from '#kernel/money.ts';
+import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -116,10 +116,12 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
         {receipts.map((receipt) => (
           <li key={receipt.receiptId}>
             <button type="button" onClick={() => onOpen(receipt)}>
-              <span className={styles.number}>{receipt.receiptNumber}</span>
+              <Text span inherit ta="right">
+                {receipt.receiptNumber}
+              </Text>
               <strong className={styles.type}>{receipt.poste}</strong>
               <strong className={layout.figures}>{amountOf(receipt.valuettc)}</strong>
-              <span className={styles.paid}>
+              <Flex component="span" wrap="wrap" gap="0 12px" className={styles.paid}>
                 <time dateTime={receipt.date}>{day(receipt.date, 'medium')}</time>
                 {receipt.supplier !== '' && <span>{receipt.supplier}</span>}
                 {receipt.attachments.length > 0 && (
@@ -128,7 +130,7 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
                     {count(receipt.attachments.length)}
                   </Flex>
                 )}
-              </span>
+              </Flex>
               {receipt.comment !== '' && <span className={styles.comment}>{receipt.comment}</span>}
             </button>
             <HintList hints={receipt.hints} />
@@ -142,5 +144,5 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
 /** Formats amounts of expense reports: «€34.80», «34,80 €». */
 function useAmount(): (decimal: string) => string {
   const locale = useLocale();
-  return (decimal) => formatMoney(parseCents(decimal) ?? 0, locale);
+  return (decimal) => formatMoney(parseSignedCents(decimal) ?? 0, locale);
 }

@@ -126,9 +126,9 @@ function Anomalies({ week: { anomalies } }: { week: WaitingWeek }) {
   const locale = useLocale();
   if (anomalies.length === 0) return null;
   return (
-    <Flex component="ul" wrap="wrap" gap="2px 16px" className={styles.anomalies} aria-label={t('to_check')}>
+    <Flex component="ul" wrap="wrap" gap="2px 16px" c="var(--amber)" aria-label={t('to_check')}>
       {anomalies.map(({ kind, day, days, holiday }) => (
-        <li key={`${kind} ${day}`}>
+        <li key={`${kind} ${day}`} className={layout.withIcon}>
           <Icon name="warning" size={14} />
           {t(`anomaly_${kind}`, {
             count: days,

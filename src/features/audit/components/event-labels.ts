@@ -12,7 +12,16 @@ import { COMMAND_LINE } from '../rules.ts';
 import { idsOf, references } from '../subject.rules.ts';
 
 /** Keys of `detail` whose values have labels. */
-const worded = new Set(['factor', 'role', 'account_state', 'runtime', 'type', 'pricing']);
+const worded = new Set([
+  'factor',
+  'role',
+  'account_state',
+  'runtime',
+  'type',
+  'vat_type',
+  'basis',
+  'pricing',
+]);
 /** Subjects that are named by such a value. */
 const calledBy: Readonly<Record<string, string>> = {
   operation: 'type',
@@ -68,7 +77,8 @@ export function useEventLabels() {
       if (typeof value === 'number' && name.endsWith('_cents')) return format.price(value);
       if (typeof value === 'number' && name === 'bytes') return format.size(value);
       // Basis points.
-      if (typeof value === 'number' && name === 'rate') return percent.format(value / 10_000);
+      if (typeof value === 'number' && (name === 'rate' || name === 'share'))
+        return percent.format(value / 10_000);
       if (typeof value === 'string' && isDay(value)) return format.day(value, 'medium');
       if (typeof value === 'string' && instant.test(value)) return momentText(value, locale);
       return worded.has(name) ? named(`value_${value}`, String(value)) : String(value);

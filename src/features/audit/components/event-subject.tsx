@@ -1,10 +1,10 @@
 /** An event's subject: type, name and link. */
+import { Box } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useSession } from '#ui/session.tsx';
 import type { AuditEvent } from '../contract.ts';
 import { subjectAddress } from '../subject.rules.ts';
-import styles from './audit.module.css';
 import { useEventLabels } from './event-labels.ts';
 
 export function EventSubject({ event }: { event: AuditEvent }) {
@@ -22,9 +22,9 @@ export function EventSubject({ event }: { event: AuditEvent }) {
       {to === undefined ? (
         label
       ) : (
-        <Link className={styles.subject} to={toLocal(to)}>
+        <Box component={Link} display="inline-block" mih="var(--target)" c="dark.0" to={toLocal(to)}>
           {label}
-        </Link>
+        </Box>
       )}
     </span>
   );

@@ -1,15 +1,16 @@
 /** The audit log: who did what, for whom, when and from where. */
+import { Box } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ExportButton } from '#ui/export-button.tsx';
+import layout from '#ui/layout.module.css';
 import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
-import styles from '../components/audit.module.css';
 import { useEventLabels } from '../components/event-labels.ts';
 import { EventSubject } from '../components/event-subject.tsx';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
@@ -82,19 +83,19 @@ function Changes({ event }: { event: AuditEvent }) {
   const facts = Object.entries(event.detail);
   if (facts.length === 0) return <span aria-hidden="true">–</span>;
   return (
-    <ul className={styles.changes}>
+    <Box component="ul" fz={13}>
       {facts.map(([name, value]) => (
         <li key={name}>
-          <span>{labels.fact(name)}</span>{' '}
+          <span className={layout.muted}>{labels.fact(name)}</span>{' '}
           {Array.isArray(value) && value.length === 2 && !Object.hasOwn(references, name) ? (
             <>
-              <s>{labels.value(name, value[0])}</s> → {labels.value(name, value[1])}
+              <s className={layout.muted}>{labels.value(name, value[0])}</s> → {labels.value(name, value[1])}
             </>
           ) : (
             labels.detail(event, name, value)
           )}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

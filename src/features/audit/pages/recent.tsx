@@ -1,14 +1,15 @@
 /** Nested in the workspace's page: its latest events. */
+import { Box, Flex } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { MomentText } from '#ui/date.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { useEventLabels } from '../components/event-labels.ts';
-import styles from '../components/recent.module.css';
 import { type AuditEvent, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -42,17 +43,21 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
   const labels = useEventLabels();
   return (
     <Card title={t('recent')} low>
-      <ol className={styles.events}>
+      <ol className={layout.ruled}>
         {events.map((event) => (
-          <li key={event.event_id}>
-            <span>{labels.action(event.action)}</span>
-            <small>
-              {event.on_behalf_of === null
-                ? labels.actor(event.actor)
-                : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
-            </small>
-            <MomentText instant={event.occurred_at} />
-          </li>
+          <Flex key={event.event_id} component="li" align="baseline" justify="space-between" gap="md" py={8}>
+            <div>
+              {labels.action(event.action)}
+              <Box component="small" display="block">
+                {event.on_behalf_of === null
+                  ? labels.actor(event.actor)
+                  : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
+              </Box>
+            </div>
+            <Box component="small" flex="none" className={layout.figures}>
+              <MomentText instant={event.occurred_at} />
+            </Box>
+          </Flex>
         ))}
       </ol>
       <div>

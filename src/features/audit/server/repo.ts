@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { civilZone } from '#kernel/civil-day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import { listStatements, sliceOf } from '#platform/db/list.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
 import { listEvents as listEventsCall } from '../contract.ts';
@@ -22,7 +23,11 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
       to: (to) => sql`occurred_at < (${to}::date + 1)::timestamp at time zone ${civilZone}`,
     },
   });
-  const matching = db.selectFrom('audit_events').where(where).selectAll();
+  const matching = db
+    .selectFrom('audit_events')
+    .where(where)
+    .selectAll()
+    .select([hasLeft('actor_id').as('actor_left'), hasLeft('on_behalf_of_id').as('on_behalf_of_left')]);
   return listStatements(db, matching, end, listEventsCall.list.countUpTo);
 }
 
@@ -41,8 +46,8 @@ export async function listSubjects(db: Database): Promise<string[]> {
 }
 
 /** The people with events, each by the last recorded name; jumps along the index like `listSubjects`. */
-export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {
-  const { rows } = await sql<{ user_id: number; name: string }>`
+export async function listActors(db: Database): Promise<{ user_id: number; name: string; left: boolean }[]> {
+  const { rows } = await sql<{ user_id: number; name: string; left: boolean }>`
     with recursive actors as (
       (select actor_id, actor_name from audit_events
         where workspace_id = current_workspace() and actor_id is not null order by actor_id, id desc limit 1)
@@ -51,6 +56,8 @@ export async function listActors(db: Database): Promise<{ user_id: number; name:
         select actor_id, actor_name from audit_events
          where workspace_id = current_workspace() and actor_id > actors.actor_id order by actor_id, id desc limit 1) next
     )
-    select actor_id as user_id, actor_name as name from actors order by actor_name, actor_id`.execute(db);
+    select actor_id as user_id, actor_name as name, ${hasLeft('actor_id')} as left from actors order by actor_name, actor_id`.execute(
+    db,
+  );
   return rows;
 }

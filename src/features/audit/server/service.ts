@@ -1,6 +1,7 @@
 /** The audit log: who did what, for whom, when and from where. */
 import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -50,9 +51,9 @@ export async function listEvents(
 ): Promise<CallAnswer<typeof contract.listEvents>> {
   const { db, request } = context;
   const found = repo.listEvents(db, query);
-  const named = { count: found.count, rows: async () => withNames(db, await found.rows(), request.locale) };
+  const reading = { count: found.count, rows: async () => withNames(db, await found.rows(), request.locale) };
   const [list, subjects, people] = await Promise.all([
-    page(context, contract.listEvents, query, named, {
+    page(context, contract.listEvents, query, reading, {
       row: (row) => ({
         event_id: row.id,
         action: row.action,
@@ -62,9 +63,14 @@ export async function listEvents(
         subject_open: row.subject_open,
         named: row.named,
         detail: row.detail as Record<string, unknown>,
-        actor: { user_id: row.actor_id, name: row.actor_name },
+        actor: { user_id: row.actor_id, name: leftName(row.actor_name, row.actor_left, request.locale) },
         on_behalf_of:
-          row.on_behalf_of_id === null ? null : { user_id: row.on_behalf_of_id, name: row.on_behalf_of_name },
+          row.on_behalf_of_id === null
+            ? null
+            : {
+                user_id: row.on_behalf_of_id,
+                name: leftName(row.on_behalf_of_name, row.on_behalf_of_left, request.locale),
+              },
         address: row.address,
         request_id: row.request_id,
         occurred_at: row.occurred_at.toISOString(),
@@ -74,7 +80,11 @@ export async function listEvents(
     repo.listSubjects(db),
     repo.listActors(db),
   ]);
-  return { ...list, subjects, people };
+  const named = people.map(({ left, name, ...person }) => ({
+    ...person,
+    name: leftName(name, left, request.locale),
+  }));
+  return { ...list, subjects, people: named };
 }
 
 export async function exportEvents(
@@ -103,8 +113,11 @@ function eventSheet(locale: Locale): Sheet<EventRow> {
     name: t('title'),
     columns: [
       { label: t('column_events_occurred_at'), value: (row) => row.occurred_at, kind: 'instant', width: 24 },
-      { label: t('column_events_actor'), value: (row) => row.actor_name },
-      { label: t('column_events_on_behalf_of'), value: (row) => row.on_behalf_of_name },
+      { label: t('column_events_actor'), value: (row) => leftName(row.actor_name, row.actor_left, locale) },
+      {
+        label: t('column_events_on_behalf_of'),
+        value: (row) => leftName(row.on_behalf_of_name, row.on_behalf_of_left, locale),
+      },
       { label: t('column_events_action'), value: (row) => row.action, width: 26 },
       {
         label: t('column_events_subject'),

@@ -25,6 +25,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   account: () =>
     sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
   attachment: () => named('name', 'attachments'),
+  'book-export': () => named('number::text', 'book_exports'),
   category: () => named('title', 'categories'),
   contract: () => named('name', 'contracts'),
   import: () => named('file_name', 'imports'),
@@ -45,6 +46,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   request: () => sql`
     select id, trim(first_name || ' ' || last_name) as name, true as open, null as monday from contact_requests`,
   'vat-rate': () => named('rate::text', 'vat_rates'),
+  vehicle: () => named('name', 'vehicles'),
   week: () => sql`
     select t.id, ${person} as name, true as open, t.monday::text as monday
       from timesheets t join accounts a on a.id = t.account_id`,

@@ -1,6 +1,6 @@
 /** All plans beside the current one, for the owner to order. */
 
-import { Button, Stack } from '@mantine/core';
+import { Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import type { Plan } from '#features/workspaces/contract.ts';
 import { Card } from '#ui/card.tsx';
@@ -15,7 +15,6 @@ import { type Order, orderPlan } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { missingSeats } from '../rules.ts';
-import styles from './billing.module.css';
 import { useOrderSteps } from './use-order-steps.ts';
 
 interface OfferListProps {
@@ -31,12 +30,17 @@ export function OfferList({ offers, current, usedSeats, open, mayOrder }: OfferL
   const t = useTexts({ en, fr });
   return (
     <Card title={t('offers')} wide>
-      <ul className={`${layout.fields} ${styles.offers}`}>
+      <ul className={layout.fields} style={{ '--least': '13rem', alignItems: 'stretch', gap: '0.75rem' }}>
         {offers.map((offer) => (
-          <li
+          <Flex
             key={offer.pricing}
-            className={`${layout.frame} ${styles.offer}`}
-            data-current={offer.pricing === current || undefined}
+            component="li"
+            direction="column"
+            gap={6}
+            p="md"
+            bg="dark.6"
+            bd={offer.pricing === current ? '1px solid var(--teal)' : undefined}
+            className={layout.frame}
           >
             <Offer offer={offer} />
             {offer.pricing === current && <span>{t('offer_current')}</span>}
@@ -49,7 +53,7 @@ export function OfferList({ offers, current, usedSeats, open, mayOrder }: OfferL
                 usedSeats={usedSeats}
               />
             )}
-          </li>
+          </Flex>
         ))}
       </ul>
     </Card>
@@ -66,15 +70,17 @@ function Offer({ offer }: { offer: Plan }) {
   const { seats, storage_bytes: bytes } = offer;
   return (
     <>
-      <h3>{t(`plan_${offer.pricing}`)}</h3>
+      <Title order={3} fz={15} lh="inherit">
+        {t(`plan_${offer.pricing}`)}
+      </Title>
       <span className={layout.price}>
         {offer.price_cents === 0 ? t('free') : price(offer.price_cents)}{' '}
         {offer.price_cents > 0 && <small>{t('a_month')}</small>}
       </span>
-      <ul>
+      <Text component="ul" inherit flex={1} mb={8} className={layout.muted}>
         <li>{seats === null ? t('offer_seats_unlimited') : t('offer_seats', { count: seats })}</li>
         <li>{bytes === null ? t('offer_storage_unlimited') : t('offer_storage', { size: size(bytes) })}</li>
-      </ul>
+      </Text>
     </>
   );
 }

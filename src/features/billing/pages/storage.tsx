@@ -1,5 +1,5 @@
 /** Each workspace's storage and its plan's limit, for administrators. */
-import { Progress } from '@mantine/core';
+import { Box, Progress } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -9,7 +9,6 @@ import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import styles from '../components/billing.module.css';
 import { listStorage, type StorageUse } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -56,7 +55,7 @@ function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {
   if (limit === null) return t('unlimited');
   const share = bytes / limit;
   return (
-    <div className={styles.bar}>
+    <Box miw="8rem">
       {size(limit)}
       <Progress
         value={Math.min(100, share * 100)}
@@ -64,6 +63,6 @@ function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {
         color={share >= NEARLY_FULL ? 'var(--amber)' : 'teal'}
         aria-label={workspace}
       />
-    </div>
+    </Box>
   );
 }

@@ -115,11 +115,11 @@ export function listOwnOrders(context: MemberContext, { query }: On<'listOwnOrde
 
 /** @throws Problem 404. */
 export async function readOrderHistory(
-  { db }: MemberContext,
+  { db, request }: MemberContext,
   { params }: On<'readOrderHistory'>,
 ): Promise<CallAnswer<typeof contract.readOrderHistory>> {
   const { orderId: id, workspaceId } = await found(db, params.orderId);
-  return { history: await readHistory(db, orderKind, { id, workspaceId }) };
+  return { history: await readHistory(db, orderKind, { id, workspaceId }, request.locale) };
 }
 
 /** @throws Problem 404 when the transaction does not see the order. */

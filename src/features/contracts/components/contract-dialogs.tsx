@@ -6,8 +6,9 @@ import { showProblem, withRetry } from '#ui/alerts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import { useForm } from '#ui/use-form.ts';
+import { type Form, useForm } from '#ui/use-form.ts';
 import { addContractMember } from '../assignment.contract.ts';
 import { type Contract, createContract, readContract, updateContract } from '../contract.ts';
 import en from '../messages.en.json';
@@ -81,7 +82,7 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
   const contract = reading.data ?? row;
   const form = useForm(updateContract, {
     of: reading,
-    initial: fieldsOf(contract, locale),
+    initial: { ...fieldsOf(contract, locale), keepDaysOutside: false },
     given: { params },
     onSuccess: onClose,
   });
@@ -94,8 +95,16 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
       size="lg"
     >
       <ContractFields form={form} />
+      <DaysOutside field={form.field('keepDaysOutside')} />
     </FormDialog>
   );
+}
+
+/** Shown once the server has found such days. */
+function DaysOutside({ field }: { field: ReturnType<Form<typeof updateContract>['field']> }) {
+  const t = useTexts({ en, fr });
+  const isAsked = field.error !== undefined || field.value === true;
+  return isAsked && <SwitchField {...field} label={t('keep_days_outside')} />;
 }
 
 function fieldsOf(contract: Contract, locale: Locale) {

@@ -1,4 +1,5 @@
 /** The fields of a contract, to add and change one. */
+import { Box } from '@mantine/core';
 import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
@@ -10,7 +11,6 @@ import type { createContract, updateContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { contractFields, contractKinds } from '../rules.ts';
-import styles from './contracts.module.css';
 
 /** Common currencies of companies in France; any other code is accepted. */
 const currencies = ['EUR', 'CHF', 'GBP', 'USD', 'CAD', 'MAD', 'TND', 'XOF', 'XPF'];
@@ -25,10 +25,10 @@ export function ContractFields({ form }: ContractFieldsProps) {
   const everybody = form.field('forEverybody');
   const absent = kind.value === 'absence';
   return (
-    <div className={`${layout.fields} ${styles.fields}`}>
+    <div className={layout.fields} style={{ '--least': '14rem' }}>
       <TextField
         {...form.field('cname')}
-        className={styles.wide}
+        className={layout.wide}
         label={t('name')}
         autoComplete="off"
         required
@@ -49,7 +49,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
       {kind.value === 'internal' && (
         <SwitchField
           {...everybody}
-          className={styles.wide}
+          className={layout.wide}
           label={t('for_everybody')}
           description={t('for_everybody_note')}
         />
@@ -62,7 +62,9 @@ export function ContractFields({ form }: ContractFieldsProps) {
           label={t(`field_${name}`)}
         />
       ))}
-      <small className={styles.wide}>{t('dates_note')}</small>
+      <Box component="small" mt={-8} className={layout.wide}>
+        {t('dates_note')}
+      </Box>
       {!absent && <Rate form={form} />}
     </div>
   );
@@ -83,7 +85,9 @@ function Rate({ form }: ContractFieldsProps) {
         autoComplete="off"
       />
       <SelectField {...currency} label={t('currency')} data={[...offered]} />
-      <small className={styles.wide}>{t('daily_rate_note')}</small>
+      <Box component="small" mt={-8} className={layout.wide}>
+        {t('daily_rate_note')}
+      </Box>
     </>
   );
 }

@@ -14,10 +14,12 @@ import { page } from '#platform/request/page.ts';
 import { mayWriteContracts } from '../access.ts';
 import type { Contract } from '../contract.ts';
 import * as contract from '../contract.ts';
+import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {
   belongsToEverybody,
+  type ContractDates,
   type ContractValues,
   contractFields,
   contractName,
@@ -33,6 +35,9 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 /** Implemented by later features: returns the given contracts that they reference (days, reports). */
 export type ContractUsage = (db: Database, contractIds: readonly number[]) => Promise<readonly number[]>;
+
+/** Implemented by a later feature: how many of the contract's days lie outside its dates. */
+export type DaysOutside = (db: Database, contractId: number, dates: ContractDates) => Promise<number>;
 
 const ownColumns = columnNames(contract.listContracts).filter((name) => name !== 'members');
 
@@ -75,23 +80,35 @@ export async function createContract(
   return shown(context, await find(context.db, id));
 }
 
-/** @throws Problem 404; 400 when the changes contradict the unchanged values. */
-export async function updateContract(
-  context: MemberContext,
-  { params, body }: On<'updateContract'>,
-): Promise<Contract> {
-  const { db, request } = context;
-  const row = await lock(db, params.contractId);
-  const before = valuesOf(row, request.locale);
-  const values = withChanges(before, body);
-  // A client contract is never for everybody.
-  if (body.forEverybody === undefined && values.kind === 'client') values.forEverybody = false;
-  const errors = contradictionsOf(values);
-  if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
-  await repo.updateContract(db, row.id, columnsOf(values, row.preset));
-  await note(context, 'contract.updated', row.id, changesOf(before, values));
-  return shown(context, await find(db, row.id));
-}
+/**
+ * @throws Problem 404; 400 when the changes contradict the unchanged values; 409 with code DAYS_OUTSIDE when more recorded days
+ * would lie outside the contract's dates, unless `keepDaysOutside` confirms it.
+ */
+export const updateContract =
+  (daysOutside: DaysOutside) =>
+  async (context: MemberContext, { params, body }: On<'updateContract'>): Promise<Contract> => {
+    const { db, request } = context;
+    const { keepDaysOutside, ...changes } = body;
+    const row = await lock(db, params.contractId);
+    const before = valuesOf(row, request.locale);
+    const values = withChanges(before, changes);
+    // A client contract is never for everybody.
+    if (changes.forEverybody === undefined && values.kind === 'client') values.forEverybody = false;
+    const errors = contradictionsOf(values);
+    if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
+    if (!keepDaysOutside) {
+      const days = await daysOutside(db, row.id, values);
+      if (days > (await daysOutside(db, row.id, before)))
+        throw new Problem(409, {
+          code: 'DAYS_OUTSIDE',
+          errors: { keepDaysOutside: fieldError('contract_days_outside', { count: days }) },
+          extra: { days },
+        });
+    }
+    await repo.updateContract(db, row.id, columnsOf(values, row.preset));
+    await note(context, 'contract.updated', row.id, changesOf(before, values));
+    return shown(context, await find(db, row.id));
+  };
 
 /** @throws Problem 404; 409 when it is closed already. */
 export async function closeContract(

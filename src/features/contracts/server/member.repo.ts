@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { memberFields } from '#features/members/rules.ts';
+import type { Day } from '#kernel/day.ts';
 import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains } from '#platform/db/list.ts';
@@ -88,4 +89,28 @@ export async function removeMember(db: Database, contractId: number, accountId: 
     .returning('account_id')
     .executeTakeFirst();
   return removed !== undefined;
+}
+
+/** A person's assignments to contracts that are neither closed nor ended, by name. */
+export function listAssignments(db: Database, accountId: number, today: Day) {
+  return db
+    .selectFrom('contract_members as m')
+    .innerJoin('contracts as c', 'c.id', 'm.contract_id')
+    .select(['c.id', 'c.name', 'c.preset', 'c.client', 'c.end_date as endDate'])
+    .where('m.account_id', '=', accountId)
+    .where('c.closed_at', 'is', null)
+    .where(sql<boolean>`coalesce(c.end_date >= ${today}::date, true)`)
+    .orderBy(sql`lower(c.name)`)
+    .orderBy('c.id')
+    .execute();
+}
+
+export async function isAssigned(db: Database, contractId: number, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('contract_members')
+    .select('account_id')
+    .where('contract_id', '=', contractId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -2,6 +2,7 @@
 
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { exportEntries } from '#features/books/contract.ts';
 import { Problem } from '#kernel/problem.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -10,7 +11,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import { useFields } from '#ui/use-fields.ts';
-import { exportAccounting, exportRebilling } from '../export.contract.ts';
+import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -25,14 +26,14 @@ export function AccountingDialog({ opened, period, onClose }: AccountingDialogPr
   const t = useTexts({ en, fr });
   const api = useApi();
   const [kind, setKind] = useState('entries');
-  const form = useFields(exportAccounting.query, {
+  const form = useFields(exportEntries.query, {
     initial: period,
     async run(values) {
-      const { from, to } = exportAccounting.query.parse(values);
+      const { from, to } = exportEntries.query.parse(values);
       const entries = kind === 'entries';
       try {
         const file = await (entries
-          ? api(exportAccounting, { query: { from, to } })
+          ? api(exportEntries, { query: { from, to } })
           : api(exportRebilling, { query: { from, to, format: 'xlsx' } }));
         saveFile(file, `${entries ? 'fec' : 'rebilling'}-${from}-${to}.${entries ? 'csv' : 'xlsx'}`);
       } catch (error) {

@@ -1,13 +1,16 @@
 /** Monthly exports: journal entries for the accountant, rebilled receipts for clients. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { exportEntries } from '#features/books/contract.ts';
 import { type Month, neighbour } from '#features/planning/rules.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
-import { exportAccounting, exportRebilling } from '../export.contract.ts';
+import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { AccountingDialog } from './accounting-dialog.tsx';
@@ -34,11 +37,12 @@ export function AccountingMenu() {
     year: 'numeric',
     timeZone: 'UTC',
   });
+  const toLocal = useLocalPath();
   const { pending, save } = useDownload();
   const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
   const entries = (month: Month) =>
-    save(api(exportAccounting, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
+    save(api(exportEntries, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
   const rebilling = (month: Month) =>
     save(api(exportRebilling, { query: { ...month, format: 'xlsx' } }), `rebilling-${stem(month)}.xlsx`);
   const months = proposedMonths(new Date());
@@ -67,6 +71,9 @@ export function AccountingMenu() {
           ))}
           <Menu.Divider />
           <Menu.Item onClick={() => setChoosing(true)}>{t('accounting_other')}</Menu.Item>
+          <Menu.Item component={Link} to={toLocal('/app/books')}>
+            {t('accounting_books')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {last && (

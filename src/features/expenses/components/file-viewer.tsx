@@ -6,10 +6,13 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
+import type { InvoicePage as Page } from '../invoice.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './viewer.module.css';
 
+/** Loaded with the first electronic invoice. */
+const InvoicePage = lazy(async () => ({ default: (await import('./invoice-page.tsx')).InvoicePage }));
 /** Loaded with the first PDF. */
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
@@ -20,8 +23,8 @@ export interface ViewedFile {
   type: string;
   /** The server can make a preview of a picture that this browser cannot show. */
   later?: boolean;
-  /** The displayable form; undefined if there is none. */
-  show(): Promise<Blob | undefined>;
+  /** The displayable form; undefined if there is none. An electronic invoice in XML is read by the server. */
+  show(): Promise<Blob | Page | undefined>;
   /** The original bytes. */
   original(): Promise<Blob | undefined>;
 }
@@ -110,7 +113,13 @@ function Stage({ file }: { file: ViewedFile }) {
         {content === undefined ? (
           <Skeleton height="100%" />
         ) : content === null ? (
-          <p className={styles.message}>{t('viewer_nothing', { name: file.name })}</p>
+          <p className={styles.message}>
+            {t(isPicture(file) ? 'viewer_no_preview' : 'viewer_nothing', { name: file.name })}
+          </p>
+        ) : !(content instanceof Blob) ? (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <InvoicePage page={content} zoom={zoom} />
+          </Suspense>
         ) : file.type === 'application/pdf' ? (
           <Suspense fallback={<Skeleton height="100%" />}>
             <PdfPages content={content} name={file.name} turns={turns} zoom={zoom} />
@@ -138,6 +147,8 @@ function Stage({ file }: { file: ViewedFile }) {
   );
 }
 
+const isPicture = ({ type }: ViewedFile) => type.startsWith('image/');
+
 interface PictureProps {
   content: Blob;
   file: ViewedFile;
@@ -150,7 +161,7 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
   const [failed, setFailed] = useState(false);
   const address = useAddress(content);
   if (failed)
-    return <p className={styles.message}>{t(later ? 'viewer_later' : 'viewer_nothing', { name })}</p>;
+    return <p className={styles.message}>{t(later ? 'viewer_later' : 'viewer_no_preview', { name })}</p>;
   if (address === undefined) return null;
   return (
     <div className={styles.frame} style={{ width: `${100 * zoom}%`, height: `${100 * zoom}%` }}>
@@ -167,8 +178,8 @@ function Picture({ content, file: { name, later = false }, turns, zoom }: Pictur
 }
 
 /** Undefined while loading, null if it cannot be shown. */
-function useContent(file: ViewedFile): Blob | null | undefined {
-  const [content, setContent] = useState<Blob | null>();
+function useContent(file: ViewedFile): Blob | Page | null | undefined {
+  const [content, setContent] = useState<Blob | Page | null>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file's content never changes; another file has another key
   useEffect(() => {
     let gone = false;

@@ -34,16 +34,18 @@ export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) 
         </Button>
       </div>
     );
-  const { supplier, fields, differs, currency, payment, guessed, negative } = news.filled;
+  const { supplier, fields, differs, currency, payment, guessed, refund } = news.filled;
   const amount = (decimal: string) => (isCurrency(currency) ? foreign(decimal, currency) : decimal);
   const { total = '', paid = '', due = '' } = payment ?? {};
   const remarks = [
     payment && t('invoice_paid', { total: amount(total), paid: amount(paid), due: amount(due) }),
     guessed !== undefined && t('invoice_guessed', { rate: percent(guessed) }),
-    negative && t('invoice_negative'),
   ].filter((one) => typeof one === 'string');
   const nothing = differs ? 'invoice_differs' : 'invoice_nothing';
-  const text = t(Object.keys(fields).length === 0 ? nothing : 'invoice_filled', { supplier });
+  const text = t(
+    Object.keys(fields).length === 0 ? nothing : refund ? 'invoice_filled_refund' : 'invoice_filled',
+    { supplier },
+  );
   return (
     <div className={styles.filled} role="status">
       <Icon name="bills" />

@@ -1,70 +1,118 @@
-/** Mileage in a private car, with the amount by the scale of its year. */
+/** A journey in a private vehicle, with the amount by the scale of its year. */
 
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { CallAnswer } from '#kernel/call.ts';
 import { isDay } from '#kernel/day.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
+import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
-import { SwitchField } from '#ui/switch-field.tsx';
-import { useCallState } from '#ui/use-call.ts';
+import { type CallState, useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { vehiclePowers } from '../mileage.rules.ts';
-import { computeMileage } from '../receipt.contract.ts';
+import { computeMileage } from '../mileage.contract.ts';
+import { parseDistance } from '../mileage.rules.ts';
+import type { listVehicles } from '../vehicle.contract.ts';
 import { useMoney } from './use-money.ts';
+import { NewVehicleFields } from './vehicle-dialog.tsx';
+import { useVehicleText } from './vehicle-text.tsx';
 
-interface MileageFieldsProps {
-  field(name: 'distance' | 'power' | 'electric' | 'purpose'): FieldProps;
+export interface MileageFieldsProps {
+  field(name: 'distance' | 'vehicleId' | 'purpose'): FieldProps;
   values: ReceiptValues;
   reportId: number;
+  /** Of the report's author; loaded by the page, so that they can be chosen without a network. */
+  vehicles: CallState<CallAnswer<typeof listVehicles>>;
   /** The receipt being changed. */
   receiptId: number | undefined;
 }
 
-export function MileageFields({ field, values, reportId, receiptId }: MileageFieldsProps) {
+export function MileageFields({ field, values, reportId, vehicles, receiptId }: MileageFieldsProps) {
   const t = useTexts({ en, fr });
-  const distance = field('distance');
   return (
     <>
       <div className={layout.fields}>
         <TextField
-          {...distance}
-          onChange={(value) =>
-            distance.onChange(typeof value === 'string' ? value.replace(/\D/g, '') : value)
-          }
+          {...field('distance')}
           label={t('mileage_distance')}
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
           rightSection={<span aria-hidden="true">km</span>}
           required
         />
-        <SelectField
-          {...field('power')}
-          label={t('mileage_power')}
-          data={vehiclePowers.map((value) => ({ value, label: t(`mileage_power_${value}`) }))}
-          required
-        />
+        <VehicleField field={field('vehicleId')} vehicles={vehicles} />
       </div>
       <TextField {...field('purpose')} label={t('mileage_purpose')} required />
-      <SwitchField {...field('electric')} label={t('mileage_electric')} />
       <Computed {...{ values, reportId, receiptId }} />
     </>
   );
 }
 
-function Computed({ values, reportId, receiptId }: Omit<MileageFieldsProps, 'field'>) {
+const CREATE = 'create';
+
+type VehicleFieldProps = { field: FieldProps } & Pick<MileageFieldsProps, 'vehicles'>;
+
+function VehicleField({ field, vehicles: { data, reload, problem } }: VehicleFieldProps) {
+  const t = useTexts({ en, fr });
+  const textOf = useVehicleText();
+  const [creating, setCreating] = useState(false);
+  const { value, onChange } = field;
+  const vehicles = data?.vehicles ?? [];
+  // Receipts keep a retired vehicle.
+  const offered = vehicles.filter(({ retired, vehicleId }) => !retired || String(vehicleId) === value);
+  const only = offered.length === 1 ? offered[0]?.vehicleId : undefined;
+  useEffect(() => {
+    if (only !== undefined && (value ?? '') === '') onChange(String(only));
+  }, [only, value, onChange]);
+  if (creating)
+    return (
+      <NewVehicleFields
+        onCancel={() => setCreating(false)}
+        onCreated={({ vehicleId }) => {
+          setCreating(false);
+          reload();
+          onChange(String(vehicleId));
+        }}
+      />
+    );
+  return (
+    <SelectField
+      {...field}
+      error={field.error ?? problem?.msg}
+      label={t('mileage_vehicle')}
+      placeholder={t('mileage_vehicle_choose')}
+      data={[
+        ...offered.map((vehicle) => ({ value: String(vehicle.vehicleId), label: textOf(vehicle) })),
+        { value: CREATE, label: t('mileage_vehicle_new') },
+      ]}
+      onChange={(chosen) => {
+        if (chosen === CREATE) setCreating(true);
+        else onChange(chosen);
+      }}
+      required
+    />
+  );
+}
+
+function Computed({
+  values,
+  reportId,
+  receiptId,
+}: Pick<MileageFieldsProps, 'values' | 'reportId' | 'receiptId'>) {
   const t = useTexts({ en, fr });
   const { moneyOf } = useMoney();
-  const { date, distance, power, electric } = useDeferredValue(values);
-  const vehicle = vehiclePowers.find((known) => known === power);
+  const { count } = useFormat();
+  const { date, distance, vehicleId } = useDeferredValue(values);
   const input =
-    typeof date === 'string' && isDay(date) && vehicle !== undefined && Number(distance) > 0
-      ? {
-          params: { reportId },
-          query: { date, distance, power: vehicle, electric: electric === true, receiptId },
-        }
+    typeof date === 'string' &&
+    isDay(date) &&
+    typeof distance === 'string' &&
+    parseDistance(distance) !== undefined &&
+    typeof vehicleId === 'string' &&
+    vehicleId !== ''
+      ? { params: { reportId }, query: { date, distance, vehicleId, receiptId } }
       : undefined;
   const { data, problem } = useCallState(computeMileage, input);
   const text =
@@ -73,8 +121,8 @@ function Computed({ values, reportId, receiptId }: Omit<MileageFieldsProps, 'fie
       : problem !== undefined
         ? t('mileage_later')
         : data === undefined
-          ? ' '
-          : t('mileage_comes_to', { amount: moneyOf(data.amount), before: data.before });
+          ? '\u00a0'
+          : t('mileage_comes_to', { amount: moneyOf(data.amount), before: count(data.before) });
   return (
     <p className={layout.figures} role="status">
       {text}

@@ -1,16 +1,22 @@
 /** Creates or changes an expense type. */
+import type { ReactNode } from 'react';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
+import { guessNature, natures } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
-import { vatTypes } from '../vat.rules.ts';
+import { accountFields } from '../poste.rules.ts';
+import { type VatType, vatTypes } from '../vat.rules.ts';
 import { AmountField } from './amount-field.tsx';
+import styles from './expense-settings.module.css';
+import { useBasisNames } from './share-dialog.tsx';
 import { useVatTypeNames } from './vat-type-names.ts';
 
 interface NewPosteDialogProps {
@@ -20,6 +26,7 @@ interface NewPosteDialogProps {
 
 export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
   const t = useTexts({ en, fr });
+  const bases = useBasisNames();
   const form = useForm(createPoste, {
     initial: { vatfulltype: 'TYPEC' },
     onSuccess: () => {
@@ -32,7 +39,17 @@ export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
       <PosteFields
         field={form.field}
         several={form.values.vatcomposed === true || form.values.mileage === true}
-      />
+      >
+        {form.values.mileage !== true && (
+          <SelectField
+            {...form.field('basis')}
+            value={form.values.basis || guessNature({ name: String(form.values.postname ?? '') })}
+            label={t('share_basis')}
+            description={t('share_basis_note')}
+            data={natures.map((value) => ({ value, label: bases(value) }))}
+          />
+        )}
+      </PosteFields>
     </FormDialog>
   );
 }
@@ -76,15 +93,18 @@ type PosteFieldName =
   | 'vatfulltype'
   | 'mileage'
   | 'limit_per_day'
-  | 'account';
+  | 'account'
+  | (typeof accountFields)[VatType];
 
 interface PosteFieldsProps {
   field(name: PosteFieldName): FieldProps;
   /** Receipts have several rates. */
   several: boolean;
+  /** What follows the VAT. */
+  children?: ReactNode;
 }
 
-function PosteFields({ field, several }: PosteFieldsProps) {
+function PosteFields({ field, several, children }: PosteFieldsProps) {
   const t = useTexts({ en, fr });
   const names = useVatTypeNames();
   return (
@@ -106,6 +126,7 @@ function PosteFields({ field, several }: PosteFieldsProps) {
           data={vatTypes.map((value) => ({ value, label: names(value) }))}
         />
       )}
+      {children}
       <AmountField {...field('limit_per_day')} label={t('poste_limit')} description={t('poste_limit_note')} />
       <TextField
         {...field('account')}
@@ -113,6 +134,15 @@ function PosteFields({ field, several }: PosteFieldsProps) {
         description={t('poste_account_note')}
         maxLength={20}
       />
+      <details className={styles.accounts}>
+        <summary>{t('poste_accounts')}</summary>
+        <p className={layout.muted}>{t('poste_accounts_note')}</p>
+        <div className={layout.fields}>
+          {vatTypes.map((type) => (
+            <TextField key={type} {...field(accountFields[type])} label={names(type)} maxLength={20} />
+          ))}
+        </div>
+      </details>
     </>
   );
 }

@@ -10,7 +10,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import styles from './receipt-dialog.module.css';
-import { ReceiptForm } from './receipt-form.tsx';
+import { ReceiptForm, type ReceiptFormProps } from './receipt-form.tsx';
 import { useReceiptStore } from './unsent-receipts.ts';
 
 export interface OpenReceipt {
@@ -29,12 +29,13 @@ interface ReceiptDialogProps {
   open: OpenReceipt | undefined;
   postes: readonly Poste[];
   rates: readonly VatRate[];
+  vehicles: ReceiptFormProps['vehicles'];
   onClose(): void;
   /** The receipt was saved and the person wants to add another. */
   onNext(after: ReceiptEntry): void;
 }
 
-export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptDialogProps) {
+export function ReceiptDialog({ open, postes, rates, vehicles, onClose, onNext }: ReceiptDialogProps) {
   const t = useTexts({ en, fr });
   const phone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const { add } = useReceiptStore();
@@ -66,6 +67,7 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
           given={open.given}
           postes={all}
           rates={rates}
+          vehicles={vehicles}
           onDirtyChange={setDirty}
           onPoste={(poste) => setAdded((before) => [...before, poste])}
           onClose={close}

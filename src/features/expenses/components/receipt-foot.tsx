@@ -12,6 +12,8 @@ import { useMoney } from './use-money.ts';
 
 interface ReceiptFootProps {
   outcome: Outcome | undefined;
+  /** Deductible VAT in cents. */
+  deductible: number | undefined;
   /** Errors of fields that are not shown. */
   stray: readonly string[];
   pending: boolean;
@@ -22,11 +24,19 @@ interface ReceiptFootProps {
   onClose(): void;
 }
 
-export function ReceiptFoot({ outcome, stray, pending, change, onNext, onClose }: ReceiptFootProps) {
+export function ReceiptFoot({
+  outcome,
+  deductible,
+  stray,
+  pending,
+  change,
+  onNext,
+  onClose,
+}: ReceiptFootProps) {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.foot}>
-      <Sums outcome={outcome} />
+      <Sums outcome={outcome} deductible={deductible} />
       {stray.map((text) => (
         <Text key={text} fz={13} c="var(--red)" role="alert">
           {text}
@@ -49,7 +59,7 @@ export function ReceiptFoot({ outcome, stray, pending, change, onNext, onClose }
   );
 }
 
-function Sums({ outcome }: { outcome: Outcome | undefined }) {
+function Sums({ outcome, deductible }: Pick<ReceiptFootProps, 'outcome' | 'deductible'>) {
   const t = useTexts({ en, fr });
   const { money } = useMoney();
   if (outcome === undefined || 'errors' in outcome) return null;
@@ -61,13 +71,20 @@ function Sums({ outcome }: { outcome: Outcome | undefined }) {
     [t('sum_ttc'), gross],
   ];
   return (
-    <dl className={layout.sums}>
-      {sums.map(([label, cents]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{money(cents)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className={layout.sums}>
+        {sums.map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {deductible !== undefined && deductible !== vat && (
+        <small className={layout.muted}>
+          {t('sum_deductible', { part: money(deductible), vat: money(vat) })}
+        </small>
+      )}
+    </div>
   );
 }

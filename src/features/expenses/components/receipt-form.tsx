@@ -1,6 +1,6 @@
 /** The fields of one receipt beside its files. */
 
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
@@ -13,22 +13,24 @@ import { useTexts } from '#ui/locale.tsx';
 import { PlainInput } from '#ui/plain-input.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { useCall } from '#ui/use-call.ts';
+import type { FieldProps, FormValue } from '#ui/use-fields.ts';
 import { type Attachment, deleteAttachment } from '../attachment.contract.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { type Outcome, receiptFields } from '../receipt.rules.ts';
-import { printedIn } from '../receipt-form.rules.ts';
+import { hasMinus, hasSign, isRefund, printedIn, signedFields, withSign } from '../receipt-form.rules.ts';
 import { AmountField } from './amount-field.tsx';
 import { CurrencyFields } from './currency-fields.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { InvoiceNote } from './invoice-note.tsx';
-import { MileageFields } from './mileage-fields.tsx';
+import { MileageFields, type MileageFieldsProps } from './mileage-fields.tsx';
 import { PosteField } from './poste-field.tsx';
 import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
+import { RefundField } from './refund-field.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
@@ -46,6 +48,8 @@ export interface ReceiptFormProps {
   /** Whether the draft is worth keeping. */
   onDirtyChange(isDirty: boolean): void;
   onPoste(poste: Poste): void;
+  /** Of the report's author. */
+  vehicles: MileageFieldsProps['vehicles'];
   onSave(entry: ReceiptEntry, next: boolean): void;
   onClose(isDirty: boolean): void;
 }
@@ -75,6 +79,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const { form, values, shape, rates, invoice, files, add } = receipt;
   useEffect(() => onDirtyChange(receipt.isDirty), [onDirtyChange, receipt.isDirty]);
   const viewed = useViewedFiles(files, attached);
+  const refund = useRefund(values, receipt.set);
+  const amount = (name: (typeof signedFields)[number]) => refund.signed(form.field(name));
   const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
   const over = useGivenFiles(add);
   useFirstFiles(given, add);
@@ -120,31 +126,39 @@ export function ReceiptForm(props: ReceiptFormProps) {
         )}
         {inEuros && (
           <AmountField
-            {...form.field('valuettc')}
-            label={t('receipt_total')}
+            {...amount('valuettc')}
+            label={t(refund.on ? 'receipt_refunded' : 'receipt_total')}
             large
             first={!byHand}
             required
           />
         )}
         <PosteField field={form.field('posteId')} postes={postes} onCreated={onPoste} />
-        {shape === 'composed' && <VatFields field={form.field} printed={printedIn(values)} rates={rates} />}
+        {shape === 'composed' && <VatFields field={amount} printed={printedIn(values)} rates={rates} />}
         {shape === 'mileage' && (
           <MileageFields
             field={form.field}
             values={values}
             reportId={entry.reportId}
+            vehicles={props.vehicles}
             receiptId={entry.change?.receiptId}
           />
         )}
         {shape === 'foreign' && (
           <CurrencyFields
-            field={form.field}
+            field={(name) => (name === 'foreign_amount' ? amount(name) : form.field(name))}
             values={values}
             onEuros={() => {
               for (const name of ['currency', 'foreign_amount', 'exchange_rate', 'rate_date'])
                 receipt.set(name, '');
             }}
+          />
+        )}
+        {refund.on && shape !== 'mileage' && (
+          <RefundField
+            field={form.field('refund_of')}
+            reportId={entry.reportId}
+            receiptId={entry.change?.receiptId}
           />
         )}
         <div className={layout.fields}>
@@ -154,6 +168,13 @@ export function ReceiptForm(props: ReceiptFormProps) {
         {plainNames(receiptFields, ({ input }) => input === 'area').map(plainInput)}
         <Group justify="space-between" gap="8px 12px">
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
+          {shape !== 'mileage' && (
+            <Switch
+              label={t('receipt_refund')}
+              checked={refund.on}
+              onChange={(event) => refund.turn(event.currentTarget.checked)}
+            />
+          )}
           {inEuros && <SwitchField {...form.field('abroad')} label={t('receipt_abroad')} />}
           {inEuros && (
             <Button
@@ -174,6 +195,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
       </div>
       <ReceiptFoot
         outcome={shape === 'mileage' ? undefined : receipt.outcome}
+        deductible={receipt.deductible}
         stray={form.strayErrors}
         pending={form.pending}
         change={entry.change !== undefined}
@@ -182,6 +204,30 @@ export function ReceiptForm(props: ReceiptFormProps) {
       />
     </form>
   );
+}
+
+/**
+ * Phones have no minus sign on their keypad of decimals, so a switch makes a receipt a refund: then amounts are typed without
+ * it. A typed sign does the same.
+ */
+function useRefund(values: ReceiptValues, set: (name: string, value: FormValue) => void) {
+  const [chosen, setChosen] = useState(false);
+  const on = chosen || isRefund(values);
+  return {
+    on,
+    turn(refund: boolean): void {
+      setChosen(refund);
+      for (const name of signedFields) {
+        const text = values[name];
+        if (typeof text === 'string' && text !== '') set(name, withSign(text, !hasMinus(text)));
+      }
+    },
+    signed(field: FieldProps): FieldProps {
+      const onChange = (value: FormValue) =>
+        field.onChange(on && typeof value === 'string' && !hasSign(value) ? withSign(value, true) : value);
+      return { ...field, onChange };
+    },
+  };
 }
 
 function vatOf(outcome: Outcome | undefined): number | undefined {

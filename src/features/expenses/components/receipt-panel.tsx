@@ -3,23 +3,28 @@
 import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { plainNames } from '#kernel/plain-field.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Receipt } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import type { LinkedReceipt } from '../refund.contract.ts';
+import { AcceptCorrection } from './accept-correction.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { HintList } from './hint-list.tsx';
 import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
-import { VatLines } from './receipt-table.tsx';
+import { CorrectionName, VatLines } from './receipt-table.tsx';
 import { useMoney } from './use-money.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
+import { VehicleText } from './vehicle-text.tsx';
 
 interface ReceiptPanelProps {
   /** The receipts of the page, including the shown one. */
@@ -88,12 +93,13 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
               </Box>
             </Flex>
             <Group gap={8} wrap="nowrap" ml="auto">
-              {onDelete && (
+              {onDelete && shown.correction === null && (
                 <Button variant="light" color="red" onClick={() => onDelete(shown)}>
                   {t('receipt_delete')}
                 </Button>
               )}
-              {onEdit && (
+              {onEdit && shown.correction?.accepted === false && <AcceptCorrection receipt={shown} />}
+              {onEdit && shown.correction === null && (
                 <Button leftSection={<Icon name="edit" size={16} />} onClick={() => onEdit(shown)}>
                   {t('receipt_edit')}
                 </Button>
@@ -116,9 +122,11 @@ function Side({ receipt }: { receipt: Receipt }) {
           <FileViewer files={files} />
         ) : (
           <p className={styles.nothing}>
-            {receipt.no_document === ''
-              ? t('receipt_no_file')
-              : t('receipt_no_document', { why: receipt.no_document })}
+            {receipt.correction !== null
+              ? t('correction_about', { year: String(receipt.correction.year) })
+              : receipt.no_document === ''
+                ? t('receipt_no_file')
+                : t('receipt_no_document', { why: receipt.no_document })}
           </p>
         )}
       </div>
@@ -131,7 +139,7 @@ const none: readonly never[] = [];
 
 function Figures({ receipt }: { receipt: Receipt }) {
   const t = useTexts({ en, fr });
-  const { day } = useFormat();
+  const { day, count } = useFormat();
   const amounts = useMoney();
   const { moneyOf } = amounts;
   const { foreign, mileage } = receipt;
@@ -157,13 +165,31 @@ function Figures({ receipt }: { receipt: Receipt }) {
     ).map(([label, value]): [string, ReactNode] => [label, value]),
     ...(mileage
       ? ([
-          [t('mileage_distance'), t('mileage_km', { distance: mileage.distance })],
-          [t('mileage_power'), t(`mileage_power_${mileage.power}`)],
+          [t('mileage_distance'), t('mileage_km', { distance: count(mileage.distance) })],
+          [
+            t('mileage_vehicle'),
+            <VehicleText key="vehicle" vehicle={{ ...mileage, name: mileage.vehicle }} />,
+          ],
           [t('mileage_purpose'), mileage.purpose],
         ] as const)
       : []
     ).map(([label, value]): [string, ReactNode] => [label, value]),
+    ...(receipt.correction
+      ? ([
+          [t('receipt_type'), <CorrectionName key="correction" correction={receipt.correction} />],
+          [t('filter_state'), t(receipt.correction.accepted ? 'correction_accepted' : 'correction_open')],
+        ] as const)
+      : []
+    ).map(([label, value]): [string, ReactNode] => [label, value]),
     ...plainLines(true),
+    [
+      t('refund_of'),
+      receipt.refund_of ? <LinkedReceipts key="of" to={[receipt.refund_of]} in={receipt} /> : '',
+    ],
+    [
+      t('refunds'),
+      receipt.refunds.length > 0 ? <LinkedReceipts key="by" to={receipt.refunds} in={receipt} /> : '',
+    ],
     [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
   ];
   return (
@@ -184,4 +210,31 @@ function Figures({ receipt }: { receipt: Receipt }) {
       </dl>
     </Stack>
   );
+}
+
+interface LinkedReceiptsProps {
+  to: readonly LinkedReceipt[];
+  in: Receipt;
+}
+
+/** With links to other reports. */
+function LinkedReceipts({ to, in: { reportId } }: LinkedReceiptsProps) {
+  const t = useTexts({ en, fr });
+  const { moneyOf } = useMoney();
+  const toLocal = useLocalPath();
+  return to.map((one) => {
+    const number = one.receiptNumber;
+    return (
+      <div key={one.receiptId}>
+        {one.reportId === reportId ? (
+          t('refund_here', { number })
+        ) : (
+          <Link to={toLocal(`/app/expenses/${one.reportId}`)}>
+            {t('refund_number', { number, report: one.report })}
+          </Link>
+        )}{' '}
+        · {moneyOf(one.valuettc)}
+      </div>
+    );
+  });
 }

@@ -12,6 +12,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReceipts, type Receipt } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import type { LinkedReceipt } from '../refund.contract.ts';
 import { HintList } from './hint-list.tsx';
 import styles from './report-page.module.css';
 import { centsOf, useMoney } from './use-money.ts';
@@ -67,18 +68,41 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 
 /** Supplier, notes and hints. */
 function About({ receipt }: { receipt: Receipt }) {
-  const { supplier, hints } = receipt;
+  const { count } = useFormat();
+  const t = useTexts({ en, fr });
+  const { supplier, hints, mileage, correction, refund_of: refundOf, refunds } = receipt;
+  const numberOf = ({ receiptNumber: number, reportId, report }: LinkedReceipt) =>
+    reportId === receipt.reportId ? t('refund_here', { number }) : t('refund_number', { number, report });
+  const links = [
+    ...(refundOf ? [t('refund_note', { receipt: numberOf(refundOf) })] : []),
+    ...refunds.map((refund) => t('refunded_note', { receipt: numberOf(refund) })),
+  ];
   const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
-  if (supplier === '' && notes.length === 0 && hints.length === 0) return <EmptyCell />;
+  const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
+  if (isEmpty && !mileage && !correction) return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
+      {mileage && (
+        <small>{`${mileage.vehicle} · ${t('mileage_km', { distance: count(mileage.distance) })}`}</small>
+      )}
+      {correction && <CorrectionName correction={correction} />}
+      {correction?.accepted === false && <small>{t('correction_open')}</small>}
       {notes.map((name) => (
         <small key={name}>{receipt[name]}</small>
+      ))}
+      {links.map((link) => (
+        <small key={link}>{link}</small>
       ))}
       <HintList hints={hints} />
     </div>
   );
+}
+
+export function CorrectionName({ correction }: { correction: NonNullable<Receipt['correction']> }) {
+  const t = useTexts({ en, fr });
+  const { year, vehicle } = correction;
+  return t('mileage_correction', { year: String(year), vehicle });
 }
 
 export function VatLines({ lines }: { lines: Receipt['vat'] }) {

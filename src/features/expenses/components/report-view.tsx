@@ -14,6 +14,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
 import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -21,6 +22,7 @@ import type { Poste, VatRate } from '../poste.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
+import { listVehicles } from '../vehicle.contract.ts';
 import { useDeleteReport } from './delete-report.ts';
 import { PassReportDialog } from './pass-report-dialog.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
@@ -77,6 +79,8 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   useAction('add_receipt', report.may_change ? open.begin : undefined);
   const below = useDialogOpen();
   const over = useGivenFiles(report.may_change && !below ? open.beginWith : undefined);
+  const owner = { params: { userId: report.user.user_id } };
+  const vehicles = useCallState(listVehicles, report.may_change ? owner : undefined);
   const some = list.totals.count > 0;
   const add = report.may_change ? (
     <Button className={styles.first} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
@@ -136,6 +140,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         open={open.edited}
         postes={postes}
         rates={rates}
+        vehicles={vehicles}
         onClose={open.close}
         onNext={open.follow}
       />

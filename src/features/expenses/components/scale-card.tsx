@@ -7,7 +7,7 @@ import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Scale, scales, vehiclePowers } from '../mileage.rules.ts';
+import { type Scale, type ScaleRow, scales, type VehicleKind, vehicleKinds } from '../mileage.rules.ts';
 import styles from './expense-settings.module.css';
 
 export function ScaleCard() {
@@ -21,7 +21,9 @@ export function ScaleCard() {
           <summary>
             {at === 0 ? t('scale_since', { year: String(scale.from) }) : yearsOf(scale, newest[at - 1])}
           </summary>
-          <ScaleTable scale={scale} />
+          {vehicleKinds.map((kind) => (
+            <ScaleTable key={kind} scale={scale} kind={kind} />
+          ))}
           <p>
             {t('scale_source', { source: scale.source })}
             {scale.confirmed &&
@@ -39,35 +41,39 @@ function yearsOf({ from }: Scale, next: Scale | undefined): string {
   return last === from ? String(from) : `${from}–${last}`;
 }
 
-function ScaleTable({ scale }: { scale: Scale }) {
+function ScaleTable({ scale, kind }: { scale: Scale; kind: VehicleKind }) {
   const t = useTexts({ en, fr });
   const tag = localeTags[useLocale()];
   const { count } = useFormat();
   const euros = (amount: number, digits: number) =>
     amount.toLocaleString(tag, { style: 'currency', currency: 'EUR', minimumFractionDigits: digits });
-  const [near, middle] = scale.brackets['3'];
+  const rows = scale.rows[kind];
+  const [near, middle] = rows[0]?.brackets ?? [];
   const [first, second] = [near?.upTo ?? 0, middle?.upTo ?? 0];
+  const name = t('scale_table_of', { kind: t(`vehicle_kind_${kind}`), year: String(scale.from) });
   return (
     <section
       className={layout.scroll}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
       tabIndex={0}
-      aria-label={t('scale_table', { year: String(scale.from) })}
+      aria-label={name}
     >
-      <table className={layout.table} aria-label={t('scale_table', { year: String(scale.from) })}>
+      <table className={layout.table} aria-label={name}>
         <thead>
           <tr>
-            <th scope="col">{t('scale_power')}</th>
+            <th scope="col">{t(`vehicle_kind_${kind}`)}</th>
             <th scope="col">{t('scale_near', { km: count(first) })}</th>
             <th scope="col">{t('scale_middle', { from: count(first + 1), to: count(second) })}</th>
             <th scope="col">{t('scale_far', { km: count(second) })}</th>
           </tr>
         </thead>
         <tbody>
-          {vehiclePowers.map((power) => (
-            <tr key={power}>
-              <th scope="row">{t(`mileage_power_${power}`)}</th>
-              {scale.brackets[power].map(({ upTo, perKm, plus }) => (
+          {rows.map((row) => (
+            <tr key={row.to}>
+              <th scope="row">
+                <PowerName row={row} />
+              </th>
+              {row.brackets.map(({ upTo, perKm, plus }) => (
                 <td key={upTo}>
                   {t(plus === 0 ? 'scale_formula' : 'scale_formula_plus', {
                     perKm: euros(perKm / 1000, 3),
@@ -81,4 +87,13 @@ function ScaleTable({ scale }: { scale: Scale }) {
       </table>
     </section>
   );
+}
+
+/** «3 CV or less», «4 CV», «3 to 5 CV», «7 CV or more». */
+function PowerName({ row: { from, to } }: { row: ScaleRow }) {
+  const t = useTexts({ en, fr });
+  if (to === Number.POSITIVE_INFINITY)
+    return from === 1 ? t('scale_power_any') : t('scale_power_from', { power: from });
+  if (from === to) return t('scale_power_one', { power: to });
+  return from === 1 ? t('scale_power_up_to', { power: to }) : t('scale_power_range', { from, to });
 }

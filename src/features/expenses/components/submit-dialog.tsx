@@ -8,12 +8,13 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listReceipts } from '../receipt.contract.ts';
+import { listReceipts, type Receipt } from '../receipt.contract.ts';
 import {
   listDeciders,
   type Report,
@@ -23,9 +24,11 @@ import {
   withdrawReport,
 } from '../report.contract.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
+import { AcceptCorrection } from './accept-correction.tsx';
 import { peopleOf } from './deciders.ts';
 import { HintsBefore } from './hints-before.tsx';
-import { useMoney } from './use-money.ts';
+import { CorrectionName } from './receipt-table.tsx';
+import { centsOf, useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
   report: Report;
@@ -37,7 +40,7 @@ interface SubmitDialogProps {
 
 export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDialogProps) {
   const t = useTexts({ en, fr });
-  const { moneyOf } = useMoney();
+  const { money, moneyOf } = useMoney();
   const params = { reportId: report.report_id };
   const reading = useCallState(readReport, { params });
   const deciders = useCallState(listDeciders, { params });
@@ -50,7 +53,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const chosen = last ?? (able.length === 1 ? able[0] : undefined);
   const form = useForm(submitReport, {
     given: { params, body: { title: now?.title ?? report.title } },
-    initial: { title: undefined, managerEmail: chosen?.email },
+    initial: { title: undefined, managerEmail: chosen?.email, below_zero: false },
     of: reading,
     // A self-certified report cannot be withdrawn.
     undo: ({ state }, { params }) => (state === 'submitted' ? [undoBy(withdrawReport, { params })] : []),
@@ -61,6 +64,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
     },
   });
   const refusal = now && refusalOf(now, waiting);
+  const open = receipts.data?.receipts.filter(({ correction }) => correction?.accepted === false) ?? [];
   // Hints that appear later would move the approver field away from a finger.
   const ready = now !== undefined && deciders.data !== undefined && !receipts.loading;
   return (
@@ -69,6 +73,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
       title={t('report_submit_title', { title: report.title })}
       submit={t(now?.certifies_itself ? 'report_certify' : 'report_submit')}
       busy={!ready}
+      isIdle={open.length > 0}
       onClose={onClose}
     >
       {!ready ? (
@@ -77,12 +82,29 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
         <Note>
           {refusal === 'waiting' ? t('report_submit_waiting', { count: waiting }) : t('report_submit_empty')}
         </Note>
+      ) : open.length > 0 ? (
+        <OpenCorrections
+          receipts={open}
+          onAccepted={() => {
+            receipts.reload();
+            reading.reload();
+          }}
+        />
       ) : (
         <>
           <Text fz={17} className={layout.figures}>
             {t('report_submit_text', { count: now.receipts, total: moneyOf(now.total_ttc) })}
           </Text>
           <HintsBefore receipts={receipts.data?.receipts ?? []} />
+          {centsOf(now.total_ttc) < 0 && (
+            <SwitchField
+              {...form.field('below_zero')}
+              label={t('report_submit_below_zero', {
+                name: now.user.name,
+                amount: money(-centsOf(now.total_ttc)),
+              })}
+            />
+          )}
           {now.certifies_itself ? (
             <Note>{t('report_submit_certifies')}</Note>
           ) : (
@@ -106,6 +128,25 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
 function refusalOf({ receipts }: ReportDetails, waiting: number): 'empty' | 'waiting' | undefined {
   if (waiting > 0) return 'waiting';
   return receipts === 0 ? 'empty' : undefined;
+}
+
+function OpenCorrections({ receipts, onAccepted }: { receipts: readonly Receipt[]; onAccepted(): void }) {
+  const t = useTexts({ en, fr });
+  const { moneyOf } = useMoney();
+  return (
+    <>
+      <Note>{t('correction_submit_text')}</Note>
+      {receipts.map((receipt) => (
+        <Flex key={receipt.receiptId} justify="space-between" align="center" gap="8px 12px" wrap="wrap">
+          <span>
+            {receipt.correction && <CorrectionName correction={receipt.correction} />}{' '}
+            <strong>{moneyOf(receipt.valuettc)}</strong>
+          </span>
+          <AcceptCorrection receipt={receipt} onAccepted={onAccepted} />
+        </Flex>
+      ))}
+    </>
+  );
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -44,7 +44,10 @@ export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
           </tr>
         </tfoot>
       </table>
-      {centsOf(totals.billable_ttc) > 0 && (
+      {totals.deductible !== null && centsOf(totals.vat) !== 0 && (
+        <p>{t('totals_deductible', { amount: moneyOf(totals.deductible), vat: moneyOf(totals.vat) })}</p>
+      )}
+      {centsOf(totals.billable_ttc) !== 0 && (
         <p>{t('totals_billable', { amount: moneyOf(totals.billable_ttc) })}</p>
       )}
     </Card>

@@ -4,43 +4,65 @@ import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
 import type { FormValue } from '#ui/use-fields.ts';
 import type { ReceiptValues } from '../entry.rules.ts';
-import { readInvoice } from '../invoice.contract.ts';
+import { type InvoiceProposal, readInvoice } from '../invoice.contract.ts';
 import type { NoInvoice } from '../invoice.rules.ts';
 import { type Filled, filledBy } from '../invoice-form.rules.ts';
+import { listRefundable } from '../refund.contract.ts';
+import { isXml } from './use-receipt-files.ts';
 
 export type InvoiceNotice =
   | { kind: 'filled'; filled: Filled }
   /** The file looks like an invoice, but nothing can be read. */
-  | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'>; name: string };
+  | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'> | 'xml'; name: string };
 
 interface Options {
+  reportId: number;
+  /** The receipt being changed. */
+  receiptId: number | undefined;
   values: () => ReceiptValues;
   set(name: string, value: FormValue): void;
 }
 
-export function useInvoice({ values, set }: Options) {
+export function useInvoice({ reportId, receiptId, values, set }: Options) {
   const api = useApi();
   const [news, setNews] = useState<InvoiceNotice>();
 
-  async function propose(file: File): Promise<void> {
+  /** @returns false if the file is no invoice; true while that is unknown. */
+  async function propose(file: File): Promise<boolean> {
     const body = new FormData();
     body.set('file', file);
     try {
       const { invoice, reason } = await api(readInvoice, { body });
       if (invoice !== null) {
-        const filled = filledBy(invoice, values());
+        const given = filledBy(invoice, values());
+        const filled = { ...given, fields: { ...given.fields, ...(await linkOf(invoice)) } };
         for (const [name, { after }] of Object.entries(filled.fields)) set(name, after);
         setNews({ kind: 'filled', filled });
-      } else if (reason !== null && reason !== 'none') setNews({ kind: 'refused', reason, name: file.name });
+        return true;
+      }
+      if (reason !== null && reason !== 'none')
+        setNews({ kind: 'refused', reason: isXml(file) ? 'xml' : reason, name: file.name });
+      return false;
     } catch (error) {
       // Optional help: after an error the person fills the fields in.
       if (!(error instanceof Problem)) throw error;
+      return true;
     }
+  }
+
+  /** The receipt of the invoice that a credit note names, if there is exactly one. */
+  async function linkOf({ credit_note: isCredit, credits }: InvoiceProposal): Promise<Filled['fields']> {
+    if (!isCredit || credits === '' || values().refund_of) return {};
+    const query = { q: credits, receiptId };
+    const { receipts } = await api(listRefundable, { params: { reportId }, query });
+    const [found] = receipts;
+    if (found === undefined || receipts.length > 1) return {};
+    return { refund_of: { before: '', after: String(found.receiptId) } };
   }
 
   return {
     news,
-    propose: (file: File) => void propose(file),
+    propose,
     undo() {
       if (news?.kind === 'filled')
         for (const [name, { before }] of Object.entries(news.filled.fields)) set(name, before);

@@ -1,11 +1,11 @@
 /** Parses amounts of responses, and formats them for pages. */
 import { localeTags } from '#kernel/locale.ts';
-import { formatMoney, parseCents } from '#kernel/money.ts';
+import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 /** Cents of a decimal string; 0 if invalid. */
 export function centsOf(decimal: string): number {
-  return decimal.startsWith('-') ? -(parseCents(decimal.slice(1)) ?? 0) : (parseCents(decimal) ?? 0);
+  return parseSignedCents(decimal) ?? 0;
 }
 
 /** «€34.80», «34,80 €». */

@@ -13,17 +13,18 @@ import { newId } from './receipt-draft.ts';
 
 /** For the browser's file chooser; the server detects the kind from the content. */
 export const acceptedFiles =
-  'application/pdf,image/png,image/jpeg,image/webp,image/heic,image/heif,.heic,.heif,application/xml,text/xml';
+  'application/pdf,image/png,image/jpeg,image/webp,image/heic,image/heif,.heic,.heif,application/xml,text/xml,.xml';
 
-const isXml = ({ name, type }: File) => /xml$/.test(type) || /\.xml$/i.test(name);
+export const isXml = ({ name, type }: { name: string; type: string }) =>
+  /xml$/.test(type) || /\.xml$/i.test(name);
 const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 interface Options {
   files: readonly EntryFile[];
   /** Number of stored files of the receipt. */
   attached: number;
-  /** Called for a file that may be an electronic invoice. */
-  onInvoice(file: File): void;
+  /** Called for a file that may be an electronic invoice. @returns false if it is none. */
+  onInvoice(file: File): Promise<boolean>;
 }
 
 export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
@@ -38,9 +39,9 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
 
   async function add(given: readonly File[]): Promise<void> {
     for (const file of given) {
-      if (isXml(file) || isPdf(file)) onInvoice(file);
-      // XML is only read for its values; a receipt accepts pictures and PDF.
-      if (isXml(file)) continue;
+      if (isPdf(file)) void onInvoice(file);
+      // Of XML, only an invoice is accepted.
+      else if (isXml(file) && !(await onInvoice(file))) continue;
       if (file.size > ATTACHMENT_LIMIT_BYTES)
         showAlert('warning', t('file_too_large', { name: file.name, limit: size(ATTACHMENT_LIMIT_BYTES) }));
       else if (freeSlots(attached, latest.current) === 0)

@@ -1,12 +1,15 @@
 /** The receipt form: validated by the call's schema, stored on the device while typing, then sent (unsent-receipts.ts). */
 import { useRef, useState } from 'react';
+import { isDay } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useDelayedWrite } from '#ui/use-delayed-write.ts';
 import { type FormValue, useFields } from '#ui/use-fields.ts';
 import type { Attachment } from '../attachment.contract.ts';
+import { deductibleIn } from '../deductible.rules.ts';
 import { hasInput, type ReceiptEntry, type ReceiptValues } from '../entry.rules.ts';
 import type { Poste, VatRate } from '../poste.contract.ts';
 import { createReceipt } from '../receipt.contract.ts';
+import type { Outcome } from '../receipt.rules.ts';
 import { bodyOf, errorsIn, outcomeOf, shapeOf } from '../receipt-form.rules.ts';
 import { useReceiptStore } from './unsent-receipts.ts';
 import { useInvoice } from './use-invoice.ts';
@@ -34,7 +37,10 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const saved = useRef(false);
   const current = useRef<ReceiptValues>(initial);
 
-  const invoice = useInvoice({ values: () => current.current, set });
+  const invoice = useInvoice({
+    ...{ reportId: entry.reportId, receiptId: entry.change?.receiptId },
+    ...{ values: () => current.current, set },
+  });
   const { files, add, remove } = useReceiptFiles({
     files: entry.files,
     attached: attached.length,
@@ -58,6 +64,12 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   function posteOf({ posteId }: ReceiptValues): Poste | undefined {
     return postes.find((known) => String(known.posteId) === posteId);
   }
+  function deductibleOf(computed: Outcome | undefined): number | undefined {
+    const { date } = values;
+    if (computed === undefined || 'errors' in computed || poste === undefined) return undefined;
+    if (typeof date !== 'string' || !isDay(date)) return undefined;
+    return deductibleIn(computed.amounts.lines, poste.shares, date);
+  }
   function contextOf(given: ReceiptValues) {
     return { poste: posteOf(given), rates, files: files.length + attached.length };
   }
@@ -68,6 +80,7 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
   const draft: ReceiptEntry = { ...entry, values, files };
   const isDirty = hasInput(draft, proposed);
   useStoredDraft(draft, isDirty, saved);
+  const outcome = outcomeOf(values, contextOf(values));
 
   return {
     form,
@@ -75,7 +88,9 @@ export function useReceiptForm({ entry, proposed, postes, rates: allRates, attac
     poste,
     rates,
     shape: shapeOf(values, poste),
-    outcome: outcomeOf(values, contextOf(values)),
+    outcome,
+    /** Deductible VAT in cents; undefined without amounts. */
+    deductible: deductibleOf(outcome),
     invoice,
     files,
     add: (given: readonly File[]) => void add(given),

@@ -4,11 +4,10 @@ import type { ApiClient } from '#kernel/client.ts';
 import { useApi } from '#ui/session.tsx';
 import { type Attachment, readAttachmentFile, readAttachmentPreview } from '../attachment.contract.ts';
 import type { EntryFile } from '../entry.rules.ts';
+import { readAttachedInvoice, readInvoice } from '../invoice.contract.ts';
 import type { ViewedFile } from './file-viewer.tsx';
 import { readContent } from './receipt-contents.ts';
-
-/** Media types that browsers show. */
-const shownAsIs = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
+import { isXml } from './use-receipt-files.ts';
 
 export function useViewedFiles(
   files: readonly EntryFile[],
@@ -16,13 +15,24 @@ export function useViewedFiles(
 ): readonly ViewedFile[] {
   const api = useApi();
   return useMemo(
-    () => [...attached.map((one) => attachedFile(api, one)), ...files.map(keptFile)],
+    () => [...attached.map((one) => attachedFile(api, one)), ...files.map((one) => keptFile(api, one))],
     [api, files, attached],
   );
 }
 
-function keptFile({ id, name, type }: EntryFile): ViewedFile {
+function keptFile(api: ApiClient, { id, name, type }: EntryFile): ViewedFile {
   const original = () => readContent(id);
+  if (isXml({ name, type }))
+    return {
+      ...{ key: id, name, type, original },
+      async show() {
+        const content = await original();
+        if (content === undefined) return undefined;
+        const body = new FormData();
+        body.set('file', new File([content], name, { type }));
+        return (await api(readInvoice, { body })).page ?? undefined;
+      },
+    };
   // Some browsers cannot show HEIC; the server converts it after the upload.
   return { key: id, name, type, later: /heic|heif/i.test(`${type} ${name}`), original, show: original };
 }
@@ -36,9 +46,10 @@ function attachedFile(api: ApiClient, { attachmentId, name, type, preview }: Att
     type,
     original,
     async show() {
+      if (isXml({ name, type })) return (await api(readAttachedInvoice, { params })).page ?? undefined;
       // A preview is upright and sized for screens; a PDF is shown as it is.
-      if (preview && type !== 'application/pdf') return api(readAttachmentPreview, { params });
-      return shownAsIs.includes(type) ? original() : undefined;
+      if (preview) return api(readAttachmentPreview, { params });
+      return type === 'application/pdf' ? original() : undefined;
     },
   };
 }

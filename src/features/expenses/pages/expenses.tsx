@@ -73,6 +73,16 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
                 }
               />
             )}
+            <Button
+              component={Link}
+              to={toLocal(
+                own ? '/app/expenses/vehicles' : `/app/expenses/vehicles?memberId=${list.user.user_id}`,
+              )}
+              variant="default"
+              leftSection={<Icon name="vehicle" size={16} />}
+            >
+              {t('vehicles')}
+            </Button>
             {leads && <AccountingMenu />}
             {leads && (
               <Button

@@ -1,4 +1,4 @@
-/** Settings for managers and owners: expense types with limits and accounts, VAT rates, bookkeeping, mileage scale. */
+/** Settings for managers and owners: expense types with limits and accounts, deductible VAT, rates, bookkeeping, mileage scale. */
 
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import styles from '../components/expense-settings.module.css';
 import { NewPosteDialog, PosteDialog } from '../components/poste-dialog.tsx';
 import { RateCard } from '../components/rate-card.tsx';
 import { ScaleCard } from '../components/scale-card.tsx';
+import { ShareCard } from '../components/share-card.tsx';
 import { useMoney } from '../components/use-money.ts';
 import { useVatTypeNames } from '../components/vat-type-names.ts';
 import { readExpenseSettings } from '../export.contract.ts';
@@ -59,6 +60,7 @@ export default function SettingsPage({ loaderData: { postes, rates, booking } }:
             </li>
           ))}
         </ul>
+        <ShareCard postes={postes} />
         <AccountingCard settings={booking.data} etag={booking.etag} />
         <RateCard rates={rates.data.rates} etag={rates.etag} />
         <ScaleCard />

@@ -39,7 +39,7 @@ export function insertAttachment(db: Database, values: Insertable<Attachments>):
   return db
     .insertInto('attachments')
     .values(values)
-    .returning(['id', 'name', 'kind', 'byte_size'])
+    .returning(['id', 'name', 'kind', 'byte_size', 'previewable'])
     .returning([
       sql<string>`encode(sha256, 'hex')`.as('sha256'),
       sql<string>`to_json(created_at)#>>'{}'`.as('created_at'),

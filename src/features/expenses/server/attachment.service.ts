@@ -1,13 +1,14 @@
 /** Files of receipts: upload, download for readers of the report, previews. */
 import { Readable } from 'node:stream';
-import { typeOfKind } from '#features/files/rules.ts';
+import type { FileKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { requireRoom } from '#features/files/server/quota.service.ts';
 import { previewPicture } from '#features/media/server/picture.service.ts';
-import type { Actor } from '#kernel/actor.ts';
+import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
+import type { FileContent } from '#kernel/uploaded-file.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Phases } from '#platform/request/handler.ts';
@@ -18,24 +19,29 @@ import type * as contract from '../attachment.contract.ts';
 import {
   ATTACHMENT_FILES,
   type AttachmentKind,
-  attachmentKinds,
+  isPicture,
   PREVIEW_WIDTH,
+  scannedKinds,
+  typeOfAttachment,
 } from '../attachment.rules.ts';
 import { MOST_ATTACHMENTS } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import * as repo from './attachment.repo.ts';
 import { previewKey, removeFiles } from './files.service.ts';
+import { requireInvoice } from './invoice.service.ts';
 import { findReceipt } from './receipt.repo.ts';
 import { lockReceipt } from './receipt.service.ts';
 import { findReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { attachmentRow } from './row.service.ts';
+import { startsAsXml } from './xml.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 interface StoredFile {
   key: string;
   kind: AttachmentKind;
+  previewable: boolean;
 }
 
 /**
@@ -44,7 +50,8 @@ interface StoredFile {
  * is full.
  */
 export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = {
-  async prepare({ actor, files, read }, { params, body }) {
+  async prepare(context, { params, body }) {
+    const { actor, files, read } = context;
     await read(async (db) => {
       const receipt = orNotFound(await findReceipt(db, params.receiptId));
       const report = orNotFound(await findReport(db, receipt.report_id));
@@ -53,12 +60,13 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
       if (receipt.files.length >= MOST_ATTACHMENTS) throw full();
       await requireRoom(db, body.size);
     });
-    const kind = await requireKind(body, attachmentKinds);
+    const kind = await kindOf(context, body);
     const key = newFileName(actor.workspaceId, kind);
     await files.put(fileKey(ATTACHMENT_FILES, key), { stream: streamOf(body), size: body.size });
-    return { key, kind };
+    const previewable = isPicture(kind) && (await hasPreview(files, { storage_key: key, kind }));
+    return { key, kind, previewable };
   },
-  async run(context, { params, body }, { key, kind }) {
+  async run(context, { params, body }, { key, kind, previewable }) {
     const { db, actor, now } = context;
     const { receipt, report } = await lockReceipt(context, params.receiptId);
     if ((await repo.countAttachments(db, receipt.id)) >= MOST_ATTACHMENTS) throw full();
@@ -68,6 +76,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
       name: body.name === '' ? `${receipt.number}.${kind}` : body.name,
       kind,
       storage_key: key,
+      previewable,
       byte_size: body.size,
       sha256: Buffer.from(body.sha256),
       uploaded_by: actor.userId,
@@ -84,9 +93,17 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
   },
   async undo({ files }, { key }) {
     // If this fails too, the storage sweep removes it.
-    await files.remove(fileKey(ATTACHMENT_FILES, key)).catch(() => {});
+    for (const one of [fileKey(ATTACHMENT_FILES, key), previewKey(key)])
+      await files.remove(one).catch(() => {});
   },
 };
+
+/** @throws Problem 400 FILE_KIND_REFUSED, FILE_OF_TWO_KINDS; 429 */
+async function kindOf(context: PrepareContext<Member>, file: FileContent): Promise<AttachmentKind> {
+  if (!startsAsXml(file.head)) return requireKind(file, scannedKinds);
+  await requireInvoice(context, file);
+  return 'xml';
+}
 
 function streamOf(file: On<'addAttachment'>['body']): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(file.stream())) as ReadableStream<Uint8Array>;
@@ -128,7 +145,7 @@ export async function readAttachmentFile({ db, actor }: MemberContext, { params 
   return privateFile(actor, await repo.findAttachment(db, params.attachmentId), mayRead, (file) => ({
     key: fileKey(ATTACHMENT_FILES, file.storage_key),
     name: file.name,
-    mediaType: typeOfKind(file.kind),
+    mediaType: typeOfAttachment(file.kind),
     size: file.byte_size,
   }));
 }
@@ -139,7 +156,9 @@ export async function readAttachmentPreview(
   { params }: On<'readAttachmentPreview'>,
 ) {
   const file = await repo.findAttachment(db, params.attachmentId);
-  if (file === undefined || file.kind === 'pdf') throw new Problem(404);
+  if (file === undefined) throw new Problem(404);
+  const { kind } = file;
+  if (!isPicture(kind)) throw new Problem(404);
   if (!mayRead(actor, file)) throw new Problem(403);
   return new Download({
     stored: true,
@@ -150,14 +169,26 @@ export async function readAttachmentPreview(
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     },
-    body: ({ files }) => previewOf(files, file),
+    body: ({ files }) => previewOf(files, { ...file, kind }),
   });
 }
 
-/** Made at the first request and stored. @throws Problem 404 for an unreadable picture. */
+/** Makes it, so that none is promised of a damaged or very large picture. */
+async function hasPreview(
+  files: PrepareContext['files'],
+  file: Parameters<typeof previewOf>[1],
+): Promise<boolean> {
+  return previewOf(files, file).then(
+    () => true,
+    // Of a busy server nothing is known.
+    (error: unknown) => !(error instanceof Problem && error.code === 'NO_PREVIEW'),
+  );
+}
+
+/** Made once and stored. @throws Problem 404 for an unreadable picture. */
 async function previewOf(
   files: PrepareContext['files'],
-  { storage_key: name, kind }: repo.AttachmentRecord,
+  { storage_key: name, kind }: { storage_key: string; kind: FileKind },
 ): Promise<Uint8Array> {
   const key = previewKey(name);
   if ((await readIfThere(files, key)) !== undefined) return files.bytes(key);

@@ -1,7 +1,6 @@
 /** Makes the PDF of a report: the summary, then every file in order, each page labelled with its receipt's number. */
 
 import { contractName, presets } from '#features/contracts/rules.ts';
-import { typeOfKind } from '#features/files/rules.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
 import { readHistory } from '#features/workflows/server/service.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -12,12 +11,13 @@ import { renderDocument } from '#platform/pdf/document.ts';
 import { type BindingPart, bindPdf, inFolder, putPart, readPart, type Unshown } from '#platform/pdf/pdf.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { fileKey, newFileName } from '#platform/storage/file-name.ts';
-import { ATTACHMENT_FILES, DOCUMENT_FILES } from '../attachment.rules.ts';
+import { ATTACHMENT_FILES, DOCUMENT_FILES, typeOfAttachment } from '../attachment.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { reportWorkflow } from '../report.rules.ts';
 import * as repo from './document.repo.ts';
-import { type PrintedReport, reportPdf } from './documents.ts';
+import { invoicePdf, type PrintedReport, reportPdf } from './documents.ts';
+import { readInvoicePage } from './invoice.service.ts';
 import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
 import { findReport, lockReport } from './report.repo.ts';
 
@@ -74,7 +74,7 @@ function gather(
       ...{ report, receipts, documentId: row.id, madeAt: context.now },
       workspace: await repo.findWorkspace(db),
       contract: contractName({ cname: report.contract, preset }, locale),
-      history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }),
+      history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }, locale),
       keys: await repo.listKeys(
         db,
         receipts.flatMap(({ files }) => files.map(({ id }) => id)),
@@ -99,7 +99,7 @@ async function bindReport(
     for (const file of receipt.files) {
       if (file.kind === 'pdf') pdfBytes += file.byte_size;
       const fits = pdfBytes <= MOST_PDF_BYTES;
-      parts.push({ ...(await partOf(context, file, material, folder, fits)), mark });
+      parts.push({ ...(await partOf(context, file, material, { folder, fits, locale })), mark });
     }
     await context.inTenant(workspaceId, ({ db }) =>
       repo.setProgress(db, material.documentId, done + 1, material.receipts.length),
@@ -109,7 +109,7 @@ async function bindReport(
   const { limits } = context;
   const { by } = data;
   await bindPdf(
-    { cover, parts, out, reasons: reasonsIn(t) },
+    { cover, parts, out, reasons: reasonsIn(t), blank: t('document_page_blank') },
     {
       mayOpen: async () => (await limits.counted(COSTLY_FILES, by)) < COSTLY_FILES.points,
       count: async () => void (await limits.count(COSTLY_FILES, by)),
@@ -130,20 +130,30 @@ function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: num
   };
 }
 
-/** The bound form of a file: a reduced picture or an unchanged PDF; other files are not attached. */
+/** The bound form of a file: a reduced picture, an unchanged PDF, or the drawn page of an electronic invoice. */
 async function partOf(
   { files }: JobContext,
   file: AttachmentFacts,
-  { keys }: Material,
-  folder: string,
-  fits: boolean,
+  { keys, madeAt }: Material,
+  { folder, fits, locale }: { folder: string; fits: boolean; locale: Locale },
 ): Promise<Omit<BindingPart, 'mark'>> {
   const { name, kind } = file;
-  const facts = { name, mediaType: typeOfKind(kind) };
+  const facts = { name, mediaType: typeOfAttachment(kind) };
   const put = (bytes: Uint8Array) => putPart(folder, `${file.id}.part`, bytes);
   const bytes = await files.bytes(fileKey(ATTACHMENT_FILES, keys.get(file.id) ?? ''));
   if (kind === 'pdf')
     return { ...facts, kind: fits ? 'pdf' : 'size', path: await put(fits ? bytes : new Uint8Array()) };
+  if (kind === 'xml') {
+    const page = await readInvoicePage(bytes);
+    if (page === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
+    const drawn = await renderDocument(invoicePdf(page, { name, locale, madeAt }));
+    return {
+      ...facts,
+      kind: 'drawn',
+      path: await put(bytes),
+      pages: await putPart(folder, `${file.id}.pdf`, drawn),
+    };
+  }
   const picture = await printPicture(bytes, kind).catch(() => undefined);
   if (picture === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
   return { ...facts, kind: 'picture', path: await put(picture) };

@@ -12,10 +12,14 @@ import { fieldError } from '../errors.ts';
 import type * as contract from '../report.contract.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
-import type { ReportState } from '../state.rules.ts';
+import { isEditable, type ReportState } from '../state.rules.ts';
 import { reportMail } from './emails.tsx';
+import { hasUnaccepted } from './mileage.repo.ts';
+import { lockMileageOf, settleReport } from './mileage.service.ts';
+import { postReports, reverseReports } from './posting.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
+import { freezeDeductible, thawDeductible } from './share.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
@@ -36,12 +40,20 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
 function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
   return {
     workflow: reportWorkflow,
-    async save({ db, now }, { step, to, subjects }) {
+    async save(context, { step, to, subjects }) {
+      const { db, now } = context;
       const ids = subjects.map(({ id }) => id);
       // A report that is passed on keeps its submission date.
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
+      if (to === 'approved') await freezeDeductible(db, ids);
+      if (step === 'reopen') await thawDeductible(db, ids);
+      // Amounts that waited for a decision can be computed again.
+      if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);
+      // The lock on the books comes after those on reports, and settling may lock others.
+      if (to === 'approved') await postReports(context, ids);
+      if (step === 'reopen') await reverseReports(context, ids);
     },
     async mails({ db, config, actor }, { step, subjects, comment }) {
       const recipient = recipients[step];
@@ -60,9 +72,16 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
 
 /**
  * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
- * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, REPORT_EMPTY without a receipt.
+ * @param handedOver the author is leaving and may be unable to sign in: the approver decides about corrections that the author
+ * has not accepted.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed
+ * negative total, REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that its author has not accepted.
  */
-export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
+export async function submitReport(
+  context: MemberContext,
+  { params, body }: On<'submitReport'>,
+  { handedOver = false } = {},
+) {
   const { actor, db } = context;
   const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER';
   const alone = leads && (await isAlone(db, actor.userId));
@@ -71,9 +90,13 @@ export async function submitReport(context: MemberContext, { params, body }: On<
       ? { approver_id: null, approver_name: '', approver_email: '' }
       : approverColumns(chosenOf(await listApprovers(context, actor.userId), body));
     if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
+    if (!handedOver && (await hasUnaccepted(db, id))) throw new Problem(400, { code: 'CORRECTION_OPEN' });
+    if (!body.below_zero && (await repo.totalOf(db, id)) < 0)
+      throw new Problem(400, { errors: { below_zero: fieldError('below_zero') } });
     const { title } = body;
     await repo.updateReports(db, [id], { title, sought: fold(title), ...approver, self_certified: alone });
   });
+  await lockMileageOf(db, [params.reportId]);
   const report = await repo.lockReport(db, params.reportId);
   await takeStep(context, kind, alone ? 'certify' : 'submit', report && { ...report, alone });
   return details(context, await readableReport(context, params.reportId));
@@ -132,6 +155,7 @@ async function decide(
   id: number,
   comment?: string,
 ): Promise<ReportDetails> {
+  await lockMileageOf(context.db, [id]);
   await takeStep(context, reportKind(), step, await repo.lockReport(context.db, id), { comment });
   return details(context, await readableReport(context, id));
 }
@@ -144,6 +168,7 @@ export async function decideReports(
   const { decision, comment } = body;
   const seen = new Map(body.reports.map(({ reportId, revision }) => [reportId, revision]));
   const ids = [...seen.keys()];
+  await lockMileageOf(context.db, ids);
   const locked = await repo.lockReports(context.db, ids);
   const { taken, refused } = await takeSteps(context, reportKind(), decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((report) => report.id === id));

@@ -1,21 +1,26 @@
 /** The first pages of a report's PDF: totals by rate and type, and the history. */
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
+import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, sumCents } from '#kernel/money.ts';
 import { plainNames } from '#kernel/plain-field.ts';
 import { translator } from '#kernel/translate.ts';
 import type { PdfContent } from '#platform/pdf/document.ts';
 import { percentOf } from '../accounting.rules.ts';
+import type { InvoicePage } from '../invoice.contract.ts';
+import { invoiceAmount, invoiceQuantity, invoiceRate } from '../invoice.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { totalsOf } from '../vat.rules.ts';
+import { drivenText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { personOf } from './report.service.ts';
+import { authorOf } from './report.service.ts';
 
 export interface PrintedReport {
   workspace: { name: string; email: string };
@@ -32,8 +37,10 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);
   const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
-  const author = personOf({ ...report, id: report.account_id }).name;
-  const decided = report.self_certified ? t('document_certified') : report.approver_name || '–';
+  const author = authorOf({ ...report, id: report.account_id }, locale).name;
+  const decided = report.self_certified
+    ? t('document_certified')
+    : leftName(report.approver_name, report.approver_left, locale) || '–';
   const period = { from: formatDay(report.start_date, locale), to: formatDay(report.end_date, locale) };
   const types = [...Map.groupBy(receipts, (receipt) => posteName(receipt, locale))];
   const stepOf = (step: string) => {
@@ -77,7 +84,18 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
           const plain = plainNames(receiptFields, ({ pdf }) => pdf).map(
             (name) => receipt[receiptFields[name].column],
           );
-          const note = [...plain, receipt.purpose, abroad, missing].filter((one) => one !== '');
+          const refund = receipt.refund_of
+            ? t('document_refund', {
+                receipt: t('refund_number', {
+                  number: receipt.refund_of.number,
+                  report: receipt.refund_of.title,
+                }),
+              })
+            : '';
+          const driven = drivenText(receipt, locale);
+          const note = [driven, ...plain, receipt.purpose, refund, abroad, missing].filter(
+            (one) => one !== '',
+          );
           return [
             String(receipt.number),
             formatDay(receipt.date, locale, 'medium'),
@@ -93,7 +111,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
         sums: [
           { label: t('document_total_ht'), amount: money(totals.total.net) },
           ...totals.lines
-            .filter(({ vat }) => vat > 0)
+            .filter(({ vat }) => vat !== 0)
             .map(({ rate, vat }) => ({
               label: t('document_total_vat', { rate: percentOf(rate, locale) }),
               amount: money(vat),
@@ -122,5 +140,87 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
       },
     ],
     foot: `${workspace.name} · ${author} · ${report.title}`,
+  };
+}
+
+/** The page of an electronic invoice that was attached as XML: its own texts, and that they are drawn from the file. */
+export function invoicePdf(
+  page: InvoicePage,
+  { name, locale, madeAt }: { name: string; locale: Locale; madeAt: Date },
+): PdfContent {
+  const t = translator({ en, fr }, locale);
+  const { seller, buyer, currency } = page;
+  const money = (text: string) => invoiceAmount(text, currency, locale);
+  const day = (one: Day | null) => (one === null ? '–' : formatDay(one, locale));
+  return {
+    locale,
+    title: t(page.credit_note ? 'invoice_page_credit' : 'invoice_page'),
+    reference: page.number || '–',
+    madeAt,
+    from: { name: seller.name || '–', lines: [...seller.address, ...seller.ids] },
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: t('invoice_page_date'), lines: [day(page.date)] },
+          { label: t('invoice_page_due_date'), lines: [day(page.due_date)] },
+          {
+            label: t('invoice_page_buyer'),
+            lines: [buyer.name || '–', ...buyer.address, ...buyer.ids],
+            wide: true,
+          },
+        ],
+      },
+      ...(page.lines.length > 0
+        ? [
+            {
+              kind: 'table',
+              columns: [
+                { label: t('invoice_page_line') },
+                { label: t('invoice_page_quantity'), width: 62, numeric: true },
+                { label: t('invoice_page_price'), width: 70, numeric: true },
+                { label: t('sheet_rate'), width: 60, numeric: true },
+                { label: t('sum_ht'), width: 76, numeric: true },
+              ],
+              rows: page.lines.map((line) => [
+                line.name,
+                invoiceQuantity(line, locale),
+                money(line.price),
+                invoiceRate(line.rate, locale),
+                money(line.net),
+              ]),
+            } as const,
+          ]
+        : []),
+      {
+        kind: 'table',
+        columns: [
+          { label: t('sheet_rate') },
+          { label: t('sum_ht'), width: 90, numeric: true },
+          { label: t('sum_vat'), width: 90, numeric: true },
+        ],
+        rows: page.vat.map(({ category, rate, net, vat }) => [
+          [category, invoiceRate(rate, locale)].filter((part) => part !== '').join(' · '),
+          money(net),
+          money(vat),
+        ]),
+      },
+      {
+        kind: 'totals',
+        sums: page.totals.map(({ kind, amount }) => ({
+          label: t(`invoice_sum_${kind}`),
+          amount: money(amount),
+        })),
+      },
+      {
+        kind: 'note',
+        text: [
+          ...page.notes,
+          ...(page.more_lines > 0 ? [t('invoice_page_more', { count: page.more_lines })] : []),
+          t('invoice_page_source', { name }),
+        ].join('\n'),
+      },
+    ],
+    foot: name,
   };
 }

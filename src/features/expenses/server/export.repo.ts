@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import { type PlainRow, plainColumns } from '#kernel/plain-field.ts';
-import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import type { LinkedFacts } from './receipt.repo.ts';
 import { reports } from './report.repo.ts';
-
-const decidedOn = civilDayOf('r.decided_at');
 
 export interface Span {
   from: Day;
@@ -15,19 +13,43 @@ export interface Span {
   to: Day;
 }
 
-/** Ids of the reports approved in a period; the service reads them in batches. */
-export function listApproved(
-  db: Database,
-  { from, to }: Span,
-  { after, most }: { after: number; most: number },
-) {
+/** The reports to post, in the order of their decisions. */
+export function listBooked(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
   return reports(db)
-    .where('r.state', '=', 'approved')
-    .where(sql<boolean>`${decidedOn} between ${from}::date and ${to}::date`)
-    .where('r.id', '>', after)
+    .where('r.id', 'in', [...ids])
+    .orderBy('r.decided_at')
     .orderBy('r.id')
-    .limit(most)
     .execute();
+}
+
+/** Approved reports without an entry that no other one reverses, in the order of their decisions. */
+export async function listUnposted(db: Database, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from reports r
+     where r.workspace_id = current_workspace() and r.state = 'approved'
+       and exists (select from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id and x.ttc_cents <> 0)
+       and not exists (
+         select from book_entries e
+          where e.workspace_id = r.workspace_id and e.source_type = 'report' and e.source_id = r.id and e.reverses_id is null
+            and not exists (select from book_entries b where b.workspace_id = e.workspace_id and b.reverses_id = e.id))
+     order by r.decided_at, r.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Reports whose state or total contradicts their entries. */
+export async function listContradicting(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from reports r
+      cross join lateral (select coalesce(sum(ttc_cents), 0) as total from receipts where report_id = r.id) x
+      cross join lateral (
+        select count(distinct e.id) as entries, coalesce(sum(l.debit_cents), 0) as total
+          from book_entries e join book_lines l on l.entry_id = e.id
+         where e.source_type = 'report' and e.source_id = r.id and e.reverses_id is null
+           and not exists (select from book_entries b where b.reverses_id = e.id)) p
+     where (r.state = 'approved') <> (p.entries > 0) and x.total <> 0
+        or r.state = 'approved' and (p.entries > 1 or abs(p.total) < abs(x.total))`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface BillableRow extends PlainRow<typeof receiptFields> {
@@ -38,6 +60,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   first_name: string;
   last_name: string;
   login: string;
+  user_state: string;
   title: string;
   number: number;
   date: Day;
@@ -47,6 +70,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   vat: number;
   ttc: number;
   files: number;
+  refund_of: Pick<LinkedFacts, 'number' | 'title'> | null;
 }
 
 const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
@@ -58,13 +82,16 @@ export async function listBillable(
   { offset, most }: { offset: number; most: number },
 ): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
-    select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, r.title,
+    select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
            x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc,
            (select coalesce(sum(v.net_cents), 0)::bigint from receipt_vats v
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as net,
            (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as vat,
-           (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files
+           (select count(*)::int from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id) as files,
+           (select json_build_object('number', y.number, 'title', s.title)
+              from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+             where y.workspace_id = x.workspace_id and y.id = x.refund_of) as refund_of
       from receipts x
       join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
       join contracts c on c.id = r.contract_id

@@ -2,39 +2,28 @@
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
-import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type PlainRow, plainNames } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
-import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { mayExportExpenses } from '../access.ts';
-import {
-  type BookedReceipt,
-  type BookedReport,
-  defaultSettings,
-  type ExpenseSettings,
-  type FecRow,
-  fecColumns,
-  fecRows,
-  percentOf,
-} from '../accounting.rules.ts';
+import { defaultSettings, type ExpenseSettings, percentOf } from '../accounting.rules.ts';
 import type * as contract from '../export.contract.ts';
 import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { kilometresOf } from '../mileage.rules.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
 import * as repo from './export.repo.ts';
-import { listVatRates } from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
-import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
+import { type LinkedFacts, type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
-import { readableReport } from './report.service.ts';
+import { authorOf, readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -70,6 +59,7 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
       ...plainSheet(locale, ({ sheet }) => sheet),
+      { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
       { label: t('sheet_rate'), value: (row) => percentOf(row.rate, locale), width: 8 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
@@ -77,11 +67,23 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_billable'), value: (row) => t(row.billable ? 'yes' : 'no'), width: 12 },
       { label: t('sheet_currency'), value: (row) => row.currency ?? 'EUR', width: 8 },
       { label: t('sheet_foreign'), value: (row) => row.foreign_amount ?? '', width: 12 },
-      { label: t('sheet_kilometres'), value: (row) => row.distance_km, width: 8 },
+      { label: t('mileage_vehicle'), value: (row) => row.vehicle ?? '', width: 16 },
+      {
+        label: t('sheet_kilometres'),
+        value: (row) => (row.distance_m === null ? null : kilometresOf(row.distance_m)),
+        width: 8,
+      },
+      { label: t('sheet_correction'), value: (row) => row.corrected_year, width: 8 },
       { label: t('column_receipts_attachments'), value: (row) => row.files.length, width: 8 },
       { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },
     ],
   };
+}
+
+function refundText(refundOf: Pick<LinkedFacts, 'number' | 'title'> | null, locale: Locale): string {
+  if (refundOf === null) return '';
+  const { number, title: report } = refundOf;
+  return translator(texts, locale)('refund_number', { number, report });
 }
 
 function plainSheet(
@@ -95,79 +97,7 @@ function plainSheet(
   });
 }
 
-/** Reports per read: a large company's year is read and sent in batches. */
-const REPORT_BATCH = 50;
-
-/** @throws Problem 403 */
-export async function exportAccounting(
-  context: MemberContext,
-  { query }: On<'exportAccounting'>,
-): Promise<Download<Member>> {
-  const { actor, request } = context;
-  if (!mayExportExpenses(actor)) throw new Problem(403);
-  const { from, to } = query;
-  await context.record({
-    ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
-    detail: { from, to },
-  });
-  const { locale } = request;
-  return sheetDownload<Member, FecRow>({
-    name: `FEC ${from} ${to}`,
-    sheet: { name: 'FEC', columns: fecColumns.map((label) => ({ label, value: (row) => row[label] })) },
-    format: 'csv',
-    rows: ({ read }) =>
-      entriesIn((after) => read((db) => bookedReports(db, { from, to }, after, locale)), locale),
-  });
-}
-
-interface Batch {
-  reports: BookedReport[];
-  settings: ExpenseSettings;
-  last: number | undefined;
-}
-
-async function* entriesIn(read: (after: number) => Promise<Batch>, locale: Locale): AsyncGenerator<FecRow> {
-  const t = translator(texts, locale);
-  const entryTexts = { journal: t('fec_journal'), vat: t('fec_vat'), employee: t('fec_employee') };
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const batch: Batch = await read(after);
-    for (const report of batch.reports) yield* fecRows(report, batch.settings, entryTexts);
-    after = batch.last;
-  }
-}
-
-async function bookedReports(db: Database, span: repo.Span, after: number, locale: Locale): Promise<Batch> {
-  const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  const records = await repo.listApproved(db, span, { after, most: REPORT_BATCH });
-  const receipts = await receiptsOfReports(
-    db,
-    records.map(({ id }) => id),
-  );
-  const own = await listVatRates(db);
-  const accountOf = ({ type, rate }: VatLine) =>
-    own.find((one) => one.type === type && one.rate === rate && one.account !== '')?.account ?? '';
-  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
-  const booked = (receipt: ReceiptRecord): BookedReceipt => ({
-    ...{ number: receipt.number, date: receipt.date, supplier: receipt.supplier, account: receipt.account },
-    poste: posteName(receipt, locale),
-    lines: receipt.vats.map((line) => ({ ...line, account: accountOf(line) })),
-    foreign:
-      receipt.currency === null || receipt.foreign_amount === null
-        ? null
-        : { currency: receipt.currency, amount: receipt.foreign_amount },
-  });
-  return {
-    settings,
-    last: records.length < REPORT_BATCH ? undefined : records.at(-1)?.id,
-    reports: records.map((record) => ({
-      ...{ id: record.id, title: record.title, day: civilDay(record.decided_at ?? record.created_at) },
-      author: { login: record.login, name: nameOf(record) },
-      receipts: (byReport.get(record.id) ?? []).map(booked),
-    })),
-  };
-}
-
-function nameOf({
+function _nameOf({
   first_name: firstName,
   last_name: lastName,
   login,
@@ -229,12 +159,13 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
         width: 28,
       },
       { label: t('sheet_client'), value: (row) => row.client, width: 28 },
-      { label: t('column_reports_user'), value: nameOf },
+      { label: t('column_reports_user'), value: (row) => authorOf(row, locale).name },
       { label: t('sheet_report'), value: (row) => row.title, width: 28 },
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
       ...plainSheet(locale, ({ rebilling }) => rebilling),
+      { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
       { label: t('column_receipts_valuettc'), value: (row) => row.ttc, kind: 'money', width: 12 },

@@ -29,13 +29,13 @@ export async function findAlike(
         where f.workspace_id = x.workspace_id and f.receipt_id = x.id ${nearest}) as same_file,
       (select ${numberOf} from receipts y
         where y.workspace_id = x.workspace_id and y.date = x.date and y.ttc_cents = x.ttc_cents and y.id <> x.id
-          and x.distance_km is null and y.distance_km is null
+          and x.vehicle_id is null and y.vehicle_id is null
           and (y.folded_supplier = x.folded_supplier or y.folded_supplier = '' or x.folded_supplier = '')
         ${nearest}) as same_payment,
       (select sum(y.ttc_cents)::bigint
          from reports s join receipts y on y.workspace_id = s.workspace_id and y.report_id = s.id
         where s.workspace_id = r.workspace_id and s.account_id = r.account_id
-          and y.poste_id = x.poste_id and y.date = x.date) as day_total
+          and y.poste_id = x.poste_id and y.date = x.date and y.corrected_year is null) as day_total
       from receipts x
       join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
       join workspaces w on w.id = x.workspace_id

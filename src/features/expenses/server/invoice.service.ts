@@ -5,6 +5,7 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
+import type { FileContent } from '#kernel/uploaded-file.ts';
 import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
 import { embeddedFile } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -15,15 +16,16 @@ import { createThread, isCostly } from '#platform/thread/thread.ts';
 import { mayReadReport } from '../access.ts';
 import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
-import type { InvoiceAnswer } from '../invoice.contract.ts';
+import type { InvoiceAnswer, InvoicePage } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
 import { hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
-import { guessedLine, type InvoiceData } from './proposal.service.ts';
+import type { ReadInvoice } from './invoice.worker.ts';
+import { guessedLine } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
 import { startsAsXml } from './xml.service.ts';
 
-type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
+type Found = ({ format: InvoiceFormat } & ReadInvoice) | { reason: NoInvoice };
 /** `costly`: reading exceeded the time or memory limit. */
 type ParsedInvoice = Found & { costly?: boolean };
 
@@ -38,7 +40,7 @@ const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mos
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   async prepare(context, { body }) {
-    if (startsAsXml(body.head)) return inTurn(context, async () => parseInvoice('cii', await body.bytes()));
+    if (startsAsXml(body.head)) return inTurn(context, async () => inXml(await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
     return kind === 'pdf' ? inTurn(context, async () => inPdf(await body.bytes())) : { reason: 'none' };
   },
@@ -49,12 +51,28 @@ export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
 export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Found> = {
   async prepare(context, { params }) {
     const file = await attachmentFor(context, params.attachmentId);
-    if (file.kind !== 'pdf') return { reason: 'none' };
+    if (file.kind !== 'pdf' && file.kind !== 'xml') return { reason: 'none' };
     const key = fileKey(ATTACHMENT_FILES, file.storage_key);
-    return inTurn(context, async () => inPdf(await context.files.bytes(key)));
+    const parse = file.kind === 'pdf' ? inPdf : inXml;
+    return inTurn(context, async () => parse(await context.files.bytes(key)));
   },
   run: (context, _, found) => proposed(context, found),
 };
+
+/**
+ * Of a file that starts as XML, only an invoice is accepted as an attachment.
+ * @throws Problem 400 FILE_KIND_REFUSED; 429
+ */
+export async function requireInvoice(context: PrepareContext<Member>, file: FileContent): Promise<void> {
+  const found = await inTurn(context, async () => inXml(await file.bytes()));
+  if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
+}
+
+/** The page of an attached XML file; undefined if it cannot be read. */
+export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | undefined> {
+  const found = await inXml(bytes);
+  return 'page' in found ? found.page : undefined;
+}
 
 /** Requests under `doAs` count for the real person. @throws Problem 429 */
 async function inTurn(
@@ -83,23 +101,26 @@ async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
   return file.data === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
+/** The format follows from the root element. */
+const inXml = (bytes: Uint8Array) => parseInvoice('cii', bytes);
+
 async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {
-  let data: InvoiceData | undefined;
+  let found: ReadInvoice | undefined;
   try {
     // `read` is the exported function of the worker.
-    data = (await thread.run('read', bytes)) as InvoiceData | undefined;
+    found = (await thread.run('read', bytes)) as ReadInvoice | undefined;
   } catch (error) {
     return { reason: 'broken', costly: isCostly(error) };
   }
-  if (data === undefined) return { reason: 'broken' };
-  if (data.credit) return { reason: 'credit_note' };
+  if (found === undefined) return { reason: 'broken' };
+  const { data, page } = found;
   if (data.total === null && data.number === '') return { reason: 'broken' };
-  return { format: format === 'factur-x' ? format : data.format, data };
+  return { format: format === 'factur-x' ? format : data.format, data, page };
 }
 
 async function proposed({ db, now }: MemberContext, found: Found): Promise<InvoiceAnswer> {
-  if ('reason' in found) return { invoice: null, reason: found.reason };
-  const { format, data } = found;
+  if ('reason' in found) return { invoice: null, page: null, reason: found.reason };
+  const { format, data, page } = found;
   const rates = ratesOn(data.date ?? civilDay(now), await ownRates(db));
   const typeOf = (rate: number): VatType | null => vatTypes.find((type) => rates[type] === rate) ?? null;
   const abroad = data.country !== '' && !hasFrenchVat(data.country);
@@ -107,8 +128,10 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
   const euros = (cents: number | null) => (cents === null ? null : decimalOf(cents, 'EUR'));
   return {
     reason: null,
+    page,
     invoice: {
-      ...{ format, profile: data.profile, supplier: data.supplier, abroad },
+      ...{ format, credit_note: data.credit, credits: data.credits },
+      ...{ profile: data.profile, supplier: data.supplier, abroad },
       ...{ number: data.number, date: data.date, currency: data.currency },
       ...{ total: euros(data.total), paid: euros(data.paid), due: euros(data.due) },
       vat_total: euros(data.vatTotal),

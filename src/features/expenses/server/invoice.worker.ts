@@ -1,10 +1,19 @@
 /** Reads structured invoices in a worker thread (invoice.service.ts): they are untrusted and may be several megabytes. */
 import '#platform/thread/give-way.ts';
+import type { InvoicePage } from '../invoice.contract.ts';
+import { invoicePageIn } from './invoice-page.service.ts';
 import { type InvoiceData, invoiceIn } from './proposal.service.ts';
 import { readXml } from './xml.service.ts';
 
+export interface ReadInvoice {
+  data: InvoiceData;
+  page: InvoicePage;
+}
+
 /** Undefined if the file is no invoice. */
-export function read(bytes: Uint8Array): InvoiceData | undefined {
+export function read(bytes: Uint8Array): ReadInvoice | undefined {
   const root = readXml(bytes);
-  return root && invoiceIn(root);
+  const data = root && invoiceIn(root);
+  const page = root && invoicePageIn(root);
+  return data && page && { data, page };
 }

@@ -1,15 +1,77 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Postes, VatRates } from '../../../../generated/database.ts';
+import type { PosteShares, Postes, VatRates } from '../../../../generated/database.ts';
+import type { PosteShare } from '../poste.contract.ts';
+
+const shares = sql<PosteShare[]>`(select coalesce(json_agg(json_build_object(
+    'shareId', s.id, 'type', s.vat_type, 'basis', s.basis, 'share', s.share, 'from', s.valid_from)
+    order by s.valid_from, s.vat_type nulls first), '[]')
+  from poste_shares s where s.workspace_id = p.workspace_id and s.poste_id = p.id)`;
+
+function postes(db: Database) {
+  return db.selectFrom('postes as p').selectAll('p').select(shares.as('shares'));
+}
 
 export function listPostes(db: Database, { afterId = 0, rows }: { afterId?: number; rows: number }) {
-  return db.selectFrom('postes').selectAll().where('id', '>', afterId).orderBy('id').limit(rows).execute();
+  return postes(db).where('p.id', '>', afterId).orderBy('p.id').limit(rows).execute();
 }
 
 export type PosteRecord = Awaited<ReturnType<typeof listPostes>>[number];
 
 export function findPoste(db: Database, id: number) {
-  return db.selectFrom('postes').selectAll().where('id', '=', id).executeTakeFirst();
+  return postes(db).where('p.id', '=', id).executeTakeFirst();
+}
+
+/** Locks types against a concurrent change of their shares; sorted by id. */
+export async function lockPostes(db: Database, ids: readonly number[]): Promise<PosteRecord[]> {
+  await db
+    .selectFrom('postes')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return postes(db)
+    .where('p.id', 'in', [...ids])
+    .orderBy('p.id')
+    .execute();
+}
+
+/** Replaces a share of the same type, rate and day. */
+export async function saveShare(db: Database, values: Insertable<PosteShares>): Promise<void> {
+  const { basis, share = null } = values;
+  await db
+    .insertInto('poste_shares')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'poste_id', 'vat_type', 'valid_from']).doUpdateSet({ basis, share }),
+    )
+    .execute();
+}
+
+/** @returns whether the type had it. */
+export async function deleteShare(db: Database, posteId: number, id: number): Promise<boolean> {
+  const found = await db
+    .deleteFrom('poste_shares')
+    .where('poste_id', '=', posteId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The shares of some types. */
+export async function listShares(
+  db: Database,
+  posteIds: readonly number[],
+): Promise<Map<number, PosteShare[]>> {
+  if (posteIds.length === 0) return new Map();
+  const found = await db
+    .selectFrom('postes as p')
+    .select(['p.id', shares.as('shares')])
+    .where('p.id', 'in', [...posteIds])
+    .execute();
+  return new Map(found.map((row) => [row.id, row.shares]));
 }
 
 /** Undefined if the name is taken. */
@@ -18,7 +80,7 @@ export function insertPoste(db: Database, values: Insertable<Postes>) {
     .insertInto('postes')
     .values(values)
     .onConflict((conflict) => conflict.columns(['workspace_id', 'folded_name']).doNothing())
-    .returningAll()
+    .returning(['id', 'name'])
     .executeTakeFirst();
 }
 

@@ -9,6 +9,7 @@ import { translator } from '#kernel/translate.ts';
 import { withChanges } from '#kernel/validate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
+import { FIRST_DAY, guessNature } from '../deductible.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type * as contract from '../poste.contract.ts';
@@ -42,7 +43,7 @@ export async function readPoste({ db, request }: MemberContext, { params }: On<'
   return posteRow(row, request.locale);
 }
 
-type Body = On<'createPoste'>['body'];
+type Body = Omit<On<'createPoste'>['body'], 'basis'>;
 
 function columnsOf({
   postname,
@@ -51,7 +52,7 @@ function columnsOf({
   vatfulltype,
   mileage,
   limit_per_day: limit,
-  account,
+  ...accounts
 }: Body) {
   return {
     name: postname,
@@ -62,24 +63,28 @@ function columnsOf({
     vat_full_type: mileage ? ('TYPEE' as const) : vatfulltype,
     mileage,
     limit_cents: limit === undefined || limit === 0 ? null : limit,
-    account,
+    ...accounts,
   };
 }
 
-/** @throws Problem 403; 409 when the name is taken. */
+/** The type starts with the chosen nature, or the one guessed from its name. @throws Problem 403; 409 when the name is taken. */
 export async function createPoste(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
-  const { db, actor, now, request } = context;
+  const { db, actor, now } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
-  const values = { ...columnsOf(body), workspace_id: actor.workspaceId, created_at: now };
+  const { basis = guessNature({ name: body.postname }), ...fields } = body;
+  const values = { ...columnsOf(fields), workspace_id: actor.workspaceId, created_at: now };
   const row = await repo.insertPoste(db, values);
   if (row === undefined) throw taken();
+  await repo.saveShare(db, {
+    ...{ workspace_id: actor.workspaceId, poste_id: row.id, basis, valid_from: FIRST_DAY },
+  });
   await context.record({
     action: 'poste.created',
     subjectType: 'poste',
     subjectId: row.id,
-    detail: { name: row.name },
+    detail: { name: row.name, basis },
   });
-  return posteRow(row, request.locale);
+  return readPoste(context, { params: { posteId: row.id }, query: undefined, body: undefined });
 }
 
 /** @throws Problem 404; 403; 409 when the name is taken. */
@@ -116,7 +121,7 @@ function fieldsOf(row: repo.PosteRecord): Body {
     vatfulltype: row.vat_full_type,
     mileage: row.mileage,
     limit_per_day: row.limit_cents ?? undefined,
-    account: row.account,
+    ...accountsOf(row),
   };
 }
 
@@ -133,7 +138,19 @@ function posteRow(row: repo.PosteRecord, locale: Locale): Poste {
     vatfulltype: row.vat_full_type,
     mileage: row.mileage,
     limit_per_day: row.limit_cents === null ? null : decimalOf(row.limit_cents, 'EUR'),
-    account: row.account,
+    ...accountsOf(row),
+    shares: row.shares,
     active: row.active,
+  };
+}
+
+function accountsOf(row: repo.PosteRecord) {
+  return {
+    account: row.account,
+    account_type_a: row.account_type_a,
+    account_type_b: row.account_type_b,
+    account_type_c: row.account_type_c,
+    account_type_d: row.account_type_d,
+    account_type_e: row.account_type_e,
   };
 }

@@ -31,18 +31,38 @@ export interface InvoiceData {
   vatTotal: number | null;
   /** Empty in the smallest profiles; undefined if a line is unreadable, because the others alone would be wrong. */
   vat: InvoiceLine[] | undefined;
-  /** Whether it is a credit note (UNTDID 1001: 381 and related codes). */
+  /** Whether it is a credit note (UNTDID 1001: 381 and related codes), whose amounts are negative here. */
   credit: boolean;
+  /** Number of the preceding invoice (BT-25). */
+  credits: string;
 }
 
 /** @returns undefined if the document is no invoice. */
 export function invoiceIn(root: Element): InvoiceData | undefined {
-  if (root.name === 'CrossIndustryInvoice') return ciiInvoice(root, ciiNames);
-  if (root.name === 'CrossIndustryDocument') return ciiInvoice(root, firstNames);
-  if (root.name === 'Invoice' || root.name === 'CreditNote') return ublInvoice(root);
+  const names = ciiNamesOf(root);
+  if (names !== undefined) return signed(ciiInvoice(root, names));
+  if (root.name === 'Invoice' || root.name === 'CreditNote') return signed(ublInvoice(root));
   return undefined;
 }
 
+/**
+ * A credit note states what is given back by positive amounts (EN 16931-1, BG-22); some programs write them negative already. A
+ * correction with a negative total may have the type code of an invoice, and is a credit note too.
+ */
+function signed(data: InvoiceData): InvoiceData {
+  const { total, due } = data;
+  if ((total ?? due ?? 0) < 0) return { ...data, credit: true };
+  if (!data.credit) return data;
+  const opposite = <T extends number | null>(cents: T) => (cents === null ? null : 0 - cents);
+  return {
+    ...data,
+    ...{ total: opposite(total), due: opposite(due) },
+    ...{ paid: opposite(data.paid), vatTotal: opposite(data.vatTotal) },
+    vat: data.vat?.map(({ rate, net, vat }) => ({ rate, net: 0 - net, vat: 0 - vat })),
+  };
+}
+
+/** UNTDID 1001. */
 const creditCodes = new Set([
   '81',
   '83',
@@ -55,8 +75,10 @@ const creditCodes = new Set([
   '420',
   '458',
   '502',
+  '503',
   '532',
 ]);
+export const isCreditCode = (code: string): boolean => creditCodes.has(code);
 
 const ciiNames = {
   context: 'ExchangedDocumentContext',
@@ -66,9 +88,14 @@ const ciiNames = {
   settlement: 'ApplicableHeaderTradeSettlement',
   sums: 'SpecifiedTradeSettlementHeaderMonetarySummation',
   rate: 'RateApplicablePercent',
+  lineAgreement: 'SpecifiedLineTradeAgreement',
+  delivery: 'SpecifiedLineTradeDelivery',
+  lineSettlement: 'SpecifiedLineTradeSettlement',
+  lineSums: 'SpecifiedTradeSettlementLineMonetarySummation',
 };
+export type CiiNames = typeof ciiNames;
 /** Element names of ZUGFeRD 1.0. */
-const firstNames: typeof ciiNames = {
+const firstNames: CiiNames = {
   context: 'SpecifiedExchangedDocumentContext',
   document: 'HeaderExchangedDocument',
   trade: 'SpecifiedSupplyChainTradeTransaction',
@@ -76,9 +103,19 @@ const firstNames: typeof ciiNames = {
   settlement: 'ApplicableSupplyChainTradeSettlement',
   sums: 'SpecifiedTradeSettlementMonetarySummation',
   rate: 'ApplicablePercent',
+  lineAgreement: 'SpecifiedSupplyChainTradeAgreement',
+  delivery: 'SpecifiedSupplyChainTradeDelivery',
+  lineSettlement: 'SpecifiedSupplyChainTradeSettlement',
+  lineSums: 'SpecifiedTradeSettlementMonetarySummation',
 };
 
-function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
+/** Undefined for another document. */
+export function ciiNamesOf({ name }: Element): CiiNames | undefined {
+  if (name === 'CrossIndustryInvoice') return ciiNames;
+  return name === 'CrossIndustryDocument' ? firstNames : undefined;
+}
+
+function ciiInvoice(root: Element, names: CiiNames): InvoiceData {
   const document = at(root, names.document);
   const trade = at(root, names.trade);
   const settlement = at(trade, names.settlement);
@@ -112,7 +149,8 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
         vat: textAt(line, 'CalculatedAmount'),
       })),
     ),
-    credit: creditCodes.has(textAt(document, 'TypeCode')) || isNegative(total),
+    credit: isCreditCode(textAt(document, 'TypeCode')),
+    credits: precedingOf(childrenOf(settlement, 'InvoiceReferencedDocument'), 'IssuerAssignedID'),
   };
 }
 
@@ -148,13 +186,15 @@ function ublInvoice(root: Element): InvoiceData {
         vat: textAt(line, 'TaxAmount'),
       })),
     ),
-    credit:
-      root.name === 'CreditNote' || creditCodes.has(textAt(root, 'InvoiceTypeCode')) || isNegative(total),
+    credit: root.name === 'CreditNote' || isCreditCode(textAt(root, 'InvoiceTypeCode')),
+    credits: precedingOf(childrenOf(root, 'BillingReference'), 'InvoiceDocumentReference', 'ID'),
   };
 }
 
-/** A correction with a negative total may have the type code of an invoice. */
-const isNegative = (total: number | null) => total !== null && total < 0;
+/** The only one: of several, none is the one that is credited. */
+function precedingOf(references: readonly Element[], ...path: string[]): string {
+  return references.length === 1 ? normalizeSpace(textAt(references[0], ...path)) : '';
+}
 
 /**
  * By the identifier of the specification (BT-24). In EN 16931, "compliant" marks its national variants and "conformant" its
@@ -232,15 +272,15 @@ export function guessedLine(
 }
 
 /** Format 102 of UNTDID 2379: YYYYMMDD. */
-function compactDay(text: string): Day | null {
+export function compactDay(text: string): Day | null {
   const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return isDay(day) ? day : null;
 }
 
-function normalizeSpace(text: string): string {
+export function normalizeSpace(text: string, most = 200): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
-    .slice(0, 200);
+    .slice(0, most);
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -14,17 +15,36 @@ export interface AttachmentFacts {
   name: string;
   kind: AttachmentKind;
   byte_size: number;
+  /** Whether a picture has a preview. */
+  previewable: boolean;
   sha256: string;
   /** In PostgreSQL's format. */
   created_at: string;
 }
 
-/** Receipts with their type, VAT and files. */
+/** A stored line. */
+export interface StoredVat extends VatLine {
+  /** Deductible cents as approved; null before. */
+  deductible: number | null;
+}
+
+export interface LinkedFacts {
+  id: number;
+  number: number;
+  report_id: number;
+  title: string;
+  cents: number;
+}
+
+const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
+
+/** Receipts with their type, VAT, files, and the receipts that they refund or that refund them. */
 function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
     .innerJoin('postes as p', 'p.id', 'x.poste_id')
     .innerJoin('reports as r', 'r.id', 'x.report_id')
+    .leftJoin('vehicles as v', 'v.id', 'x.vehicle_id')
     .select([
       'x.id',
       'x.report_id',
@@ -38,6 +58,11 @@ function receipts(db: Database) {
       'p.vat_full_type',
       'p.limit_cents',
       'p.account',
+      'p.account_type_a',
+      'p.account_type_b',
+      'p.account_type_c',
+      'p.account_type_d',
+      'p.account_type_e',
       ...plainColumns('x', receiptFields),
       'x.billable',
       'x.ttc_cents',
@@ -45,20 +70,34 @@ function receipts(db: Database) {
       'x.abroad',
       'x.currency',
       'x.rate_date',
-      'x.distance_km',
-      'x.power',
-      'x.electric',
+      'x.vehicle_id',
+      'x.distance_m',
+      'x.corrected_year',
+      'x.accepted_at',
+      'v.name as vehicle',
+      'v.kind as vehicle_kind',
+      'v.power as vehicle_power',
+      'v.electric as vehicle_electric',
       'x.purpose',
       'r.account_id',
     ])
     .select([
       sql<string | null>`trim_scale(x.foreign_amount)::text`.as('foreign_amount'),
       sql<string | null>`trim_scale(x.exchange_rate)::text`.as('exchange_rate'),
-      sql<VatLine[]>`(select coalesce(json_agg(json_build_object(
-          'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents) order by v.type), '[]')
+      sql<LinkedFacts | null>`(select ${linked}
+        from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+        where y.workspace_id = x.workspace_id and y.id = x.refund_of)`.as('refund_of'),
+      sql<LinkedFacts[]>`(select coalesce(json_agg(${linked} order by y.id), '[]')
+        from receipts y join reports s on s.workspace_id = y.workspace_id and s.id = y.report_id
+        where y.workspace_id = x.workspace_id and y.refund_of = x.id)`.as('refunds'),
+      sql<number>`(select coalesce(sum(y.ttc_cents), 0)::bigint from receipts y
+        where y.workspace_id = x.workspace_id and y.refund_of = x.refund_of)`.as('refunded_cents'),
+      sql<StoredVat[]>`(select coalesce(json_agg(json_build_object(
+          'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents, 'deductible', v.deductible_cents)
+          order by v.type), '[]')
         from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id)`.as('vats'),
       sql<AttachmentFacts[]>`(select coalesce(json_agg(json_build_object(
-          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size,
+          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size, 'previewable', f.previewable,
           'sha256', encode(f.sha256, 'hex'), 'created_at', f.created_at) order by f.id), '[]')
         from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id)`.as('files'),
     ]);
@@ -66,7 +105,10 @@ function receipts(db: Database) {
 
 /** What an update writes; the compiler requires each column. */
 export type ReceiptColumns = Required<
-  Omit<Updateable<Receipts>, 'id' | 'workspace_id' | 'report_id' | 'number' | 'created_at'>
+  Omit<
+    Updateable<Receipts>,
+    'id' | 'workspace_id' | 'report_id' | 'number' | 'created_at' | 'corrected_year' | 'accepted_at'
+  >
 >;
 export type ReceiptRecord = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
@@ -118,6 +160,37 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
                 group by v.type, v.rate) t) as rates
       from receipts x where x.workspace_id = current_workspace() and x.report_id = ${reportId}`.execute(db);
   return rows[0] ?? { count: 0, billable_cents: 0, rates: [] };
+}
+
+/** VAT of a line, with what decides how much of it is deductible. */
+export interface VatLineRecord extends Pick<StoredVat, 'type' | 'vat' | 'deductible'> {
+  receipt_id: number;
+  poste_id: number;
+  date: Day;
+}
+
+export function listVatLines(db: Database, reportIds: readonly number[]): Promise<VatLineRecord[]> {
+  if (reportIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('receipt_vats as v')
+    .innerJoin('receipts as x', 'x.id', 'v.receipt_id')
+    .select(['v.receipt_id', 'x.poste_id', 'x.date', 'v.type', 'v.vat_cents as vat'])
+    .select('v.deductible_cents as deductible')
+    .where('x.report_id', 'in', [...reportIds])
+    .execute();
+}
+
+export async function saveDeductible(
+  db: Database,
+  lines: readonly Pick<VatLineRecord, 'receipt_id' | 'type' | 'deductible'>[],
+): Promise<void> {
+  await sql`
+    update receipt_vats v set deductible_cents = d.cents
+      from unnest(${lines.map((line) => line.receipt_id)}::integer[], ${lines.map(({ type }) => type)}::text[],
+                  ${lines.map(({ deductible }) => deductible)}::integer[]) d (receipt_id, type, cents)
+     where v.workspace_id = current_workspace() and v.receipt_id = d.receipt_id and v.type = d.type`.execute(
+    db,
+  );
 }
 
 /** Number and day of the last receipt. */
@@ -198,24 +271,4 @@ export async function deleteReceipt(db: Database, id: number): Promise<string[]>
     .execute();
   await db.deleteFrom('receipts').where('id', '=', id).execute();
   return files.map(({ storage_key }) => storage_key);
-}
-
-export interface YearOfDriving {
-  accountId: number;
-  year: number;
-  power: number;
-  electric: boolean;
-  /** A receipt to leave out. */
-  except?: number;
-}
-
-/** Kilometres that a person has booked in a year with the same vehicle power. */
-export async function sumKilometres(db: Database, asked: YearOfDriving): Promise<number> {
-  const { rows } = await sql<{ km: number }>`
-    select coalesce(sum(x.distance_km), 0)::int as km
-      from receipts x join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
-     where r.account_id = ${asked.accountId} and x.power = ${asked.power} and x.electric = ${asked.electric}
-       and x.date >= make_date(${asked.year}, 1, 1) and x.date <= make_date(${asked.year}, 12, 31)
-       and x.id <> ${asked.except ?? 0}`.execute(db);
-  return rows[0]?.km ?? 0;
 }

@@ -1,31 +1,40 @@
 /** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { fieldsOf } from '#kernel/day.ts';
-import { decimalOf } from '#kernel/money.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { withChanges } from '#kernel/validate.ts';
-import { lockName } from '#platform/db/advisory-lock.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
+import { mayExportExpenses } from '../access.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { journeyMileage, type VehiclePower } from '../mileage.rules.ts';
+import type { computeMileage as computeMileageCall } from '../mileage.contract.ts';
+import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptFields } from '../receipt.contract.ts';
 import * as contract from '../receipt.contract.ts';
 import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
+import { type Journey, journeyMileage } from '../settlement.rules.ts';
+import { isEditable } from '../state.rules.ts';
 import { ratesOn } from '../vat.rules.ts';
 import { removeFiles } from './files.service.ts';
+import * as mileage from './mileage.repo.ts';
+import { lockMileageOf, settleMileage } from './mileage.service.ts';
 import { findPoste } from './poste.repo.ts';
 import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
+import { lockRefunds } from './refund.repo.ts';
+import { refundError } from './refund.service.ts';
 import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
-import { receiptRow, totalsRow, withHints } from './row.service.ts';
+import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
+import { withDeductible } from './share.service.ts';
+import { findVehicle } from './vehicle.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -42,7 +51,18 @@ export async function listReceipts(context: MemberContext, { params, query }: On
     row: (receipt) => receipt,
     texts,
   });
-  return { ...answer, reportId: report.id, totals: totalsRow(await sums) };
+  return {
+    ...answer,
+    reportId: report.id,
+    totals: totalsRow(await sums, await deductibleFor(context, report.id)),
+  };
+}
+
+/** Deductible VAT of a report in cents, for a reader who may export it. */
+async function deductibleFor({ db, actor }: MemberContext, reportId: number): Promise<number | undefined> {
+  if (!mayExportExpenses(actor)) return undefined;
+  const lines = await withDeductible(db, await repo.listVatLines(db, [reportId]));
+  return sumCents(lines.map(({ deductible }) => deductible));
 }
 
 /** @throws Problem 404; 403 */
@@ -64,6 +84,7 @@ export async function generateReceipt(context: MemberContext, { params }: On<'ge
 export async function createReceipt(context: MemberContext, { body }: On<'createReceipt'>) {
   const { db, actor, now } = context;
   const { reportId, receiptNumber: proposed, ...fields } = body;
+  await lockMileageOf(db, [reportId]);
   const report = await lockEditable(context, reportId);
   if ((await repo.countReceipts(db, report.id)) >= MOST_RECEIPTS)
     throw new Problem(409, { code: 'REPORT_FULL', msg: 'FAILED TO ADD RECEIPT' });
@@ -75,6 +96,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
     amounts.lines,
   );
   await updateReports(db, [report.id]);
+  await settleMileage(context, report.userId, yearsOf([columns]));
   await context.record({
     action: 'receipt.created',
     subjectType: 'receipt',
@@ -93,12 +115,13 @@ async function freeNumber({ db }: MemberContext, reportId: number, proposed?: nu
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
 export async function updateReceipt(context: MemberContext, { params, body }: On<'updateReceipt'>) {
   const { db, actor } = context;
-  const { receipt, report } = await lockReceipt(context, params.receiptId);
+  const { receipt, report } = await lockForChange(context, params.receiptId);
   const fields = withChanges(storedFields(context, receipt), body);
   const { columns, amounts } = await computeAmounts(context, report, fields, receipt);
   const { id, number } = receipt;
   await repo.updateReceipt(db, { id, workspaceId: actor.workspaceId }, columns, amounts.lines);
   await updateReports(db, [report.id]);
+  await settleMileage(context, report.userId, yearsOf([receipt, columns]));
   await context.record({
     action: 'receipt.updated',
     subjectType: 'receipt',
@@ -110,17 +133,20 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
 
 /** The fields of a stored receipt, as its form would send them. */
 function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): ReceiptFields {
-  const { mileage, vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
-  const values = valuesOf(receiptRow(record, request.locale), { mileage, vatcomposed, vatfulltype });
+  const { vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
+  const kind = { mileage: record.mileage, vatcomposed, vatfulltype };
+  const values = valuesOf(receiptRow(record, request.locale), kind);
   return contract.createReceipt.body.parse({ ...values, reportId });
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED */
 export async function deleteReceipt(context: MemberContext, { params }: On<'deleteReceipt'>) {
   const { db } = context;
-  const { receipt, report } = await lockReceipt(context, params.receiptId);
+  const { receipt, report } = await lockForChange(context, params.receiptId);
+  requireNoRefund(await lockRefunds(db, { receiptId: receipt.id }));
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));
   await updateReports(db, [report.id]);
+  await settleMileage(context, report.userId, yearsOf([receipt]));
   await context.record({
     action: 'receipt.deleted',
     subjectType: 'receipt',
@@ -128,6 +154,37 @@ export async function deleteReceipt(context: MemberContext, { params }: On<'dele
     detail: { reportId: report.id, number: receipt.number, ttc_cents: receipt.ttc_cents },
   });
   return { receiptId: receipt.id, reportId: report.id };
+}
+
+/**
+ * Accepts a mileage correction.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, NO_CORRECTION for another receipt.
+ */
+export async function acceptCorrection(context: MemberContext, { params }: On<'acceptCorrection'>) {
+  const { db, now } = context;
+  const { receipt, report } = await lockReceipt(context, params.receiptId);
+  if (receipt.corrected_year === null) throw new Problem(409, { code: 'NO_CORRECTION' });
+  await mileage.acceptReceipt(db, receipt.id, now);
+  await updateReports(db, [report.id]);
+  await context.record({
+    action: 'receipt.accepted',
+    subjectType: 'receipt',
+    subjectId: receipt.id,
+    detail: { reportId: report.id, number: receipt.number, ttc_cents: receipt.ttc_cents },
+  });
+  return readReceipt(context, { params, query: undefined, body: undefined });
+}
+
+/**
+ * Like `lockReceipt`, under the lock of the author's mileage.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT for a correction, which the program keeps up to date.
+ */
+async function lockForChange(context: MemberContext, receiptId: number) {
+  const { report_id: reportId } = orNotFound(await repo.findReceipt(context.db, receiptId));
+  await lockMileageOf(context.db, [reportId]);
+  const locked = await lockReceipt(context, receiptId);
+  if (locked.receipt.corrected_year !== null) throw new Problem(409, { code: 'CORRECTION_KEPT' });
+  return locked;
 }
 
 /**
@@ -150,42 +207,65 @@ async function computeAmounts(
   context: MemberContext,
   report: LockedReport,
   fields: ReceiptFields,
-  before?: Pick<repo.ReceiptRecord, 'id' | 'poste_id'>,
+  before?: Pick<repo.ReceiptRecord, 'id' | 'poste_id' | 'vehicle_id'>,
 ) {
   const { db } = context;
   const poste = await findPoste(db, fields.posteId);
   // A disabled type stays on receipts that already have it.
   if (poste === undefined || (!poste.active && before?.poste_id !== poste.id))
     throw new Problem(400, { errors: { posteId: fieldError('poste_unknown') } });
-  const kilometresBefore =
-    poste.mileage && fields.power !== undefined
-      ? await kilometresOf(context, report.userId, { ...fields, power: fields.power }, before?.id)
-      : 0;
+  const journey = poste.mileage ? await journeyOf(context, report, fields, before) : undefined;
   const outcome = amountsOf(fields, {
     poste: { vatComposed: poste.vat_composed, vatFullType: poste.vat_full_type, mileage: poste.mileage },
     rates: ratesOn(fields.date, await ownRates(db)),
-    kilometresBefore,
+    journey,
   });
   if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
+  const wrong = await refundError(context, report, fields, outcome.amounts, before);
+  if (wrong !== undefined) throw new Problem(400, { errors: wrong });
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
-/** Serialises a person's journeys across reports: the amount depends on the kilometres booked before. */
-async function kilometresOf(
+/**
+ * Cents of a journey by the scale; undefined while fields are missing, and before the first scale.
+ * @throws Problem 400 for a vehicle that the author does not have or has retired.
+ */
+async function journeyOf(
   { db }: MemberContext,
-  accountId: number,
-  { date, power, electric }: Pick<ReceiptFields, 'date' | 'electric'> & { power: VehiclePower },
-  except?: number,
-): Promise<number> {
-  const { year } = fieldsOf(date);
-  await lockName(db, `mileage ${accountId} ${year}`);
-  return repo.sumKilometres(db, { accountId, year, power: Number(power), electric, except });
+  { userId }: LockedReport,
+  { date: day, distance: metres, vehicleId }: ReceiptFields,
+  before?: Pick<repo.ReceiptRecord, 'id' | 'vehicle_id'>,
+): Promise<number | undefined> {
+  if (metres === undefined || vehicleId === undefined) return undefined;
+  const vehicle = await findVehicle(db, vehicleId);
+  // A retired vehicle stays on receipts that already have it.
+  const isOffered = vehicle?.retired_at === null || vehicle?.id === before?.vehicle_id;
+  if (vehicle === undefined || vehicle.account_id !== userId || !isOffered)
+    throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
+  const others = await otherJourneys(db, userId, { vehicleId, day, except: before?.id });
+  return journeyMileage({ id: before?.id, day, metres }, vehicle, others)?.cents;
 }
 
-function columnsOf(
-  fields: ReceiptFields,
-  { gross, abroad, foreign, mileage }: ReceiptAmounts,
-): repo.ReceiptColumns {
+/** The other journeys of a vehicle in the year of a day. */
+async function otherJourneys(
+  db: MemberContext['db'],
+  accountId: number,
+  { vehicleId, day, except }: { vehicleId: number; day: Day; except?: number | undefined },
+): Promise<Journey[]> {
+  const rows = await mileage.listMileage(db, accountId, [{ vehicleId, year: fieldsOf(day).year }]);
+  return rows.flatMap(({ metres, ...row }) =>
+    metres === null || row.id === except ? [] : [{ ...row, metres, frozen: !isEditable(row) }],
+  );
+}
+
+/** The years of the vehicles that rows are journeys of. */
+function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): mileage.DrivenYear[] {
+  return rows.flatMap(({ vehicle_id: vehicleId, date }) =>
+    vehicleId === null ? [] : [{ vehicleId, year: fieldsOf(date).year }],
+  );
+}
+
+function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage: journey }: ReceiptAmounts) {
   return {
     poste_id: fields.posteId,
     date: fields.date,
@@ -199,28 +279,28 @@ function columnsOf(
     foreign_amount: foreign?.amount ?? null,
     exchange_rate: foreign?.rate ?? null,
     rate_date: foreign?.rateDate ?? null,
-    distance_km: mileage?.distance ?? null,
-    power: mileage === undefined ? null : Number(mileage.power),
-    electric: mileage?.electric ?? false,
-    purpose: mileage?.purpose ?? '',
-  };
+    vehicle_id: journey?.vehicleId ?? null,
+    distance_m: journey?.metres ?? null,
+    purpose: journey?.purpose ?? '',
+    refund_of: fields.refund_of ?? null,
+    // Of the previous version.
+    ...{ distance_km: null, power: null, electric: false },
+  } satisfies repo.ReceiptColumns;
 }
 
 /** @throws Problem 404; 403; 400 before the first scale. */
 export async function computeMileage(
   context: MemberContext,
-  { params, query }: On<'computeMileage'>,
-): Promise<CallAnswer<typeof contract.computeMileage>> {
+  { params, query }: CallInput<typeof computeMileageCall>,
+): Promise<CallAnswer<typeof computeMileageCall>> {
   const report = await readableReport(context, params.reportId);
-  const { date, distance, power, electric, receiptId: except } = query;
-  const before = await repo.sumKilometres(context.db, {
-    accountId: report.account_id,
-    year: fieldsOf(date).year,
-    power: Number(power),
-    electric,
-    except,
-  });
-  const cents = journeyMileage(date, { before, distance, power, electric });
-  if (cents === undefined) throw new Problem(400, { errors: { date: fieldError('scale_unknown') } });
-  return { before, amount: decimalOf(cents, 'EUR') };
+  const { date: day, distance: metres, vehicleId, receiptId: except } = query;
+  const vehicle = await findVehicle(context.db, vehicleId);
+  if (vehicle === undefined || vehicle.account_id !== report.account_id)
+    throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
+  if (metres === undefined) throw new Problem(400, { errors: { distance: fieldError('distance_needed') } });
+  const others = await otherJourneys(context.db, report.account_id, { vehicleId, day, except });
+  const found = journeyMileage({ id: except, day, metres }, vehicle, others);
+  if (found === undefined) throw new Problem(400, { errors: { date: fieldError('scale_unknown') } });
+  return { before: kilometresOf(found.before), amount: decimalOf(found.cents, 'EUR') };
 }

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
@@ -36,6 +37,7 @@ export function reports(db: Database) {
       'a.last_name',
       'a.login',
       'a.user_state',
+      hasLeft('r.approver_id').as('approver_left'),
     ])
     .select([
       sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
@@ -87,6 +89,7 @@ export const lockedColumns = [
   'revision',
   'start_date as startDate',
   'end_date as endDate',
+  'contract_id as contractId',
   'title',
   sql<boolean>`exists (select from accounts a where a.id = reports.account_id and a.user_state = 'deleted')`.as(
     'authorLeft',
@@ -171,6 +174,16 @@ export async function hasReceipts(db: Database, reportId: number): Promise<boole
   return found !== undefined;
 }
 
+/** The cents of all its receipts. */
+export async function totalOf(db: Database, reportId: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom('receipts')
+    .select(sql<number>`coalesce(sum(ttc_cents), 0)::bigint`.as('cents'))
+    .where('report_id', '=', reportId)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
 /** A person of the workspace, deleted ones included. */
 export function findPerson(db: Database, id: number) {
   return db
@@ -183,20 +196,19 @@ export function findPerson(db: Database, id: number) {
 /**
  * Whether the account can book on a contract: its own or one open to all, not closed, no absence. Locks it against deletion.
  */
-export async function isBookable(db: Database, contractId: number, accountId: number): Promise<boolean> {
-  const found = await db
+export function findContract(db: Database, contractId: number, accountId: number) {
+  return db
     .selectFrom('contracts as c')
-    .select('c.id')
-    .where('c.id', '=', contractId)
-    .where('c.closed_at', 'is', null)
-    .where('c.kind', '<>', 'absence')
-    .where(
-      sql<boolean>`(c.for_everybody or exists (
-        select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`,
+    .select(['c.start_date as startDate', 'c.end_date as endDate'])
+    .select(
+      sql<boolean>`c.closed_at is null and c.kind <> 'absence' and (c.for_everybody or exists (
+        select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`.as(
+        'bookable',
+      ),
     )
+    .where('c.id', '=', contractId)
     .forKeyShare()
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The given contracts that have reports. */

@@ -1,10 +1,11 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
-import { contractName } from '#features/contracts/rules.ts';
-import { shownName } from '#features/members/rules.ts';
+import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Day } from '#kernel/day.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -20,16 +21,21 @@ import * as contract from '../report.contract.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { isEditable } from '../state.rules.ts';
 import { removeFiles } from './files.service.ts';
+import { yearsOfReport } from './mileage.repo.ts';
+import { lockMileage, lockMileageOf, settleMileage } from './mileage.service.ts';
+import { lockRefunds } from './refund.repo.ts';
 import * as repo from './report.repo.ts';
+import { requireNoRefund } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 const texts = { en, fr };
 
-/** @throws Problem 400 for a contract that the person cannot book on. */
+/** @throws Problem 400 for a contract that the person cannot book on, or that does not run in the period. */
 export async function createReport(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
   const { db, actor, now } = context;
-  await requireBookable(context, body.contractId);
+  await lockMileage(db, actor.userId);
+  await requireContract(context, body);
   const id = await repo.insertReport(db, {
     workspace_id: actor.workspaceId,
     account_id: actor.userId,
@@ -47,12 +53,29 @@ export async function createReport(context: MemberContext, { body }: On<'createR
     subjectId: id,
     detail: { title: body.title },
   });
+  // Corrections that had no open report.
+  await settleMileage(context, actor.userId);
   return reportRow(await readableReport(context, id), context.request.locale);
 }
 
-async function requireBookable({ db, actor }: MemberContext, contractId: number): Promise<void> {
-  if (await repo.isBookable(db, contractId, actor.userId)) return;
-  throw new Problem(400, { errors: { contractId: fieldError('contract_not_open') } });
+interface BookedPeriod {
+  contractId: number;
+  startdate: Day;
+  enddate: Day;
+}
+
+/** @param unchanged the contract was chosen before, and may be closed since. */
+async function requireContract(
+  { db, actor }: MemberContext,
+  { contractId, startdate, enddate }: BookedPeriod,
+  { unchanged = false } = {},
+): Promise<void> {
+  const found = await repo.findContract(db, contractId, actor.userId);
+  if (!unchanged && found?.bookable !== true)
+    throw new Problem(400, { errors: { contractId: fieldError('contract_not_open') } });
+  if (found === undefined || overlaps(found, startdate, enddate)) return;
+  const field = found.endDate !== null && found.endDate < startdate ? 'startdate' : 'enddate';
+  throw new Problem(400, { errors: { [field]: fieldError('report_outside_contract') } });
 }
 
 /** @throws Problem 404 for a person outside the workspace; 403 */
@@ -129,7 +152,9 @@ export async function listDeciders(
 /** @throws Problem 404; 403 */
 export async function readReportHistory(context: MemberContext, { params }: On<'readReportHistory'>) {
   const { id, workspace_id: workspaceId } = await readableReport(context, params.reportId);
-  return { history: await readHistory(context.db, { workflow: reportWorkflow }, { id, workspaceId }) };
+  const subject = { id, workspaceId };
+  const { locale } = context.request;
+  return { history: await readHistory(context.db, { workflow: reportWorkflow }, subject, locale) };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
@@ -141,7 +166,14 @@ export async function updateReport(
   const report = await lockEditable(context, params.reportId);
   const { startdate = report.startDate, enddate = report.endDate, contractId } = body;
   if (startdate > enddate) throw new Problem(400, { errors: { enddate: fieldError('period_reversed') } });
-  if (contractId !== undefined) await requireBookable(context, contractId);
+  const isMoved = startdate !== report.startDate || enddate !== report.endDate;
+  const unchanged = contractId === undefined;
+  if (isMoved || !unchanged)
+    await requireContract(
+      context,
+      { contractId: contractId ?? report.contractId, startdate, enddate },
+      { unchanged },
+    );
   await repo.updateReports(db, [report.id], {
     title: body.reportTitle,
     sought: fold(body.reportTitle),
@@ -158,12 +190,16 @@ export async function updateReport(
   return details(context, await readableReport(context, report.id));
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUNDED by a receipt of another report */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
+  await lockMileageOf(context.db, [params.reportId]);
   const report = orNotFound(await repo.lockReport(context.db, params.reportId));
   if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
+  requireNoRefund(await lockRefunds(context.db, { reportId: report.id }));
+  const years = await yearsOfReport(context.db, report.id);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
+  await settleMileage(context, report.userId, years);
   await context.record({
     action: 'report.deleted',
     subjectType: 'report',
@@ -192,8 +228,8 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
 
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
-/** The author as the screens show them. */
-function authorOf(
+/** The author, marked if deleted. */
+export function authorOf(
   {
     id,
     first_name: firstName,
@@ -204,10 +240,6 @@ function authorOf(
   locale: Locale,
 ) {
   return { user_id: id, name: shownName({ firstName, lastName, login, userState }, locale) };
-}
-
-export function personOf({ id, first_name: firstName, last_name: lastName, login }: Named) {
-  return { user_id: id, name: displayName({ firstName, lastName, login }) };
 }
 
 export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
@@ -224,7 +256,11 @@ export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
     manager:
       approverId === null
         ? null
-        : { user_id: approverId, name: record.approver_name, email: record.approver_email },
+        : {
+            user_id: approverId,
+            name: leftName(record.approver_name, record.approver_left, locale),
+            email: record.approver_email,
+          },
     self_certified: record.self_certified,
     receipts: record.receipts,
     total_ttc: decimalOf(record.ttc_cents, 'EUR'),

@@ -1,18 +1,20 @@
 /** Receipts and their totals in the format of responses. */
-import { typeOfKind } from '#features/files/rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { plainValues } from '#kernel/plain-field.ts';
+import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
+import { isPicture, typeOfAttachment } from '../attachment.rules.ts';
 import { type Hint, hintsOf } from '../hint.rules.ts';
-import { vehiclePowers } from '../mileage.rules.ts';
+import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
+import type { LinkedReceipt } from '../refund.contract.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
 import { findAlike } from './hint.repo.ts';
 import { posteName } from './poste.service.ts';
-import type { AttachmentFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
+import type { AttachmentFacts, LinkedFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
 
 const euros = (cents: number) => decimalOf(cents, 'EUR');
@@ -42,6 +44,8 @@ export async function hintsByReceipt(
   );
   return new Map(
     records.map((record) => {
+      // The program made it, for a year and not for a day.
+      if (record.corrected_year !== null) return [record.id, []];
       const found = alike.get(record.id);
       const report = reports.get(record.report_id);
       const receipt = {
@@ -53,6 +57,7 @@ export async function hintsByReceipt(
         dayTotal: found?.day_total ?? record.ttc_cents,
         sameFile: found?.same_file ?? null,
         samePayment: found?.same_payment ?? null,
+        refundExcess: record.refund_of !== null && record.refund_of.cents + record.refunded_cents < 0,
       };
       const facts = {
         startDate: report?.start_date ?? record.date,
@@ -90,9 +95,33 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     abroad: record.abroad,
     foreign: foreignOf(record),
     mileage: mileageOf(record),
+    correction: correctionOf(record),
+    refund_of: record.refund_of && linkedRow(record.refund_of),
+    refunds: record.refunds.map(linkedRow),
     attachments: record.files.map((file) => attachmentRow(file, record.id)),
     hints,
   };
+}
+
+export function linkedRow({ id, number, report_id, title, cents }: LinkedFacts): LinkedReceipt {
+  return {
+    receiptId: id,
+    receiptNumber: number,
+    reportId: report_id,
+    report: title,
+    valuettc: euros(cents),
+  };
+}
+
+/** @throws Problem 409 RECEIPT_REFUNDED with the refunds: a link never leads to nothing. */
+export function requireNoRefund(refunds: readonly LinkedFacts[]): void {
+  if (refunds.length === 0) return;
+  const extra = { refunds: refunds.map(linkedRow) };
+  throw new Problem(409, {
+    code: 'RECEIPT_REFUNDED',
+    msg: 'A refund is linked to it: unlink or delete the refund first',
+    extra,
+  });
 }
 
 function vatRow({ type, rate, net, vat }: VatLine) {
@@ -104,9 +133,19 @@ function foreignOf({ currency, foreign_amount: amount, exchange_rate: rate, rate
   return { currency, amount, rate, rate_date };
 }
 
-function mileageOf({ distance_km: distance, power: given, electric, purpose }: ReceiptRecord) {
-  const power = vehiclePowers.find((one) => Number(one) === given);
-  return distance === null || power === undefined ? null : { distance, power, electric, purpose };
+function mileageOf(record: ReceiptRecord): Receipt['mileage'] {
+  const { distance_m: metres, vehicle_id: vehicleId, vehicle, vehicle_kind: kind } = record;
+  if (metres === null || vehicleId === null || vehicle === null || kind === null) return null;
+  return {
+    ...{ distance: kilometresOf(metres), vehicleId, vehicle, kind },
+    ...{ power: record.vehicle_power, electric: record.vehicle_electric === true, purpose: record.purpose },
+  };
+}
+
+function correctionOf(record: ReceiptRecord): Receipt['correction'] {
+  const { corrected_year: year, vehicle_id: vehicleId, vehicle, accepted_at } = record;
+  if (year === null || vehicleId === null || vehicle === null) return null;
+  return { year, vehicleId, vehicle, accepted: accepted_at !== null };
 }
 
 export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachment {
@@ -114,21 +153,26 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
     attachmentId: file.id,
     receiptId,
     name: file.name,
-    type: typeOfKind(file.kind),
+    type: typeOfAttachment(file.kind),
     size: file.byte_size,
     sha256: file.sha256,
-    preview: file.kind !== 'pdf',
+    preview: isPicture(file.kind) && file.previewable,
     created_at: new Date(file.created_at).toISOString(),
   };
 }
 
-export function totalsRow({ count, billable_cents: billable, rates }: Totals): ReceiptTotals {
+/** @param deductible cents; undefined for a reader who may not export. */
+export function totalsRow(
+  { count, billable_cents: billable, rates }: Totals,
+  deductible: number | undefined,
+): ReceiptTotals {
   const { lines, total } = totalsOf(rates);
   return {
     rates: lines.map(vatRow),
     ht: euros(total.net),
     vat: euros(total.vat),
     ttc: euros(total.gross),
+    deductible: deductible === undefined ? null : euros(deductible),
     billable_ttc: euros(billable),
     count,
   };

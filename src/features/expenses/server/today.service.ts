@@ -1,7 +1,7 @@
 /** Open items in expenses: own reports that are not submitted, and reports that wait for the person's decision. */
 import { contractName } from '#features/contracts/rules.ts';
-import { shownName } from '#features/members/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
+import { shownName } from '#kernel/left-name.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayDecideReports } from '../access.ts';

@@ -44,7 +44,7 @@ export function readXml(bytes: Uint8Array): Element | undefined {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (!good || ++elements > MOST_ELEMENTS || open.length > MOST_DEPTH) {
+        if (!good || ++elements > MOST_ELEMENTS || open.length > MOST_DEPTH || isActive(attributes)) {
           good = false;
           return;
         }
@@ -80,6 +80,13 @@ export function readXml(bytes: Uint8Array): Element | undefined {
   // At its end the parser closes open elements, so check before that the document was not truncated.
   const whole = good && open.length === 1 && top.children.length === 1 && top.text.trim() === '';
   return whole ? top.children[0] : undefined;
+}
+
+/** Whether an element belongs to a page or drawing, whose scripts a browser would run in a saved file. */
+function isActive(attributes: Readonly<Record<string, string>>): boolean {
+  return Object.values(attributes).some((value) =>
+    /^http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg)$/.test(value.trim()),
+  );
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

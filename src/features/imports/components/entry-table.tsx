@@ -1,5 +1,6 @@
 /** Lists every entry of the source with its outcome. */
 
+import { Box } from '@mantine/core';
 import { isDay } from '#kernel/day.ts';
 import type { ListAnswer } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
@@ -15,7 +16,6 @@ import { type ImportEntry, listImportEntries } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { noteKeys, outcomeKeys } from '../note.rules.ts';
-import styles from './imports.module.css';
 
 const tones: Record<ImportEntry['outcome'], Tone> = {
   published: 'good',
@@ -70,12 +70,12 @@ export function EntryTable({ list }: { list: ListAnswer<typeof listImportEntries
 function Named({ entry }: { entry: ImportEntry }) {
   const { title, name } = entry;
   return (
-    <span className={`${layout.wrap} ${styles.title}`}>
+    <span className={layout.wrap}>
       {title || name}
       {title !== '' && title !== name && (
-        <small>
+        <Box component="small" display="block">
           <WholeWords text={name} />
-        </small>
+        </Box>
       )}
       <Notes entry={entry} />
     </span>

@@ -1,6 +1,6 @@
 /** Options for reading the file: defaults for missing data, and which entries to import. */
 
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
@@ -15,7 +15,6 @@ import { useForm } from '#ui/use-form.ts';
 import { type ImportDetails, planImport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './imports.module.css';
 
 export function ImportOptions({ details, etag }: { details: ImportDetails; etag: string | undefined }) {
   const t = useTexts({ en, fr });
@@ -85,12 +84,22 @@ interface DefaultCoverProps {
 function DefaultCover({ cover, onChoose, onRemove }: DefaultCoverProps) {
   const t = useTexts({ en, fr });
   return (
-    <fieldset className={styles.cover}>
+    <fieldset>
       <legend>
         <strong>{t('option_cover')}</strong>
       </legend>
       <small>{t('option_cover_note')}</small>
-      {cover !== undefined && <img src={cover.src} alt={t('option_cover_chosen')} height={80} />}
+      {cover !== undefined && (
+        <Box
+          component="img"
+          h={80}
+          w="auto"
+          mt={8}
+          className={layout.frame}
+          src={cover.src}
+          alt={t('option_cover_chosen')}
+        />
+      )}
       <Group gap={8} mt={8}>
         <Button variant="default" onClick={onChoose}>
           {t(cover === undefined ? 'option_cover_choose' : 'option_cover_change')}

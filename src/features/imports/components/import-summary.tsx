@@ -1,5 +1,6 @@
 /** The counts of an import; the first four add up to all entries of the source. */
 
+import { Box, Text } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
@@ -7,7 +8,6 @@ import { useTexts } from '#ui/locale.tsx';
 import type { ImportDetails } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './imports.module.css';
 
 export function ImportSummary({ details }: { details: ImportDetails }) {
   const t = useTexts({ en, fr });
@@ -23,14 +23,18 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
   ];
   return (
     <Card title={t(details.state === 'done' ? 'summary_done' : 'summary')}>
-      <dl className={`${layout.fields} ${styles.sums}`}>
+      <dl className={layout.fields} style={{ '--least': '7rem' }}>
         {sums.map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
+            <Text component="dd" fz="var(--type-3)" fw={600} lh={1.3} className={layout.figures}>
               {count(value)}
-              {note !== undefined && <small>{note}</small>}
-            </dd>
+              {note !== undefined && (
+                <Box component="small" display="block">
+                  {note}
+                </Box>
+              )}
+            </Text>
           </div>
         ))}
       </dl>
@@ -52,13 +56,20 @@ function Missing({ addresses }: { addresses: readonly string[] }) {
   const t = useTexts({ en, fr });
   if (addresses.length === 0) return null;
   return (
-    <details className={styles.missing}>
+    <details>
       <summary>{t('missing', { count: addresses.length })}</summary>
-      <ul>
+      <Box
+        component="ul"
+        mah="16rem"
+        mt={8}
+        pl={20}
+        className={`${layout.muted} ${layout.wrap}`}
+        style={{ listStyle: 'disc', overflow: 'auto' }}
+      >
         {addresses.map((address) => (
           <li key={address}>{address}</li>
         ))}
-      </ul>
+      </Box>
     </details>
   );
 }

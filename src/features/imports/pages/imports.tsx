@@ -12,12 +12,20 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
-import { StateDot } from '#ui/state-dot.tsx';
+import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { SourcePicker } from '../components/source-picker.tsx';
-import { stateTones } from '../components/state-tones.ts';
 import { listImports } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import type { ImportState } from '../rules.ts';
+
+const stateTones: Readonly<Record<ImportState, Tone>> = {
+  reading: 'info',
+  planned: 'waiting',
+  refused: 'bad',
+  importing: 'info',
+  done: 'good',
+};
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   if (!isForRole(listImports, context.get(sessionContext).current()?.role)) throw new Problem(403);

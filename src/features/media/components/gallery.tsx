@@ -1,10 +1,11 @@
 /** The media gallery (specification §2 «Dialogs»). */
-import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { showAlert, showProblem } from '#ui/alerts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useApi } from '#ui/session.tsx';
@@ -139,14 +140,14 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
           {t('more')}
         </Button>
       )}
-      <div className={styles.foot}>
+      <Group justify="flex-end" gap={8} mt="md" mx={-16} mb={-16} px="md" className={layout.foot}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button onClick={done} disabled={uploads.some(({ uploading }) => uploading)}>
           {t('done')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -137,7 +137,9 @@ async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written'
   if (Math.max(width, height) > MEDIA_LIMIT_SIDE) throw new TooManyPixels(`${width} × ${height} pixels`);
   if (pages > MEDIA_LIMIT_FRAMES) throw new TooManyPixels(`${pages} frames`);
   const pixels = width * pageHeight;
+  const reduced = work === 'read' && kind === 'jpg' && found.isProgressive !== true;
   const weight = pixels * perPixel(found, kind, work);
+  if (!reduced && pixels > MEDIA_LIMIT_PIXELS) throw new TooManyPixels(`${pixels} pixels`);
   if (weight > inputBounds.picture.megabytes[work] * 1_000_000)
     throw new TooManyPixels(`${weight} bytes of memory`);
   // The frames of an animation are kept as they were drawn, in three or four bytes.
@@ -147,7 +149,8 @@ async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written'
 function perPixel(found: Metadata, kind: FileKind, work: 'read' | 'written'): number {
   const { channels, depth, isProgressive, orientation = 1, chromaSubsampling, hasAlpha } = found;
   const pixel = channels * (depth === 'ushort' ? 2 : 1);
-  const turned = orientation > 1 ? pixel : 0;
+  // A JPEG is reduced while it is decoded, and turned after that.
+  const turned = orientation > 1 && !(work === 'read' && kind === 'jpg') ? pixel : 0;
   // A progressive JPEG keeps two bytes per coefficient.
   if (kind === 'jpg')
     return (isProgressive ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : 1) + turned;
@@ -198,8 +201,9 @@ function smaller(
       const raw = { width, height, channels: 3 } as const;
       return copy(sharp(data, { raw }).timeout({ seconds: SECONDS })).toBuffer();
     }
+    // This limits the pixels too, by their memory.
     const { weight } = await weigh(bytes, kind, 'read');
-    return withMemory(weight, () => copy(decode(bytes).autoOrient()).toBuffer());
+    return withMemory(weight, () => copy(decode(bytes, { limitInputPixels: false }).autoOrient()).toBuffer());
   });
 }
 

@@ -1,6 +1,6 @@
 /** Chooses the person whose month or reports are shown, among members and former members. */
 
-import { SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Box, Flex, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fold } from '#kernel/text.ts';
@@ -72,7 +72,7 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
         />
         {problem !== undefined && data === undefined && <ProblemState problem={problem} onRetry={reload} />}
         {problem === undefined && data === undefined && <LineSkeleton lines={4} />}
-        <ul className={styles.people}>
+        <Box component="ul" mah="50dvh" style={{ overflow: 'auto' }}>
           {found.slice(0, MOST_SHOWN).map((member) => (
             <Person
               key={member.memberId}
@@ -82,7 +82,7 @@ export function ChooseMemberDialog({ opened, onClose, memberId, to }: ChooseMemb
               onChosen={close}
             />
           ))}
-        </ul>
+        </Box>
         <p role="status" className={layout.muted}>
           {data !== undefined && found.length === 0 && t('nobody_found')}
           {found.length > MOST_SHOWN && t('more_people', { count: found.length - MOST_SHOWN })}
@@ -103,7 +103,15 @@ function Person({ member, isShown, to, onChosen }: PersonProps) {
   const isOwn = member.memberId === useSession().userId;
   return (
     <li>
-      <Link
+      <Flex
+        component={Link}
+        wrap="wrap"
+        justify="space-between"
+        align="baseline"
+        gap="0 12px"
+        p="sm"
+        c="dark.0"
+        td="none"
         to={to(isOwn ? undefined : member.memberId)}
         aria-current={isShown ? 'true' : undefined}
         onClick={onChosen}
@@ -111,7 +119,7 @@ function Person({ member, isShown, to, onChosen }: PersonProps) {
       >
         <span>{nameOf(member)}</span>
         <span className={layout.muted}>{isOwn ? t('you') : member.email}</span>
-      </Link>
+      </Flex>
     </li>
   );
 }

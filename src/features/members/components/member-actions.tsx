@@ -8,7 +8,6 @@ import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { mayActFor, mayGrant, mayManage, mayMessage, mayResetFactor } from '../access.ts';
 import {
-  deleteMember,
   type MemberRow,
   resendInvitation,
   resetSecondFactor,
@@ -30,6 +29,8 @@ export function useMemberActions(reload: () => void) {
   const person = useSession();
   const toLocal = useLocalPath();
   const does = useMemberCommands(reload);
+  const leaving = ({ memberId }: MemberRow, end?: 'disable' | 'delete') =>
+    toLocal(`/app/members/${memberId}/leaving${end === undefined ? '' : `?end=${end}`}`);
 
   return (member: MemberRow): readonly RowAction[] => {
     const target = { userId: member.memberId, role: member.role };
@@ -57,7 +58,19 @@ export function useMemberActions(reload: () => void) {
           },
         ]
       : [];
-    if (member.user_state === 'deleted') return read;
+    if (member.user_state === 'deleted') {
+      const left: (RowAction | false)[] = [
+        ...read,
+        mayChange && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
+        mayChange &&
+          person.role === 'ROLE_OWNER' && {
+            label: t('personal_data'),
+            icon: 'key',
+            to: toLocal(`/app/members/${member.memberId}/erasure`),
+          },
+      ];
+      return left.filter((action) => action !== false);
+    }
     const actions: (RowAction | false)[] = [
       mayChange && {
         label: t('update'),
@@ -90,14 +103,15 @@ export function useMemberActions(reload: () => void) {
           icon: 'key',
           onSelect: () => does.resetFactor(member),
         },
+      // What is open is settled first: features/leaving.
+      mayChange && !self && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
       mayChange &&
-        !self && {
-          label: member.account_state ? t('disable') : t('enable'),
-          icon: member.account_state ? 'close' : 'check',
-          onSelect: () => does.toggle(member),
-        },
+        !self &&
+        (member.account_state
+          ? { label: t('disable'), icon: 'close', to: leaving(member, 'disable') }
+          : { label: t('enable'), icon: 'check', onSelect: () => does.enable(member) }),
       mayChange &&
-        !self && { label: t('delete'), icon: 'remove', danger: true, onSelect: () => does.remove(member) },
+        !self && { label: t('delete'), icon: 'remove', danger: true, to: leaving(member, 'delete') },
     ];
     return actions.filter((action) => action !== false);
   };
@@ -114,7 +128,6 @@ function useMemberCommands(reload: () => void) {
       undoBy(updateMember, { params, body: { ...body, accountState: !body.accountState } }),
     ],
   });
-  const remove = useCall(deleteMember, again);
   const resend = useCall(resendInvitation, {
     ...again,
     failure: ({ code }) => (code === 'SEATS_USED_UP' ? t('seats_used_up') : undefined),
@@ -135,16 +148,10 @@ function useMemberCommands(reload: () => void) {
       const confirmed = await confirm(question);
       if (confirmed) await revoke.run({ params: paramsOf(member) }, { confirmed });
     },
-    async toggle(member: MemberRow) {
-      const question = {
-        title: t('disable_title', { name: memberName(member) }),
-        text: t('disable_text'),
-        confirm: t('disable'),
-      };
-      if (member.account_state && !(await confirm(question))) return;
+    enable(member: MemberRow) {
       const { email, firstName, lastName, login, role } = member;
-      const body = { email, firstName, lastName, login, role, accountState: !member.account_state };
-      await update.run({ params: paramsOf(member), body });
+      const body = { email, firstName, lastName, login, role, accountState: true };
+      void update.run({ params: paramsOf(member), body });
     },
     async resetFactor(member: MemberRow) {
       const question = {
@@ -154,15 +161,6 @@ function useMemberCommands(reload: () => void) {
       };
       const confirmed = await confirm(question);
       if (confirmed) await factor.run({ params: paramsOf(member) }, { confirmed });
-    },
-    async remove(member: MemberRow) {
-      const question = {
-        title: t('delete_title', { name: memberName(member) }),
-        text: t('delete_text'),
-        confirm: t('delete'),
-      };
-      const confirmed = await confirm(question);
-      if (confirmed) await remove.run({ params: paramsOf(member) }, { confirmed });
     },
     actFor: (member: MemberRow) => void actFor(member.memberId),
   };

@@ -17,7 +17,6 @@ import { type MemberRow, readMember, updateMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { memberFields } from '../rules.ts';
-import styles from './members.module.css';
 
 interface MemberDialogProps {
   /** The list's row. */
@@ -78,7 +77,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
   const self = member.memberId === person.userId;
   const roles = new Set<Role>([member.role, ...grantableRoles(person, { isSite: member.workspace_is_site })]);
   return (
-    <div className={`${layout.fields} ${styles.fields}`}>
+    <div className={layout.fields} style={{ '--least': '15rem' }}>
       <TextField {...form.field('firstName')} label={t('first_name')} required data-autofocus />
       <TextField {...form.field('lastName')} label={t('last_name')} required />
       <TextField

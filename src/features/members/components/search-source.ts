@@ -1,8 +1,8 @@
 /** People in the command palette. */
 import { displayName } from '#kernel/actor.ts';
+import { shownName } from '#kernel/left-name.ts';
 import { firstResults, MAX_RESULTS, type SearchSource } from '#ui/page/search-source.ts';
 import { listMembers } from '../contract.ts';
-import { shownName } from '../rules.ts';
 
 export const searchSource: SearchSource = {
   screen: 'members',

@@ -1,6 +1,6 @@
 /** Members (business-app §2): the people of the workspace; for an administrator those of all workspaces. */
 
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { roles } from '#kernel/actor.ts';
@@ -21,7 +21,6 @@ import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles } from '../access.ts';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { memberName, useMemberActions } from '../components/member-actions.tsx';
-import styles from '../components/members.module.css';
 import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -156,12 +155,12 @@ function AccountState({ member }: { member: MemberRow }) {
   const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
   const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);
   return (
-    <span className={styles.account}>
+    <Box component="span" display="inline-grid" style={{ whiteSpace: 'normal' }}>
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
       {facts.map((fact) => (
         <small key={fact}>{fact}</small>
       ))}
-    </span>
+    </Box>
   );
 }

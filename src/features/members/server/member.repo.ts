@@ -96,10 +96,41 @@ export function findMember(db: Database, id: number) {
   return people(db).select(columns).where('a.id', '=', id).executeTakeFirst();
 }
 
-/** The workspace of a person, in any workspace; undefined for deleted people and workspaces. */
+/** As `findMember`, former members included. */
+export async function findPerson(db: Database, id: number) {
+  return (
+    (await findMember(db, id)) ??
+    (await formerMembers(db).select(columns).where('a.id', '=', id).executeTakeFirst())
+  );
+}
+
+/** The workspace of a person or former member, in any workspace. */
 export async function findWorkspaceOf(db: Database, id: number): Promise<number | undefined> {
-  const row = await people(db).select('a.workspace_id').where('a.id', '=', id).executeTakeFirst();
-  return row?.workspace_id;
+  return (await findPerson(db, id))?.workspace_id;
+}
+
+/** Enabled members except one, by name. */
+export function listEnabled(db: Database, exceptId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id as userId', 'login', 'email', 'role', 'first_name as firstName', 'last_name as lastName'])
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .where('id', '<>', exceptId)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Invitations by this person that nobody has accepted yet. */
+export function listInvitedBy(db: Database, accountId: number) {
+  return people(db)
+    .select(['a.id', 'a.email', 'a.role', 'i.expires_at as expiresAt'])
+    .where('a.user_state', '=', 'pending')
+    .where('i.invited_by', '=', accountId)
+    .orderBy('a.id')
+    .execute();
 }
 
 /** The account with this address, in any workspace. @param email in lower case. */

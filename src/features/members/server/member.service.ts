@@ -22,7 +22,7 @@ import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberFields } from '..
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
-/** The workspace of a person; undefined for an unknown id. */
+/** The workspace of a person or former member; undefined for an unknown id. */
 export const workspaceOf: (db: Database, memberId: number) => Promise<number | undefined> =
   repo.findWorkspaceOf;
 
@@ -57,7 +57,7 @@ export async function readMember(
   { db, now }: MemberContext,
   { params }: CallInput<typeof contract.readMember>,
 ) {
-  return memberRow(await findMember(db, params.memberId), now);
+  return memberRow(orNotFound(await repo.findPerson(db, params.memberId)), now);
 }
 
 /** Counts new addresses, because each is mailed to. @throws Problem 429 */

@@ -1,6 +1,6 @@
 /** A member's week: its state as icon and text, and its days against the working days. */
 
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Group, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -47,14 +47,14 @@ export function BoardCell({ week, workingDays }: BoardCellProps) {
         : t(`board_state_${look}`);
   return (
     <td className={styles.cell} data-look={look}>
-      <span className={styles.state}>
+      <Group component="span" gap={8} wrap="nowrap" mih="1.4rem" className={styles.state}>
         {icon === undefined ? <i aria-hidden="true" /> : <Icon name={icon} size={16} />}
         {look === 'none' ? <VisuallyHidden>{text}</VisuallyHidden> : <span>{text}</span>}
-      </span>
+      </Group>
       {(look !== 'none' || week.total > 0) && (
-        <span className={styles.figure} data-short={week.total < workingDays || undefined}>
+        <Box component="span" display="block" pl={24}>
           {count(week.total)} <span className={layout.muted}>/ {count(workingDays)}</span>
-        </span>
+        </Box>
       )}
     </td>
   );

@@ -1,7 +1,6 @@
 /** The board's toolbar: month (keeping the rest of the URL), filters, number of late members. */
-import { ActionIcon, Box, Button, Flex, SegmentedControl, Stack } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
+import { Box, Flex, SegmentedControl, Stack } from '@mantine/core';
+import { useSearchParams } from 'react-router';
 import { useListAddress } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -9,9 +8,8 @@ import { SearchField } from '#ui/table/search-field.tsx';
 import { readBoard } from '../approval.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Month, neighbour } from '../rules.ts';
-import { useCalendarFormat } from './calendar-format.ts';
-import styles from './planning.module.css';
+import type { Month } from '../rules.ts';
+import { MonthNav } from './month-nav.tsx';
 
 interface BoardToolsProps {
   month: Month;
@@ -21,23 +19,11 @@ interface BoardToolsProps {
 
 export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
   const t = useTexts({ en, fr });
-  const calendar = useCalendarFormat();
   const { value, set } = useListAddress(readBoard);
   const addressOf = useAddressOf();
   return (
     <Stack gap={12} mb={16}>
-      <Flex component="nav" wrap="wrap" align="center" gap={8} aria-label={t('months')}>
-        <MonthLink icon="left" to={neighbour(month, -1)} />
-        <h2 className={styles.month} aria-live="polite">
-          {calendar.month(month)}
-        </h2>
-        <MonthLink icon="right" to={neighbour(month, 1)} />
-        {!isNow && (
-          <Button component={Link} to={addressOf(undefined)} preventScrollReset variant="default">
-            {t('this_month')}
-          </Button>
-        )}
-      </Flex>
+      <MonthNav month={month} isNow={isNow} addressOf={addressOf} />
       <Flex component="search" wrap="wrap" align="center" gap={12}>
         <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
           <SearchField label={t('board_search')} value={value('q')} onLook={(q) => set({ q }, true)} />
@@ -73,24 +59,4 @@ function useAddressOf(): (month: Month | undefined) => string {
     }
     return `?${after}`;
   };
-}
-
-function MonthLink({ icon, to }: { icon: 'left' | 'right'; to: Month | undefined }) {
-  const t = useTexts({ en, fr });
-  const calendar = useCalendarFormat();
-  const addressOf = useAddressOf();
-  if (to === undefined) return null;
-  const label = t(icon === 'left' ? 'month_before' : 'month_after', { month: calendar.month(to) });
-  return (
-    <ActionIcon
-      component={Link}
-      to={addressOf(to)}
-      preventScrollReset
-      variant="default"
-      size="lg"
-      aria-label={label}
-    >
-      <Icon name={icon} />
-    </ActionIcon>
-  );
 }

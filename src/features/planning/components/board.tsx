@@ -1,6 +1,6 @@
 /** One row per member, one column per week; names and weeks stay visible while scrolling. */
 
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Link, useNavigation } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -55,13 +55,15 @@ export function Board({ month, board, narrowed }: BoardProps) {
     <div className={`${layout.frame} ${styles.frame}`} data-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className={layout.scroll} tabIndex={0} aria-label={t('board_title')}>
-        <table className={styles.board} aria-label={t('board_title')} aria-busy={busy}>
+        <table className={`${layout.figures} ${styles.board}`} aria-label={t('board_title')} aria-busy={busy}>
           <thead>
             <tr>
               <th scope="col">{t('board_member')}</th>
               {weeks.map((week) => (
                 <th key={week.monday} scope="col">
-                  <span className={styles.week}>{t('board_week', { week: String(week.week) })}</span>
+                  <Box component="span" display="block" c="dark.0">
+                    {t('board_week', { week: String(week.week) })}
+                  </Box>
                   <small>{t('board_week_days', { count: week.workingDays })}</small>
                 </th>
               ))}

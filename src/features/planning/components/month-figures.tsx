@@ -1,6 +1,6 @@
 /** A month's figures by contract, and for managers by member, against its working days. */
 
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import type { MonthAggregation } from '../contract.ts';
@@ -118,7 +118,9 @@ function Tile({ label, value, kind }: { label: string; value: string; kind?: Con
   return (
     <div className={styles.tile} data-kind={kind}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <Text component="dd" fz="var(--type-3)" fw={600} lh={1.3} className={layout.figures}>
+        {value}
+      </Text>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Submits weeks of the month: the choice of weeks, their hints, and the approver. */
 
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { choicesOf } from '#features/workflows/approver.rules.ts';
 import { ApproverField } from '#features/workflows/components/approver-field.tsx';
@@ -20,7 +21,7 @@ import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Sheet } from '../sheet.rules.ts';
+import { dayTotals, type Sheet, sumOf } from '../sheet.rules.ts';
 import { hasMoved, isLocked } from '../state.rules.ts';
 import { useCalendarFormat } from './calendar-format.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -55,8 +56,18 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const chosen = ready.filter(isChosen);
   const close = () => {
     setToggled(new Set());
+    setEmptyToo(false);
     onClose();
   };
+  const [emptyToo, setEmptyToo] = useState(false);
+  const totals = dayTotals(sheet);
+  const empty = chosen.filter(
+    ({ days }) =>
+      sumOf(
+        days.map(({ day }) => day),
+        totals,
+      ) === 0,
+  );
   const filledInBy = chosen.flatMap((week) => week.filledInBy);
   const able = choicesOf(people?.approvers ?? [], filledInBy);
   const only = able.length === 1 ? able[0] : undefined;
@@ -77,6 +88,8 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       if (!(await saveAll())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
       return withRetry(() => api(writePlanning, input));
     },
+    failure: ({ code, extra }) =>
+      code === 'WEEK_TOO_FAR' ? t('weeks_too_far', { count: Number(extra?.months) }) : undefined,
     onSuccess: close,
   });
   const month = calendar.month({ year: report.viewedYear, month: report.viewedMonth });
@@ -95,11 +108,11 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       opened={opened}
       title={t('submission', { month })}
       submit={t('submit_weeks', { count: chosen.length })}
-      isIdle={chosen.length === 0}
+      isIdle={chosen.length === 0 || (empty.length > 0 && !emptyToo)}
       onClose={close}
       size="lg"
     >
-      <ul>
+      <ul className={layout.ruled}>
         {weeks.map((week) => (
           <WeekLine
             key={week.monday}
@@ -119,6 +132,13 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
           />
         ))}
       </ul>
+      {empty.length > 0 && (
+        <Checkbox
+          label={t('submit_empty', { count: empty.length })}
+          checked={emptyToo}
+          onChange={(event) => setEmptyToo(event.currentTarget.checked)}
+        />
+      )}
       {ready.length === 0 && <p className={layout.muted}>{t('nothing_to_submit')}</p>}
       {ready.length > 0 && people?.selfCertifies === true && (
         <p className={layout.muted}>{t('certifies_alone')}</p>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Day } from '#kernel/day.ts';
 import type { Translate } from '#kernel/translate.ts';
@@ -39,10 +40,16 @@ function columnOf(day: SheetDay, today: Day, calendar: CalendarFormat, t: Transl
     id: day.day,
     label: day.day === today ? t('column_today', { day: named }) : named,
     head: (
-      <span className={styles.head} data-holiday={holiday === undefined ? undefined : true}>
+      <Box
+        component="span"
+        display="inline-grid"
+        lh={1.25}
+        className={styles.head}
+        data-holiday={holiday === undefined ? undefined : true}
+      >
         <span>{calendar.letter(day.day)}</span>
         <span>{day.dn}</span>
-      </span>
+      </Box>
     ),
     shaded: !day.isWorkingDay,
     current: day.day === today,

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -79,10 +79,10 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
         )}
       </span>
       {gaps.length > 0 && (
-        <span className={styles.weekGap}>
+        <Group component="span" gap={8} wrap="nowrap" c="var(--amber)" style={{ gridColumn: '2 / -1' }}>
           <Icon name="warning" size={14} />
           {t('gap', { count: gaps.length, days: gaps.map((day) => calendar.short(day)).join(', ') })}
-        </span>
+        </Group>
       )}
     </li>
   );

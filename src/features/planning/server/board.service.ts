@@ -1,10 +1,11 @@
 /** Members × weeks: submission states, and reminders. */
-import { shownName } from '#features/members/rules.ts';
+
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
+import { shownName } from '#kernel/left-name.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { ContractDates } from '#features/contracts/rules.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { DayEntry } from '../day.rules.ts';
+import { type DayEntry, daysOf } from '../day.rules.ts';
 
 /** A member's days in a period, both ends included. */
 export function listDays(db: Database, accountId: number, span: { from: Day; to: Day }) {
@@ -85,6 +86,19 @@ export async function listContractsWithDays(db: Database, ids: readonly number[]
     db,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Days recorded on a contract before its start or after its end, of all members. */
+export async function countDaysOutside(
+  db: Database,
+  contractId: number,
+  { startDate, endDate }: ContractDates,
+): Promise<number> {
+  const { rows } = await sql<{ half_days: number }>`
+    select coalesce(sum(half_days), 0)::integer as half_days from worked_days
+     where workspace_id = current_workspace() and contract_id = ${contractId}
+       and (day < ${startDate}::date or day > ${endDate}::date)`.execute(db);
+  return daysOf(rows[0]?.half_days ?? 0);
 }
 
 /** The last day of a week. */

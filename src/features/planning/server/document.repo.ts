@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ContractKind, Preset } from '#features/contracts/rules.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import type { WeekState } from '../state.rules.ts';
 
 /** The workspace named on the document. */
@@ -28,6 +29,7 @@ export interface SheetRow {
   firstName: string;
   lastName: string;
   login: string;
+  userState: string;
   email: string;
   day: Day;
   cname: string;
@@ -37,6 +39,7 @@ export interface SheetRow {
   halfDays: number;
   state: WeekState;
   decidedBy: string;
+  decidedByLeft: boolean;
   decidedAt: Date | null;
 }
 
@@ -56,9 +59,10 @@ export async function listRows(
       : sql`and (a.last_name, a.first_name, a.id, d.day, d.contract_id)
           > (${after.lastName}, ${after.firstName}, ${after.accountId}, ${after.day}::date, ${after.contractId})`;
   const { rows } = await sql<SheetRow>`
-    select a.id as "accountId", d.contract_id as "contractId", a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, d.day, c.name as cname, c.preset,
+    select a.id as "accountId", d.contract_id as "contractId", a.first_name as "firstName", a.last_name as "lastName", a.login, a.user_state as "userState", a.email, d.day, c.name as cname, c.preset,
            c.client, c.kind, d.half_days as "halfDays", coalesce(t.state, 'open') as state,
            case when t.state in ('approved', 'rejected') then t.decided_by_name else '' end as "decidedBy",
+           ${hasLeft('t.decided_by_id')} as "decidedByLeft",
            case when t.state in ('approved', 'rejected') then t.decided_at end as "decidedAt"
       from worked_days d
       join accounts a on a.id = d.account_id

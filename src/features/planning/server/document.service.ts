@@ -1,8 +1,9 @@
 /** Exports of a month: the activity report as PDF, the days as a table. */
 import { contractName } from '#features/contracts/rules.ts';
-import { displayName, type Member } from '#kernel/actor.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { workingDays } from '#kernel/holidays.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
@@ -59,7 +60,7 @@ async function reportOf(
   if (contractId !== undefined && contracts.length === 0) throw new Problem(404);
   return {
     workspace: await repo.findWorkspace(db),
-    member: displayName(member),
+    member: shownName(member, request.locale),
     month,
     workingDays: workingDays(month.year, month.month, member.zone).length,
     calendar,
@@ -69,7 +70,10 @@ async function reportOf(
       client: one.client,
     })),
     entries: inMonth,
-    weeks: recorded.weeks.map((week) => ({ ...week, decidedBy: week.decidedByName })),
+    weeks: recorded.weeks.map((week) => ({
+      ...week,
+      decidedBy: leftName(week.decidedByName, week.decidedByLeft, request.locale),
+    })),
     madeAt: now,
   };
 }
@@ -117,7 +121,7 @@ function sheetOf(locale: Locale): Sheet<repo.SheetRow> {
   return {
     name: t('sheet_name'),
     columns: [
-      { label: t('sheet_member'), value: (row) => displayName(row) },
+      { label: t('sheet_member'), value: (row) => shownName(row, locale) },
       { label: t('sheet_email'), value: (row) => row.email, width: 28 },
       { label: t('sheet_day'), value: (row) => row.day, kind: 'day', width: 12 },
       { label: t('sheet_week'), value: (row) => isoWeek(row.day).week, width: 8 },
@@ -126,7 +130,7 @@ function sheetOf(locale: Locale): Sheet<repo.SheetRow> {
       { label: t('sheet_kind'), value: (row) => t(`sheet_kind_${row.kind}`), width: 12 },
       { label: t('sheet_days'), value: (row) => daysOf(row.halfDays), width: 8 },
       { label: t('sheet_state'), value: (row) => t(`cra_state_${row.state}`), width: 14 },
-      { label: t('sheet_decided_by'), value: (row) => row.decidedBy },
+      { label: t('sheet_decided_by'), value: (row) => leftName(row.decidedBy, row.decidedByLeft, locale) },
       { label: t('sheet_decided_on'), value: (row) => row.decidedAt, kind: 'instant' },
     ],
   };

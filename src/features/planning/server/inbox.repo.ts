@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listInbox as listInboxCall } from '../approval.contract.ts';
 
@@ -46,7 +47,11 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
     rows: () =>
       matching
         .select(['t.id', 't.account_id as accountId', 't.monday', 't.state', 't.revision', 't.comment'])
-        .select(['t.approver_id as approverId', 't.approver_name as approverName'])
+        .select([
+          't.approver_id as approverId',
+          't.approver_name as approverName',
+          hasLeft('t.approver_id').as('approverLeft'),
+        ])
         .select(['t.submitted_at as submittedAt', 'w.holiday_zone as zone'])
         .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
         .select('a.user_state as userState')

@@ -1,9 +1,10 @@
 /** Lists the weeks that wait for a decision, and decides about several at once. */
 import { contractName } from '#features/contracts/rules.ts';
-import { shownName } from '#features/members/rules.ts';
 import { takeSteps, withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -78,7 +79,7 @@ interface Known {
 }
 
 function waitingWeek(
-  { request }: MemberContext,
+  { request, now }: MemberContext,
   week: repo.WaitingRecord & { filledInBy: readonly number[] },
   entries: Entries,
   { contracts, week: named, days: ofWeek }: Known,
@@ -102,8 +103,11 @@ function waitingWeek(
       if (found === undefined) return [];
       return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
     }),
-    anomalies: anomaliesOf(ofWeek, classified),
-    approver: week.approverId === null ? null : { userId: week.approverId, name: week.approverName },
+    anomalies: anomaliesOf(ofWeek, classified, civilDay(now)),
+    approver:
+      week.approverId === null
+        ? null
+        : { userId: week.approverId, name: leftName(week.approverName, week.approverLeft, locale) },
     filledInBy: [...week.filledInBy],
     comment: week.comment,
     submittedAt: (week.submittedAt ?? new Date(0)).toISOString(),

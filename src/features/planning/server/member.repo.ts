@@ -20,6 +20,7 @@ export function findMember(db: Database, id: number) {
     .select(columns)
     .select([
       'w.holiday_zone as zone',
+      'w.submit_ahead_months as submitAheadMonths',
       'a.role',
       'a.user_state as userState',
       'a.account_state as accountState',

@@ -3,11 +3,11 @@
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
 import { mayActFor } from '#features/members/access.ts';
-import { shownName } from '#features/members/rules.ts';
 import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -119,7 +119,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       open: one.mine && !one.closed,
     })),
     weeks: recorded.calendar.map(({ days: [first] }) =>
-      weekRow(first?.day ?? firstOf({ year, month }), recorded.weeks, recorded.entries),
+      weekRow(first?.day ?? firstOf({ year, month }), recorded.weeks, recorded.entries, locale),
     ),
   };
 }
@@ -132,6 +132,7 @@ export function weekRow(
   monday: Day,
   states: readonly ShownWeek[],
   entries: readonly { day: Day; halfDays: number }[],
+  locale: Locale,
 ): Week {
   const found = states.find((week) => week.monday === monday);
   const sunday = addDays(monday, 6);
@@ -147,13 +148,13 @@ export function weekRow(
     approver:
       found === undefined || state === 'open' || found.approverId === null
         ? null
-        : { userId: found.approverId, name: found.approverName },
+        : { userId: found.approverId, name: leftName(found.approverName, found.approverLeft, locale) },
     filledInBy: [...(found?.filledInBy ?? [])],
     comment: found?.comment ?? '',
     decidedBy:
       found === undefined || found.decidedById === null
         ? null
-        : { userId: found.decidedById, name: found.decidedByName },
+        : { userId: found.decidedById, name: leftName(found.decidedByName, found.decidedByLeft, locale) },
     selfCertified: found?.selfCertified ?? false,
     submittedAt: isLocked(state) ? (found?.submittedAt?.toISOString() ?? null) : null,
     decidedAt: found?.decidedAt?.toISOString() ?? null,

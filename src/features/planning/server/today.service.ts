@@ -1,8 +1,9 @@
 /** Open items in planning: the person's own days and weeks, waiting decisions, and missing weeks. */
-import { shownName } from '#features/members/rules.ts';
+
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { shownName } from '#kernel/left-name.ts';
 import { MAX_TODAY_ITEMS, type TodayItem, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
 import type { ListStatements } from '#platform/db/list.ts';
@@ -129,7 +130,7 @@ function lineOf({ request }: MemberContext) {
 }
 
 /** A week belongs to the month of its Thursday, as ISO week numbers do. */
-function planningAt(day: Day): string {
+export function planningAt(day: Day): string {
   return `/app/planning${monthSearch(fieldsOf(addDays(mondayOf(day), 3)))}`;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import type { Timesheets } from '../../../../generated/database.ts';
 
 const columns = [
@@ -18,6 +19,8 @@ const columns = [
   'submitted_at as submittedAt',
   'decided_at as decidedAt',
   'revision',
+  hasLeft('approver_id').as('approverLeft'),
+  hasLeft('decided_by_id').as('decidedByLeft'),
 ] as const;
 
 export type WeekRecord = Awaited<ReturnType<typeof listWeeks>>[number];

@@ -9,7 +9,8 @@ import {
   withFilledInBy,
 } from '#features/workflows/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import type { Day } from '#kernel/day.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addMonths, type Day } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayWriteDays } from '../access.ts';
@@ -31,7 +32,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
  * All or nothing.
  * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or at `comment`
  * without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
- * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`).
+ * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the workspace's limit.
  */
 export async function writePlanning(
   context: MemberContext,
@@ -48,10 +49,21 @@ export async function writePlanning(
     if (operation === 'save' && sent.length < body.workedDays.length)
       throw new Problem(400, { errors: { workedDays: fieldError('contract_needed') } });
     if (mondays.length === 0) return { weeks: [] };
+    if (operation === 'submit') requireNear(context, member, mondays);
     const locked = await writeDays(context, member, { mondays, sent, operation });
     if (operation === 'submit') await submit(context, locked, body);
   } else if (mondays.length > 0) await move(context, member, { mondays, step: operation, body });
   return { weeks: await weeksNow(context, member.id, mondays) };
+}
+
+function requireNear(
+  { now }: MemberContext,
+  { submitAheadMonths }: FoundMember,
+  mondays: readonly Day[],
+): void {
+  const latest = mondays.at(-1);
+  if (latest !== undefined && latest > addMonths(civilDay(now), submitAheadMonths))
+    throw new Problem(409, { code: 'WEEK_TOO_FAR', extra: { months: submitAheadMonths } });
 }
 
 interface Writing {
@@ -179,7 +191,7 @@ function seenOf(
 }
 
 export async function weeksNow(
-  { db }: MemberContext,
+  { db, request }: MemberContext,
   accountId: number,
   mondays: readonly Day[],
 ): Promise<Week[]> {
@@ -191,7 +203,7 @@ export async function weeksNow(
       .then((found) => withFilledInBy(db, weekWorkflow, found)),
     days.listDays(db, accountId, { from: first, to: days.sundayOf(last) }),
   ]);
-  return mondays.map((monday) => weekRow(monday, states, entries));
+  return mondays.map((monday) => weekRow(monday, states, entries, request.locale));
 }
 
 /** @throws Problem 404; 403 for a colleague's week, except for managers and owners. */
@@ -202,5 +214,7 @@ export async function readWeekHistory(
   const week = orNotFound(await repo.findWeek(context.db, params.timesheetId));
   await visibleMember(context, week.accountId);
   const { id, workspaceId } = week;
-  return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };
+  const subject = { id, workspaceId };
+  const { locale } = context.request;
+  return { history: await readHistory(context.db, { workflow: weekWorkflow }, subject, locale) };
 }

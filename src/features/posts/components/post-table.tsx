@@ -1,5 +1,5 @@
 /** The list of posts: a table with links, or a board of translations. */
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -62,7 +62,7 @@ export function PostTable({ list, categories, beside, empty }: PostTableProps) {
 function Title({ post }: { post: PostRow }) {
   const t = useTexts({ en, fr });
   return (
-    <span className={styles.titleCell}>
+    <Group component="span" gap="sm" wrap="nowrap" fw={500} className={styles.titleCell}>
       {post.cover_picture_src === '' ? (
         <span className={styles.noCover} title={t('no_cover')} />
       ) : (
@@ -82,6 +82,6 @@ function Title({ post }: { post: PostRow }) {
           </Badge>
         )}
       </span>
-    </span>
+    </Group>
   );
 }

@@ -1,7 +1,8 @@
 /** The issues before publication; except for errors, the author decides. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -33,16 +34,23 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
       <Text mb="md" c="dark.1" lh={1.6}>
         {t('preflight_text')}
       </Text>
-      <ul className={styles.issues}>
+      <Flex component="ul" direction="column" gap={8} className={styles.issues}>
         {[...different].map(([key, issue]) => (
-          <li key={key} data-severity={issue.severity}>
+          <Flex
+            key={key}
+            component="li"
+            gap={10}
+            lh={1.5}
+            className={layout.wrap}
+            data-severity={issue.severity}
+          >
             <Icon name={issue.severity === 'error' ? 'error' : 'warning'} size={18} />
             <button type="button" onClick={() => onShow(issue)}>
               {textOf(issue)}
             </button>
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('keep_writing')}

@@ -1,5 +1,5 @@
 /** The preview and the list of removed content. Links open inside the application. */
-import { Alert, Code, Skeleton, Text } from '@mantine/core';
+import { Alert, Code, Paper, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -75,10 +75,8 @@ function Page({ children, ...rest }: { children: React.ReactNode; 'aria-busy': b
     else window.open(link.href, '_blank', 'noopener,noreferrer');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only its links are clicked
-    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link fires a click
-    <div className={styles.page} onClick={follow} {...rest}>
+    <Paper withBorder bg="dark.8" p="clamp(1.25rem, 4vw, 3rem)" onClick={follow} {...rest}>
       {children}
-    </div>
+    </Paper>
   );
 }

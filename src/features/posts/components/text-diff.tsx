@@ -1,7 +1,8 @@
 /** Shows the differences of two texts by block and word, inline or side by side. */
-import { Box, SegmentedControl, Text, Title } from '@mantine/core';
+import { Box, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -43,7 +44,15 @@ export default function TextDiff({ before, after }: TextDiffProps) {
           <Title order={3} mb={6} c="dark.1" fz={13} fw={500}>
             {t(field)}
           </Title>
-          <div className={styles.changes} data-code={field === 'content' || undefined}>
+          <Paper
+            withBorder
+            bg="dark.8"
+            mah="50vh"
+            p="sm"
+            lh={1.6}
+            className={`${layout.wrap} ${styles.changes}`}
+            data-code={field === 'content' || undefined}
+          >
             {shownOf(compareBlocks(before[field], after[field])).map(({ block, key }) =>
               block === undefined ? (
                 <Text c="dimmed" key={key}>
@@ -58,7 +67,7 @@ export default function TextDiff({ before, after }: TextDiffProps) {
                 <Parts key={key} parts={block.parts} />
               ),
             )}
-          </div>
+          </Paper>
         </Box>
       ))}
     </>

@@ -5,6 +5,7 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { PostRow } from '../contract.ts';
@@ -21,7 +22,7 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
-    <div className={styles.board}>
+    <div className={`${layout.frame} ${layout.scroll} ${styles.board}`}>
       <Table horizontalSpacing="md" verticalSpacing="xs" borderColor="var(--line)" aria-label={t('board')}>
         <Table.Thead>
           <Table.Tr>

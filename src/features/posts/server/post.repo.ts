@@ -84,6 +84,7 @@ export interface PostListRow {
   post_id: number;
   author_id: number;
   author: string;
+  author_left: boolean;
   byline: string | null;
   source_language: PostLanguage;
   featured: boolean;
@@ -97,7 +98,7 @@ export interface PostListRow {
 }
 
 const selection = sql`
-  select p.id as post_id, p.author_id, trim(a.first_name || ' ' || a.last_name) as author, p.byline, p.source_language, p.featured,
+  select p.id as post_id, p.author_id, trim(a.first_name || ' ' || a.last_name) as author, a.user_state = 'deleted' as author_left, p.byline, p.source_language, p.featured,
          p.created_at, p.saved_at, p.cover_media_id, m.storage_key as cover_key, m.title as cover_title, m.widths as cover_widths,
          coalesce((select jsonb_agg(jsonb_build_object(
              'translation_id', t.id, 'language', t.language, 'title_id', t.title_id, 'title', v.title, 'description', v.description,
@@ -162,9 +163,9 @@ export function listPosts(
 export async function listAuthors(
   db: Database,
   ownOf: number | undefined,
-): Promise<{ user_id: number; name: string; posts: number }[]> {
-  const { rows } = await sql<{ user_id: number; name: string; posts: number }>`
-    select a.id as user_id, trim(a.first_name || ' ' || a.last_name) as name, p.posts
+): Promise<{ user_id: number; name: string; left: boolean; posts: number }[]> {
+  const { rows } = await sql<{ user_id: number; name: string; left: boolean; posts: number }>`
+    select a.id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.user_state = 'deleted' as left, p.posts
       from post_counts p join accounts a on a.id = p.author_id
      where p.posts > 0 and ${ownOf === undefined ? sql`true` : sql`p.author_id = ${ownOf}`}
      order by name, a.id`.execute(db);

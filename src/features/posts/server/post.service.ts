@@ -8,7 +8,8 @@ import { replaceMediaUses, requirePicture } from '#features/media/server/use.ser
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
-import type { PostLanguage } from '#kernel/locale.ts';
+import { leftName } from '#kernel/left-name.ts';
+import type { Locale, PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
@@ -29,22 +30,29 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 /** Lists a user's own posts, or all posts of the workspace for other roles. */
 export async function listPosts(context: MemberContext, { query }: On<'listPosts'>) {
-  const { db, actor } = context;
+  const { db, actor, request } = context;
+  const { locale } = request;
   const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
   const written = repo.listAuthors(db, ownOf);
   const [list, authors] = await Promise.all([
     page(context, contract.listPosts, query, repo.listPosts(db, query, ownOf, written), {
-      row: (row) => shown(row, actor, query.language),
+      row: (row) => shown(row, actor, query.language, locale),
       texts: { en, fr },
     }),
     written,
   ]);
-  return { ...list, authors: authors.map(({ user_id, name }) => ({ user_id, name })) };
+  return {
+    ...list,
+    authors: authors.map(({ user_id, name, left }) => ({ user_id, name: leftName(name, left, locale) })),
+  };
 }
 
 /** @throws Problem 404; 403 for another's post. */
-export async function readPostObject({ db, actor }: MemberContext, { params, query }: On<'readPostObject'>) {
-  return readRow(db, actor, params.postId, query.language);
+export async function readPostObject(
+  { db, actor, request }: MemberContext,
+  { params, query }: On<'readPostObject'>,
+) {
+  return readRow(db, actor, params.postId, query.language, request.locale);
 }
 
 /**
@@ -168,20 +176,29 @@ export async function lockForWriting(db: Database, actor: Member, postId: number
   return post;
 }
 
-/** @throws Problem 404; 403 for another's post. */
+/**
+ * @param locale of the mark of an author who has left.
+ * @throws Problem 404; 403 for another's post.
+ */
 export async function readRow(
   db: Database,
   actor: Member,
   postId: number,
   language?: PostLanguage,
+  locale?: Locale,
 ): Promise<PostRow> {
   const row = await repo.findPost(db, postId);
   if (row === undefined) throw postNotFound();
   if (!mayWritePost(actor, { authorId: row.author_id })) throw new Problem(403);
-  return shown(row, actor, language);
+  return shown(row, actor, language, locale);
 }
 
-function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): PostRow {
+function shown(
+  row: repo.PostListRow,
+  actor: Member,
+  language: PostLanguage | undefined,
+  locale?: Locale,
+): PostRow {
   const source = row.translations.find((translation) => translation.language === row.source_language);
   const first =
     row.translations.find((translation) => translation.language === language) ??
@@ -211,7 +228,7 @@ function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): P
       width,
       src: mediaAddress(row.cover_key ?? '', width),
     })),
-    author: row.author,
+    author: locale === undefined ? row.author : leftName(row.author, row.author_left, locale),
     byline: row.byline,
     created_at: row.created_at.toISOString(),
     saved_at: row.saved_at.toISOString(),

@@ -92,7 +92,9 @@ export interface TrashedRow {
   title: string;
   languages: PostLanguage[];
   author: string;
+  author_left: boolean;
   deleted_by: string;
+  deleted_by_left: boolean;
   deleted_at: Date;
 }
 
@@ -113,8 +115,9 @@ export function listTrash(
   return {
     rows: async () => {
       const { rows } = await sql<TrashedRow>`
-        select p.id as post_id, p.deleted_at, trim(a.first_name || ' ' || a.last_name) as author,
+        select p.id as post_id, p.deleted_at, trim(a.first_name || ' ' || a.last_name) as author, a.user_state = 'deleted' as author_left,
                coalesce(trim(d.first_name || ' ' || d.last_name), '') as deleted_by,
+               coalesce(d.user_state = 'deleted', false) as deleted_by_left,
                array(select t.language from post_translations t where t.post_id = p.id order by t.language) as languages,
                ${newestTitle(query.language)} as title
           from posts p join accounts a on a.id = p.author_id left join accounts d on d.id = p.deleted_by

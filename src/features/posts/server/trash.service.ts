@@ -3,6 +3,7 @@ import { forgetUsesOf } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
+import { leftName } from '#kernel/left-name.ts';
 import { Problem } from '#kernel/problem.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
@@ -21,11 +22,14 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 /** Lists a user's own deleted posts, or all of the workspace for other roles. */
 export async function listTrash(context: MemberContext, { query }: On<'listTrash'>) {
-  const { db, actor } = context;
+  const { db, actor, request } = context;
+  const { locale } = request;
   const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
   return page(context, contract.listTrash, query, repo.listTrash(db, query, ownOf), {
-    row: ({ deleted_at, ...row }) => ({
+    row: ({ deleted_at, author_left, deleted_by_left, ...row }) => ({
       ...row,
+      author: leftName(row.author, author_left, locale),
+      deleted_by: leftName(row.deleted_by, deleted_by_left, locale),
       deleted_at: deleted_at.toISOString(),
       purge_at: purgeTime(deleted_at).toISOString(),
     }),

@@ -220,12 +220,12 @@ export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number
  * @throws Problem 404; 403
  */
 export async function answerWith(
-  { db, actor }: MemberContext,
+  { db, actor, request }: MemberContext,
   postId: number,
   language: PostLanguage,
   saved?: PreparedText,
 ): Promise<Reply<PostTranslation>> {
-  const postObject = await readRow(db, actor, postId, language);
+  const postObject = await readRow(db, actor, postId, language, request.locale);
   const translation = saved
     ? withContent(await repo.findHead(db, postId, language), saved.text.content)
     : await repo.findTranslation(db, postId, language);

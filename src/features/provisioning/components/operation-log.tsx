@@ -1,7 +1,8 @@
 /** The operations of a workspace, newest first, with their steps. */
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Flex, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { MomentText, momentText } from '#ui/date.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -30,23 +31,23 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
   return (
     <Card title={t('log')}>
       {operations.length === 0 && <p>{t('log_none')}</p>}
-      <ol className={styles.log} aria-live="polite">
+      <ol className={`${layout.ruled} ${styles.log}`} aria-live="polite">
         {operations.map((operation) => (
-          <li key={operation.operationId}>
+          <Flex key={operation.operationId} component="li" direction="column" gap={6} py="sm">
             <Group justify="space-between" gap="4px 16px">
               <span>
                 {t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) })}
               </span>
               <StateDot tone={tones[operation.state]}>{t(`state_${operation.state}`)}</StateDot>
             </Group>
-            <ol className={styles.lines}>
+            <Box component="ol" pl="md" fz={13} className={layout.muted}>
               {operation.log.map((line) => (
                 <li key={line.at}>
                   <MomentText instant={line.at} style="timeOnly" />
                   {line.text}
                 </li>
               ))}
-            </ol>
+            </Box>
             {operation.secret_waits && (
               <ShowSecret workspaceId={workspaceId} operationId={operation.operationId} onSecret={onSecret} />
             )}
@@ -56,7 +57,7 @@ export function OperationLog({ status, onSecret }: OperationLogProps) {
                 when: momentText(operation.submitted_at, locale),
               })}
             </small>
-          </li>
+          </Flex>
         ))}
       </ol>
     </Card>

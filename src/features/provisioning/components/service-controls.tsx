@@ -17,7 +17,6 @@ import {
   type RuntimeAction,
   type ServiceAction,
 } from '../rules.ts';
-import styles from './operations.module.css';
 
 interface ServiceControlsProps {
   type: OperationType;
@@ -34,7 +33,7 @@ export function ServiceControls({ type, status, onSecret }: ServiceControlsProps
   const { run, pending } = useOperate(type, status, onSecret);
   const services = status.services.map((service) => service.type);
   return (
-    <Stack gap={8} className={styles.service}>
+    <Stack gap={8} pt="sm" style={{ borderTop: '1px solid var(--line)' }}>
       <Group justify="space-between" gap="4px 16px">
         <span>{t(`type_${type}`)}</span>
         <ServiceStatus type={type} status={status} />

@@ -1,5 +1,6 @@
 /** The services of a workspace with controls and a live log (business-app §2, §4). */
 
+import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +11,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { TablePaging } from '#ui/table/table-paging.tsx';
 import { OperationLog } from '../components/operation-log.tsx';
-import styles from '../components/operations.module.css';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { ServiceControls } from '../components/service-controls.tsx';
 import { type Credentials, listOperations, type Operations } from '../contract.ts';
@@ -44,7 +44,7 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
         crumbs={[{ label: t('crumb'), to: '/app/workspaces' }, { label: status.workspace }]}
         lead={t('lead')}
       />
-      <div className={`${layout.fields} ${styles.grid}`}>
+      <Box mb={24} className={layout.fields} style={{ '--least': '20rem', alignItems: 'stretch' }}>
         {sections.map(({ name, types }) => (
           <Card key={name} title={t(`section_${name}`)}>
             <p>
@@ -59,7 +59,7 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
             ))}
           </Card>
         ))}
-      </div>
+      </Box>
       <OperationLog status={status} onSecret={setCredentials} />
       {status.totalCount > status.rowsPerPage && <TablePaging {...status} shown={status.operations.length} />}
       <SecretDialog credentials={credentials} onClose={() => setCredentials(undefined)} />

@@ -1,13 +1,13 @@
 /** A contact request next to the list: sender, text and whether it was answered. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { MomentText } from '#ui/date.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
 import type { ContactRequest } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './contacts.module.css';
 import { requestTones } from './use-request-steps.ts';
 
 interface RequestPanelProps {
@@ -21,9 +21,16 @@ export function RequestPanel({ request, actions, start }: RequestPanelProps) {
   return (
     <Stack gap={20}>
       <Facts request={request} />
-      <p className={styles.words} lang={request.language}>
+      <Text
+        inherit
+        py="md"
+        lh={1.65}
+        className={layout.wrap}
+        style={{ borderBlock: '1px solid var(--line)', whiteSpace: 'pre-wrap' }}
+        lang={request.language}
+      >
         {request.request || t('contacts_no_text')}
-      </p>
+      </Text>
       <Group gap="xs">
         <Button component="a" href={`mailto:${request.email}`}>
           {t('contacts_answer')}
@@ -38,7 +45,7 @@ function Facts({ request }: { request: ContactRequest }) {
   const t = useTexts({ en, fr });
   const { answered, state } = request;
   return (
-    <Stack component="dl" className={styles.facts} gap="xs">
+    <dl className={layout.facts}>
       <div>
         <dt>{t('contact_email')}</dt>
         <dd>{request.email}</dd>
@@ -79,6 +86,6 @@ function Facts({ request }: { request: ContactRequest }) {
           </div>
         </>
       )}
-    </Stack>
+    </dl>
   );
 }

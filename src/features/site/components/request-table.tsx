@@ -1,5 +1,5 @@
 /** The contact requests, with a panel to read one and mark it as answered. */
-import { Anchor, Drawer } from '@mantine/core';
+import { Anchor, Drawer, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -13,7 +13,6 @@ import { type ContactRequest, listRequests } from '../contact.contract.ts';
 import { requestStates } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './contacts.module.css';
 import { RequestBulk } from './request-bulk.tsx';
 import { nameOf } from './request-name.ts';
 import { RequestPanel } from './request-panel.tsx';
@@ -61,9 +60,18 @@ export function RequestTable({ list, beside }: RequestTableProps) {
             </Anchor>
           ),
           request: (row) => (
-            <button type="button" className={styles.excerpt} onClick={() => setRead(row)}>
+            // Left also in a card: the ellipsis of a line that ends at the right edge would be beyond it.
+            <Text
+              component="button"
+              type="button"
+              inherit
+              lineClamp={2}
+              maw="28rem"
+              ta="left"
+              onClick={() => setRead(row)}
+            >
               {row.request || t('contacts_no_text')}
-            </button>
+            </Text>
           ),
           receiveNews: (row) => t(row.receiveNews ? 'contacts_yes' : 'contacts_no'),
           state: (row) => (

@@ -3,7 +3,7 @@
  * person closes it.
  */
 
-import { Box, Button, Flex } from '@mantine/core';
+import { Box, Button, Flex, Title } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listContracts } from '#features/contracts/contract.ts';
@@ -149,7 +149,9 @@ function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps)
       aria-labelledby="first-steps"
     >
       <header>
-        <h3 id="first-steps">{t('first_title', { company })}</h3>
+        <Title order={3} fz="md" lh="inherit" id="first-steps">
+          {t('first_title', { company })}
+        </Title>
         <p>{done === 0 ? t(lead) : t('first_lead_done', { done, all: steps.length })}</p>
       </header>
       <ol>

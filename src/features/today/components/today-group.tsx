@@ -1,6 +1,6 @@
 /** Open items for the same person: kind, number, the first few by name, and a link. */
 
-import { ThemeIcon } from '@mantine/core';
+import { Text, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
@@ -45,7 +45,7 @@ export function TodayGroup({ group, lines }: { group: Group; lines: readonly Sho
   return (
     <section aria-labelledby={id} className={styles.group}>
       <h3 id={id}>{t(`group_${group}`)}</h3>
-      <ul className={layout.frame}>
+      <ul className={`${layout.frame} ${layout.ruled}`}>
         {lines.map((line) => (
           <Line key={line.kind} line={line} />
         ))}
@@ -70,9 +70,9 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
       >
         <Icon name={icons[kind]} />
       </ThemeIcon>
-      <p id={titleId} className={styles.title}>
+      <Text id={titleId} fz={15} fw={600} lh={1.4} textWrap="pretty">
         {t(`line_${kind}`, { count })}
-      </p>
+      </Text>
       <Link to={toLocal(to)} className={styles.go} aria-describedby={titleId}>
         {t(`go_${kind}`)}
         <Icon name="right" size={16} />
@@ -102,9 +102,19 @@ function Item({ item: { name, note, to, day: since } }: { item: ShownLine['items
   return (
     <li>
       <Link to={toLocal(to)} className={styles.item}>
-        <span className={styles.name}>{name}</span>
-        {note !== '' && <span className={styles.note}>{note}</span>}
-        {since !== null && <time dateTime={since}>{day(since, 'medium')}</time>}
+        <Text span inherit truncate className={styles.name}>
+          {name}
+        </Text>
+        {note !== '' && (
+          <Text span inherit lineClamp={3} className={`${layout.muted} ${layout.wrap} ${styles.note}`}>
+            {note}
+          </Text>
+        )}
+        {since !== null && (
+          <Text component="time" fz={13} ta="right" className={layout.muted} dateTime={since}>
+            {day(since, 'medium')}
+          </Text>
+        )}
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 /** Open items of the person, each with a link: the first page after sign-in (product.md §2). */
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
 import type { TodayKind } from '#kernel/today.ts';
 import { useSetBadge } from '#ui/badges.ts';
@@ -51,7 +51,9 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
     <Box maw="72rem">
       <PageHeader title={t('title')} />
       <Box component="header" mt={8} mb={28}>
-        <h2 className={styles.day}>{weekdayText(day, locale)}</h2>
+        <Title order={2} ff="var(--font-title)" fz="clamp(1.75rem, 4vw, 2.44rem)" fw={500} lh={1.15}>
+          {weekdayText(day, locale)}
+        </Title>
         {lines.length > 0 && (
           <Text mt={4} c="var(--chalk-muted)">
             {waiting === 0 ? t('nothing_else') : t('waiting', { count: waiting })}

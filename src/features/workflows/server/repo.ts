@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import type { WorkflowEvents } from '../../../../generated/database.ts';
 
 export async function insertEvents(
@@ -42,6 +43,7 @@ export async function listEvents(
   const newestFirst = await db
     .selectFrom('workflow_events')
     .selectAll()
+    .select([hasLeft('actor_id').as('actor_left'), hasLeft('on_behalf_of_id').as('on_behalf_of_left')])
     .where('workspace_id', '=', subject.workspaceId)
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)

@@ -3,6 +3,8 @@
  * concurrent steps one succeeds, and the others see its state. A `SubjectKind` declares how rows are saved, and the mails.
  */
 import { authorOf, displayName } from '#kernel/actor.ts';
+import { leftName } from '#kernel/left-name.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -239,6 +241,7 @@ export async function readHistory(
   db: Database,
   { workflow }: { workflow: { name: string } },
   subject: { id: number; workspaceId: number },
+  locale: Locale,
 ): Promise<HistoryEntry[]> {
   const events = await repo.listEvents(db, { ...subject, type: workflow.name }, MOST_EVENTS);
   return events.map((event) => ({
@@ -246,11 +249,14 @@ export async function readHistory(
     step: event.step,
     from: event.from_state,
     to: event.to_state,
-    actor: { user_id: event.actor_id, name: event.actor_name },
+    actor: { user_id: event.actor_id, name: leftName(event.actor_name, event.actor_left, locale) },
     on_behalf_of:
       event.on_behalf_of_id === null
         ? null
-        : { user_id: event.on_behalf_of_id, name: event.on_behalf_of_name },
+        : {
+            user_id: event.on_behalf_of_id,
+            name: leftName(event.on_behalf_of_name, event.on_behalf_of_left, locale),
+          },
     comment: event.comment,
     occurred_at: event.occurred_at.toISOString(),
   }));

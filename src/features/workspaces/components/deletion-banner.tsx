@@ -1,9 +1,10 @@
 /** On every page: the workspace's name, for the layout, and the days until its deletion. */
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSetCompany } from '#ui/company.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -11,7 +12,6 @@ import { useCallState } from '#ui/use-call.ts';
 import { readWorkspace } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import styles from './workspace.module.css';
 import { useWorkspaceNews } from './workspace-news.ts';
 
 export function DeletionBanner() {
@@ -25,10 +25,14 @@ export function DeletionBanner() {
   const deletion = data?.deletion;
   if (!deletion) return null;
   return (
-    <Group gap="8px 12px" className={styles.banner} role="status">
+    <Group gap="8px 12px" className={layout.banner} role="status" data-danger>
       <Icon name="warning" />
       <span>{t('banner', { name: data.name, count: deletion.days_left, day: dayOf(deletion.due_at) })}</span>
-      {person.role === 'ROLE_OWNER' && <Link to={toLocal('/app/workspace')}>{t('banner_cancel')}</Link>}
+      {person.role === 'ROLE_OWNER' && (
+        <Box component={Link} to={toLocal('/app/workspace')} c="dark.0" fw={500}>
+          {t('banner_cancel')}
+        </Box>
+      )}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The workspace's name, state and contents, each linked to its page. */
-import { Box, Flex, Group, Stack } from '@mantine/core';
+import { Box, Flex, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
@@ -18,13 +18,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
   const t = useTexts({ en, fr });
   const { count, size } = useFormat();
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={20}
-      className={styles.overview}
-      aria-label={t('overview')}
-    >
+    <Flex component="section" direction="column" gap={20} className={layout.wide} aria-label={t('overview')}>
       <Head settings={settings} />
       <ul className={styles.tiles}>
         <Tile
@@ -75,7 +69,16 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
     <Stack gap={6}>
-      <h2 className={styles.name}>{name}</h2>
+      <Title
+        order={2}
+        ff="var(--font-title)"
+        fz="clamp(1.75rem, 4vw, 2.44rem)"
+        fw={500}
+        lh={1.15}
+        className={layout.wrap}
+      >
+        {name}
+      </Title>
       <Group gap="4px 20px" className={layout.muted}>
         {deletion !== null ? (
           <StateDot tone="bad">{t('state_pending', { day: dayOf(deletion.due_at) })}</StateDot>
@@ -111,11 +114,15 @@ function Tile({ icon, to, name, value, note }: TileProps) {
   const toLocal = useLocalPath();
   const content: ReactNode = (
     <>
-      <span className={styles.label}>
+      <Group component="span" gap={8} wrap="nowrap" className={layout.muted}>
         <Icon name={icon} size={16} />
         {name}
-      </span>
-      {value !== undefined && <span className={styles.value}>{value}</span>}
+      </Group>
+      {value !== undefined && (
+        <Text span fz="var(--type-4)" fw={600} lh={1.2} className={layout.figures}>
+          {value}
+        </Text>
+      )}
       {note !== undefined && <small>{note}</small>}
     </>
   );

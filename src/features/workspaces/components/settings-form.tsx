@@ -25,11 +25,11 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const { name, email, holidayZone, secondFactorRequired } = settings;
+  const { name, email, holidayZone, submitAheadMonths, secondFactorRequired } = settings;
   const { revalidate } = useRevalidator();
   const form = useForm(updateSettings, {
     of: { etag, reload: () => void revalidate() },
-    initial: { name, email, holidayZone, secondFactorRequired },
+    initial: { name, email, holidayZone, submitAheadMonths: String(submitAheadMonths), secondFactorRequired },
     onSuccess: notifyWorkspaceChange,
   });
   return (
@@ -50,6 +50,13 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
           data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
           disabled={!mayChange}
           searchable
+        />
+        <TextField
+          {...form.field('submitAheadMonths')}
+          label={t('months_ahead')}
+          description={t('months_ahead_note')}
+          inputMode="numeric"
+          disabled={!mayChange}
         />
         <SwitchField
           {...form.field('secondFactorRequired')}

@@ -3,7 +3,7 @@
  * deletion.
  */
 
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
@@ -19,7 +19,6 @@ import { DeletionCard } from '../components/deletion-card.tsx';
 import { LicenceCard } from '../components/licence-card.tsx';
 import { Overview } from '../components/overview.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
-import styles from '../components/workspace.module.css';
 import { readSettings, submitDeletion, updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -74,12 +73,13 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
           </>
         }
       />
-      <div className={`${layout.fields} ${styles.grid}`}>
+      <div className={layout.fields} style={{ '--least': '27rem', alignItems: 'stretch' }}>
         <Overview {...loaderData.data} />
-        <div className={styles.column} data-alone={mayChange ? undefined : true}>
+        {/* Where nothing is beside it, its parts are side by side. */}
+        <Stack display={mayChange ? undefined : 'contents'}>
           <LicenceCard licence={licence} />
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
-        </div>
+        </Stack>
         <Outlet
           context={
             {

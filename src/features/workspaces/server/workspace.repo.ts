@@ -32,7 +32,12 @@ export const commonColumns = [
   'w.deletion_due_at',
   'w.created_at',
 ] as const;
-const columns = [...commonColumns, 'w.holiday_zone', 'w.second_factor_required_since'] as const;
+const columns = [
+  ...commonColumns,
+  'w.holiday_zone',
+  'w.submit_ahead_months',
+  'w.second_factor_required_since',
+] as const;
 
 export type WorkspaceRecord = Awaited<ReturnType<typeof findOwn>>;
 
@@ -93,6 +98,7 @@ export async function updateOwn(
     email?: string;
     pricing?: Pricing;
     holiday_zone?: HolidayZone;
+    submit_ahead_months?: number;
     second_factor_required_since?: Date | null;
   },
 ): Promise<void> {

@@ -33,8 +33,8 @@ export async function readWorkspace({
 /** @returns a version that covers only what can be edited, so that a new member or picture is no conflict. */
 export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const settings = await settingsNow(context);
-  const { name, email, holidayZone, secondFactorRequired } = settings.settings;
-  const version = versionOf([name, email, holidayZone, secondFactorRequired]);
+  const { name, email, holidayZone, submitAheadMonths, secondFactorRequired } = settings.settings;
+  const version = versionOf([name, email, holidayZone, submitAheadMonths, secondFactorRequired]);
   return new Reply(settings, [['etag', `"${version}"`]]);
 }
 
@@ -75,9 +75,13 @@ export async function updateSettings(
   const { db, now } = context;
   const before = await repo.lockOwn(db);
   const since = before.second_factor_required_since;
-  const { holidayZone: holiday_zone = before.holiday_zone, secondFactorRequired: isRequired, ...rest } = body;
+  const { holidayZone, submitAheadMonths, secondFactorRequired: isRequired, ...rest } = body;
   const wasRequired = since !== null;
-  const values = { ...rest, holiday_zone };
+  const values = {
+    ...rest,
+    holiday_zone: holidayZone ?? before.holiday_zone,
+    submit_ahead_months: submitAheadMonths ?? before.submit_ahead_months,
+  };
   const required = isRequired === undefined || isRequired === wasRequired ? since : isRequired ? now : null;
   await repo.updateOwn(db, { ...values, second_factor_required_since: required });
   await context.record({
@@ -132,6 +136,7 @@ function settingsOf(row: repo.WorkspaceRecord, now: Date): WorkspaceSettings['se
     state: row.state,
     runtime: row.runtime,
     holidayZone: row.holiday_zone,
+    submitAheadMonths: row.submit_ahead_months,
     secondFactorRequired: row.second_factor_required_since !== null,
     created_at: row.created_at.toISOString(),
     deletable: mayBeDeleted({ isSite: row.is_site }),

@@ -1,0 +1,46 @@
+/** Closes a period, by default until the end of the last month. */
+import type { Day } from '#kernel/day.ts';
+import { addDays } from '#kernel/day.ts';
+import { DateField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { closeBooks } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+interface CloseDialogProps {
+  opened: boolean;
+  today: Day;
+  onClose(): void;
+  onClosed(): void;
+}
+
+export function CloseDialog({ opened, today, onClose, onClosed }: CloseDialogProps) {
+  const t = useTexts({ en, fr });
+  const form = useForm(closeBooks, {
+    initial: { to: addDays(`${today.slice(0, 7)}-01` as Day, -1) },
+    failure: ({ code }) =>
+      code === 'NOTHING_TO_CLOSE'
+        ? t('close_nothing')
+        : code === 'FEC_INVALID'
+          ? t('close_invalid')
+          : undefined,
+    onSuccess: () => {
+      onClose();
+      onClosed();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened={opened}
+      title={t('close_title')}
+      submit={t('close_verb')}
+      onClose={onClose}
+    >
+      <p>{t('close_text')}</p>
+      <DateField {...form.field('to')} label={t('close_to')} data-autofocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+/** The lines of an entry. */
+import { Drawer, Stack, Table, Text } from '@mantine/core';
+import { useFormat } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { type Entry, readEntry } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const { price } = useFormat();
+  const reading = useCallState(readEntry, { params: { entryId: entry.entryId } });
+  const amount = (cents: number) => (cents === 0 ? '' : price(cents));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={t('entry_name', { number: String(entry.number) })}
+    >
+      <Stack gap="md">
+        <Text>{entry.label}</Text>
+        {entry.reverses !== null && <Text>{t('entry_reverses', { number: String(entry.reverses) })}</Text>}
+        <Loaded reading={reading}>
+          {({ lines }) => (
+            <Table.ScrollContainer minWidth={520}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('line_account')}</Table.Th>
+                    <Table.Th>{t('line_label')}</Table.Th>
+                    <Table.Th>{t('line_piece')}</Table.Th>
+                    <Table.Th ta="right">{t('line_debit')}</Table.Th>
+                    <Table.Th ta="right">{t('line_credit')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {lines.map((line, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: posted lines never change
+                    <Table.Tr key={place}>
+                      <Table.Td>
+                        {line.account}
+                        <Text size="sm" c="dark.1">
+                          {line.account_label}
+                        </Text>
+                      </Table.Td>
+                      <Table.Td>{line.label}</Table.Td>
+                      <Table.Td>{line.piece}</Table.Td>
+                      <Table.Td ta="right">{amount(line.debit_cents)}</Table.Td>
+                      <Table.Td ta="right">{amount(line.credit_cents)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+        </Loaded>
+      </Stack>
+    </Drawer>
+  );
+}

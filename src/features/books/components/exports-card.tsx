@@ -1,0 +1,146 @@
+/** The closed periods: their files, and opening the last one again. */
+import { Button, Group, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { showProblem } from '#ui/alerts.ts';
+import { Card } from '#ui/card.tsx';
+import { TextAreaField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi, useSession } from '#ui/session.tsx';
+import { useForm } from '#ui/use-form.ts';
+import type { PagedState } from '#ui/use-paged-list.ts';
+import { type BookExport, downloadExport, type listExports, reopenBooks } from '../contract.ts';
+import { type Format, fileName, formats, layouts } from '../format.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export function ExportsCard({ exports }: { exports: PagedState<typeof listExports> }) {
+  const t = useTexts({ en, fr });
+  const { day, dayOf, price } = useFormat();
+  const { actedBy } = useSession();
+  const [reopening, setReopening] = useState<BookExport>();
+  return (
+    <Card title={t('exports')} wide>
+      <PagedList
+        of={exports}
+        label={t('exports')}
+        none={t('exports_none')}
+        rowId={(row) => row.exportId}
+        item={(row) => ({
+          title: t('export_period', {
+            number: String(row.number),
+            from: day(row.from, 'medium'),
+            to: day(row.to, 'medium'),
+          }),
+          detail: (
+            <>
+              {t('export_detail', {
+                count: row.entries,
+                total: price(row.total_cents),
+                name: row.closed_by,
+                day: dayOf(row.closed_at, 'medium'),
+              })}
+              <br />
+              {row.reopened_at === null
+                ? t('export_sha', { sha: row.sha256.slice(0, 16) })
+                : t('export_reopened', { name: row.reopened_by, reason: row.reason })}
+            </>
+          ),
+          action: (
+            <Group gap="xs">
+              {row.reopenable && actedBy === undefined && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setReopening(row)}>
+                  {t('export_reopen')}
+                </Button>
+              )}
+              <FormatMenu row={row} />
+            </Group>
+          ),
+        })}
+      />
+      {reopening && (
+        <ReopenDialog
+          row={reopening}
+          onClose={() => setReopening(undefined)}
+          onReopened={exports.reading.reload}
+        />
+      )}
+    </Card>
+  );
+}
+
+function FormatMenu({ row }: { row: BookExport }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [pending, setPending] = useState(false);
+  const save = async (format: Format) => {
+    setPending(true);
+    const { exportId } = row;
+    await api(downloadExport, { params: { exportId }, query: { format } }).then(
+      (file) => saveFile(file, fileName(format, row)),
+      showProblem,
+    );
+    setPending(false);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={pending}
+          leftSection={<Icon name="download" size={14} />}
+          aria-label={t('export_download_of', { number: String(row.number) })}
+        >
+          {t('export_download')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {layouts[format].program}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ReopenDialogProps {
+  row: BookExport;
+  onClose(): void;
+  onReopened(): void;
+}
+
+function ReopenDialog({ row, onClose, onReopened }: ReopenDialogProps) {
+  const t = useTexts({ en, fr });
+  const form = useForm(reopenBooks, {
+    given: { params: { exportId: row.exportId } },
+    onSuccess: () => {
+      onClose();
+      onReopened();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened
+      title={t('export_reopen_title', { number: String(row.number) })}
+      submit={t('export_reopen')}
+      onClose={onClose}
+    >
+      <p>{t('export_reopen_text')}</p>
+      <TextAreaField
+        {...form.field('reason')}
+        label={t('export_reason')}
+        autosize
+        minRows={2}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,227 @@
+/** The calls of the books: entries, closed periods and their files, settings. Source: product.md §5 «Postings». */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { locales } from '#kernel/locale.ts';
+import { fieldError } from './errors.ts';
+import { formats } from './format.rules.ts';
+import { isSiren } from './rules.ts';
+
+const int = z.number().int();
+const bookkeepers = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
+
+export const entry = z.object({
+  entryId: int,
+  journal: z.string(),
+  number: int,
+  day: daySchema,
+  label: z.string(),
+  /** The posted subject: a type, `report`, and its id. */
+  source_type: z.string(),
+  source_id: int,
+  /** The number of the entry that this one reverses. */
+  reverses: int.nullable(),
+  /** The sum of its debits, which equals that of its credits. */
+  total_cents: int,
+  posted_by: z.string(),
+  /** ISO 8601 instant. */
+  posted_at: z.string(),
+});
+export type Entry = z.infer<typeof entry>;
+
+export const listEntries = listCall({
+  id: 'listBookEntries',
+  path: '/books/entries',
+  summary: 'The entries of the journals, the newest first',
+  access: bookkeepers,
+  name: 'entries',
+  row: entry,
+  columns: {
+    number: 'figure',
+    journal: 'word',
+    day: 'date',
+    label: 'name',
+    posted_by: 'text',
+    total_cents: 'money',
+  },
+  filters: { from: dayField, to: dayField },
+  texts: { failure: 'FAILED TO GET ENTRIES' },
+});
+
+export const readEntry = call({
+  id: 'readBookEntry',
+  method: 'GET',
+  path: '/books/entries/{entryId}',
+  summary: 'The lines of an entry',
+  access: bookkeepers,
+  params: z.object({ entryId: id }),
+  answer: z.object({
+    lines: z.array(
+      z.object({
+        account: z.string(),
+        account_label: z.string(),
+        auxiliary: z.string(),
+        piece: z.string(),
+        piece_day: daySchema,
+        label: z.string(),
+        debit_cents: int,
+        credit_cents: int,
+      }),
+    ),
+  }),
+  texts: { failure: 'FAILED TO GET ENTRIES' },
+});
+
+export const bookExport = z.object({
+  exportId: int,
+  number: int,
+  siren: z.string(),
+  from: daySchema,
+  to: daySchema,
+  entries: int,
+  /** The sum of its debits. */
+  total_cents: int,
+  /** Of the FEC, in hexadecimal. */
+  sha256: z.string(),
+  closed_by: z.string(),
+  // ISO 8601 instants.
+  closed_at: z.string(),
+  reopened_by: z.string(),
+  reopened_at: z.string().nullable(),
+  reason: z.string(),
+  /** Only the last closed period can be opened again. */
+  reopenable: z.boolean(),
+});
+export type BookExport = z.infer<typeof bookExport>;
+
+export const listExports = listCall({
+  id: 'listBookExports',
+  path: '/books/exports',
+  summary: 'The closed periods, the newest first',
+  access: bookkeepers,
+  name: 'exports',
+  row: bookExport,
+  texts: { failure: 'FAILED TO GET EXPORTS' },
+});
+
+export const closeBooks = call({
+  id: 'closeBooks',
+  method: 'POST',
+  path: '/books/exports',
+  summary: 'Close the books up to a day, as a numbered export; later entries get a later day',
+  safeguard: 'confirm',
+  access: bookkeepers,
+  notUnderDoAs: 'it is a signature on the books',
+  encoding: 'form',
+  body: z.object({
+    /** The last day of the period. It begins after the last closed one, or with the first entry. */
+    to: dayField,
+  }),
+  status: 201,
+  answer: bookExport,
+  records: 'books.closed',
+  texts: {
+    success: 'Period closed',
+    failure: 'FAILED TO CLOSE PERIOD',
+    byStatus: { 409: 'FAILED TO CLOSE PERIOD' },
+  },
+});
+
+export const reopenBooks = call({
+  id: 'reopenBooks',
+  method: 'POST',
+  path: '/books/exports/{exportId}/reopen',
+  summary: 'Open the last closed period again, with a reason that stays on record',
+  unversioned: 'its state decides: a second person gets 409',
+  safeguard: 'form',
+  access: bookkeepers,
+  notUnderDoAs: 'it is a signature on the books',
+  encoding: 'form',
+  params: z.object({ exportId: id }),
+  body: z.object({
+    reason: z
+      .string(fieldError('reopen_reason_needed'))
+      .trim()
+      .min(1, fieldError('reopen_reason_needed'))
+      .max(1000, fieldError('reopen_reason_too_long')),
+  }),
+  answer: bookExport,
+  records: 'books.reopened',
+  texts: {
+    success: 'Period opened again',
+    failure: 'FAILED TO OPEN PERIOD',
+    byStatus: { 409: 'FAILED TO OPEN PERIOD' },
+  },
+});
+
+export const downloadExport = call({
+  id: 'downloadBookExport',
+  method: 'GET',
+  path: '/books/exports/{exportId}/file',
+  summary: 'The file of a closed period in one of the formats; the same bytes each time',
+  access: bookkeepers,
+  onRecord: true,
+  params: z.object({ exportId: id }),
+  query: z.object({ format: z.enum(formats).default('fec') }),
+  answer: fileAnswer,
+  produces: ['text/plain', 'text/csv'],
+  texts: { failure: 'FAILED TO GET EXPORTS' },
+});
+
+export const exportEntries = call({
+  id: 'exportAccounting',
+  method: 'GET',
+  path: '/expenses/accounting',
+  summary: 'The entries of some days, closed or not, as CSV with the 18 columns of the FEC',
+  access: bookkeepers,
+  onRecord: true,
+  query: z
+    .object({ from: dayField, to: dayField })
+    .refine(({ from, to }) => from <= to, { path: ['to'], ...fieldError('entries_reversed') }),
+  answer: fileAnswer,
+  produces: 'text/csv',
+  texts: { failure: 'FAILED TO EXPORT ENTRIES' },
+});
+
+export const bookSettings = z.object({
+  siren: z.string(),
+  journal_label: z.string(),
+  label_locale: z.enum(locales),
+});
+export type BookSettings = z.infer<typeof bookSettings>;
+
+export const readBookSettings = call({
+  id: 'readBookSettings',
+  method: 'GET',
+  path: '/books/settings',
+  summary: 'The identity of the company in its books, and the language of labels',
+  access: bookkeepers,
+  answer: bookSettings,
+  texts: { failure: 'FAILED TO READ BOOK SETTINGS' },
+});
+
+export const updateBookSettings = call({
+  id: 'updateBookSettings',
+  method: 'PUT',
+  path: '/books/settings',
+  summary: 'Change the identity of the company in its books; closed periods keep theirs',
+  safeguard: 'form',
+  access: bookkeepers,
+  underDoAs: true,
+  ifMatch: { of: readBookSettings },
+  records: 'books.settings-updated',
+  encoding: 'form',
+  body: z.object({
+    /** Spaces are accepted. Empty: unknown. */
+    siren: z
+      .string()
+      .transform((text) => text.replace(/\s/gu, ''))
+      .refine((text) => text === '' || isSiren(text), fieldError('siren_invalid')),
+    journal_label: z.string().trim().max(100),
+    label_locale: z.enum(locales),
+  }),
+  answer: bookSettings,
+  texts: { success: 'Settings saved', failure: 'FAILED TO SAVE BOOK SETTINGS' },
+});

@@ -1,0 +1,14 @@
+import type { OfficePage } from '#ui/page/declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'books',
+    file: 'books.tsx',
+    help: 'books',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'books',
+    icon: 'bills',
+    // Reached from the expenses; the specification says what Administration lists.
+    menu: {},
+  },
+];

@@ -1,0 +1,91 @@
+/** The books: entries, closed periods with their files, and the settings of both. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { civilDay } from '#kernel/civil-day.ts';
+import { readVersioned } from '#kernel/client.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { listQuery } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
+import { usePagedList } from '#ui/use-paged-list.ts';
+import { CloseDialog } from '../components/close-dialog.tsx';
+import { EntryDrawer } from '../components/entry-drawer.tsx';
+import { ExportsCard } from '../components/exports-card.tsx';
+import { SettingsCard } from '../components/settings-card.tsx';
+import { listEntries, listExports, readBookSettings } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+/** Closed periods per page: one year of months. */
+const EXPORTS = 12;
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const [list, settings] = await Promise.all([
+    api(listEntries, { query: listQuery(listEntries, request.url) }),
+    readVersioned(api, readBookSettings, {}),
+  ]);
+  return { list, settings };
+}
+
+interface BooksPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function BooksPage({ loaderData: { list, settings } }: BooksPageProps) {
+  const t = useTexts({ en, fr });
+  const { price } = useFormat();
+  const [closing, setClosing] = useState(false);
+  const exports = usePagedList(listExports, (query) => ({ query }), EXPORTS);
+  const { actedBy } = useSession();
+  return (
+    <>
+      <PageHeader
+        title={t('books')}
+        lead={t('books_lead')}
+        actions={
+          actedBy === undefined && (
+            <Button leftSection={<Icon name="lock" size={16} />} onClick={() => setClosing(true)}>
+              {t('close')}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={t('entries')}
+        call={listEntries}
+        list={list}
+        filters={{
+          from: { as: 'day', label: t('filter_from') },
+          to: { as: 'day', label: t('filter_to') },
+        }}
+        rowId={(entry) => entry.entryId}
+        rowName={(entry) => t('entry_name', { number: String(entry.number) })}
+        cells={{ total_cents: (entry) => price(entry.total_cents) }}
+        actions={(entry) => [
+          {
+            label: t('entry_show'),
+            icon: 'eye',
+            byName: true,
+            dialog: (close) => <EntryDrawer entry={entry} onClose={close} />,
+          },
+        ]}
+        empty={<EmptyState icon="bills" title={t('entries_none')} text={t('entries_none_text')} />}
+      />
+      <ExportsCard exports={exports} />
+      <SettingsCard settings={settings.data} etag={settings.etag} />
+      <CloseDialog
+        opened={closing}
+        today={civilDay(new Date())}
+        onClose={() => setClosing(false)}
+        onClosed={exports.reading.reload}
+      />
+    </>
+  );
+}

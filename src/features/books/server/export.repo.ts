@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { listStatements, sliceOf } from '#platform/db/list.ts';
+import { listExports as listExportsCall } from '../contract.ts';
+import type { Settings, Span } from './repo.ts';
+
+/** The last day of the last closed period. */
+export async function closedUntil(db: Database): Promise<Day | undefined> {
+  const found = await db
+    .selectFrom('book_exports')
+    .select('to_day')
+    .where('reopened_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.to_day;
+}
+
+export type ExportRecord = NonNullable<Awaited<ReturnType<typeof findExport>>>;
+
+export function listExports(db: Database, query: ListQuery<typeof listExportsCall>) {
+  const { where, end } = sliceOf(listExportsCall, query, { id: sql`id`, sort: {}, filters: {} });
+  return listStatements(db, db.selectFrom('book_exports').where(where).selectAll(), end);
+}
+
+export function findExport(db: Database, id: number) {
+  return db.selectFrom('book_exports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The last period that is closed. */
+export async function lastClosed(db: Database): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('book_exports')
+    .select('id')
+    .where('reopened_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+export async function insertExport(
+  db: Database,
+  values: {
+    workspaceId: number;
+    span: Span;
+    entries: number;
+    debit: number;
+    sha256: string;
+    settings: Settings;
+    labels: Readonly<Record<string, string>>;
+    by: { id: number; name: string };
+    now: Date;
+  },
+): Promise<number> {
+  const { workspaceId, span, entries, debit, sha256, settings, labels, by, now } = values;
+  const { id } = await db
+    .insertInto('book_exports')
+    .values({
+      workspace_id: workspaceId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from book_exports where workspace_id = ${workspaceId})`,
+      ...{
+        from_day: span.from,
+        to_day: span.to,
+        last_entry_id: span.lastId,
+        entries,
+        debit_cents: debit,
+        sha256,
+      },
+      ...{
+        siren: settings.siren,
+        journal_label: settings.journalLabel,
+        account_labels: JSON.stringify(labels),
+      },
+      ...{ closed_by_id: by.id, closed_by_name: by.name, closed_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function markReopened(
+  db: Database,
+  id: number,
+  { by, now, reason }: { by: { id: number; name: string }; now: Date; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('book_exports')
+    .set({ reopened_by_id: by.id, reopened_by_name: by.name, reopened_at: now, reason })
+    .where('id', '=', id)
+    .execute();
+}

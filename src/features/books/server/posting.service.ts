@@ -1,0 +1,104 @@
+/** Posts entries. Later features call it in the transaction of their own change. */
+import { authorOf, displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
+import { lockName } from '#platform/db/advisory-lock.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type BookLine, entryDay, isBalanced, onRightSide, reversed } from '../rules.ts';
+import { closedUntil } from './export.repo.ts';
+import * as repo from './repo.ts';
+
+/** The posted subject. */
+export interface Source {
+  type: string;
+  id: number;
+}
+
+export interface Posting {
+  source: Source;
+  journal: string;
+  day: Day;
+  label: string;
+  /** With the proposed label of each account. */
+  lines: readonly (BookLine & { accountLabel: string })[];
+}
+
+/** Where an entry is posted, and by whom. */
+export interface PostingContext {
+  db: Database;
+  workspaceId: number;
+  now: Date;
+  by: { id: number | null; name: string };
+}
+
+/** Postings and closings of a workspace wait for each other, so that a closed period is complete. */
+export function lockBooks(db: Database, workspaceId: number): Promise<void> {
+  return lockName(db, `books ${workspaceId}`);
+}
+
+/** The language of labels in the workspace's books. */
+export async function bookLocale(db: Database): Promise<Locale> {
+  return (await repo.findSettings(db)).labelLocale;
+}
+
+/**
+ * Writes an entry with the next number of the journal. In a closed period it gets the first open day. Without amounts there is
+ * no entry. The caller has locked the books.
+ * @throws Error for unbalanced lines.
+ */
+export async function post(context: PostingContext, posting: Posting): Promise<void> {
+  const { db, workspaceId } = context;
+  const lines = posting.lines.map(onRightSide).filter(({ debit, credit }) => debit !== credit);
+  if (lines.length === 0) return;
+  if (!isBalanced(lines)) throw new Error(`The entry «${posting.label}» is not balanced.`);
+  await repo.proposeLabels(
+    db,
+    workspaceId,
+    new Map(lines.map(({ account, accountLabel }) => [account, accountLabel])),
+  );
+  await insert(context, { ...posting, lines, reversesId: null });
+}
+
+/** Reverses the entry of a subject, if it has one that is not reversed. The caller has locked the books. */
+export async function reverse(context: PostingContext, source: Source): Promise<void> {
+  const { db, now } = context;
+  const entry = await repo.findStanding(db, source);
+  if (entry === undefined) return;
+  const t = translator({ en, fr }, await bookLocale(db));
+  const mark = (label: string) => t('reversal', { label });
+  const lines = reversed(await repo.listLines(db, entry.id), ({ label }) => mark(label));
+  const { journal } = entry;
+  await insert(context, {
+    source,
+    journal,
+    day: civilDay(now),
+    label: mark(entry.label),
+    lines,
+    reversesId: entry.id,
+  });
+}
+
+async function insert(
+  { db, workspaceId, now, by }: PostingContext,
+  entry: Omit<Posting, 'lines'> & { lines: readonly BookLine[]; reversesId: number | null },
+): Promise<void> {
+  const { source, journal, label, lines, reversesId } = entry;
+  const after = entryDay(entry.day, await closedUntil(db));
+  const last = await repo.lastDay(db, journal);
+  // Days follow the numbers, so that each closed period has consecutive ones.
+  const day = last !== undefined && last > after ? last : after;
+  const number = await repo.nextNumber(db, workspaceId, journal);
+  await repo.insertEntry(db, {
+    ...{ workspaceId, journal, number, day, label, source, reversesId, by, postedAt: now, lines },
+  });
+}
+
+/** The person at the keyboard, who is recorded. */
+export function postedBy(actor: Parameters<typeof authorOf>[0]): PostingContext['by'] {
+  const author = authorOf(actor);
+  return { id: author.userId, name: displayName(author) };
+}

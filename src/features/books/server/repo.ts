@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { listEntries as listEntriesCall } from '../contract.ts';
+import type { BookEntry, BookLine } from '../rules.ts';
+
+export interface Settings {
+  siren: string;
+  journalLabel: string;
+  labelLocale: Locale;
+}
+
+export async function findSettings(db: Database): Promise<Settings> {
+  const found = await db
+    .selectFrom('book_settings')
+    .select(['siren', 'journal_label as journalLabel', 'label_locale as labelLocale'])
+    .executeTakeFirst();
+  return found ?? { siren: '', journalLabel: '', labelLocale: 'fr' };
+}
+
+export async function saveSettings(db: Database, workspaceId: number, settings: Settings): Promise<void> {
+  const values = {
+    siren: settings.siren,
+    journal_label: settings.journalLabel,
+    label_locale: settings.labelLocale,
+  };
+  await db
+    .insertInto('book_settings')
+    .values({ ...values, workspace_id: workspaceId })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Reserves a number until the transaction ends; concurrent postings to the journal wait. */
+export async function nextNumber(db: Database, workspaceId: number, journal: string): Promise<number> {
+  const { last_number: number } = await db
+    .insertInto('book_journals')
+    .values({ workspace_id: workspaceId, journal, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'journal'])
+        .doUpdateSet({ last_number: sql`book_journals.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** The latest day of the journal's entries. */
+export async function lastDay(db: Database, journal: string): Promise<Day | undefined> {
+  const found = await db
+    .selectFrom('book_entries')
+    .select('day')
+    .where('journal', '=', journal)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.day;
+}
+
+/** Lines per statement, within PostgreSQL's 65,535 parameters. */
+const LINES = 1000;
+
+export interface NewEntry {
+  workspaceId: number;
+  journal: string;
+  number: number;
+  day: Day;
+  label: string;
+  source: { type: string; id: number };
+  reversesId: number | null;
+  by: { id: number | null; name: string };
+  postedAt: Date;
+  lines: readonly BookLine[];
+}
+
+export async function insertEntry(db: Database, entry: NewEntry): Promise<void> {
+  const { id } = await db
+    .insertInto('book_entries')
+    .values({
+      ...{ workspace_id: entry.workspaceId, journal: entry.journal, number: entry.number, day: entry.day },
+      ...{ label: entry.label, source_type: entry.source.type, source_id: entry.source.id },
+      ...{ reverses_id: entry.reversesId, posted_by_id: entry.by.id, posted_by_name: entry.by.name },
+      posted_at: entry.postedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const lines = entry.lines.map((line, place) => ({
+    ...{ workspace_id: entry.workspaceId, entry_id: id, place, account: line.account, label: line.label },
+    ...{ auxiliary: line.auxiliary, auxiliary_label: line.auxiliaryLabel },
+    ...{ piece: line.piece, piece_day: line.pieceDay, debit_cents: line.debit, credit_cents: line.credit },
+    ...{ currency: line.foreign?.currency ?? null, foreign_amount: line.foreign?.amount ?? null },
+  }));
+  for (let at = 0; at < lines.length; at += LINES)
+    await db
+      .insertInto('book_lines')
+      .values(lines.slice(at, at + LINES))
+      .execute();
+}
+
+/** Keeps the label of accounts that have one. */
+export async function proposeLabels(
+  db: Database,
+  workspaceId: number,
+  labels: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (labels.size === 0) return;
+  await db
+    .insertInto('book_accounts')
+    .values([...labels].map(([account, label]) => ({ workspace_id: workspaceId, account, label })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function accountLabels(db: Database): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('book_accounts').select(['account', 'label']).execute();
+  return Object.fromEntries(rows.map(({ account, label }) => [account, label]));
+}
+
+/** The entry of a subject that no other entry reverses. */
+export function findStanding(db: Database, source: { type: string; id: number }) {
+  return db
+    .selectFrom('book_entries as e')
+    .select(['e.id', 'e.journal', 'e.number', 'e.label'])
+    .where('e.source_type', '=', source.type)
+    .where('e.source_id', '=', source.id)
+    .where('e.reverses_id', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from book_entries r where r.workspace_id = e.workspace_id and r.reverses_id = e.id)`)
+    .executeTakeFirst();
+}
+
+const lineColumns = [
+  'l.account',
+  'l.auxiliary',
+  'l.auxiliary_label as auxiliaryLabel',
+  'l.piece',
+  'l.piece_day as pieceDay',
+  'l.label',
+  'l.debit_cents as debit',
+  'l.credit_cents as credit',
+  'l.currency',
+  'l.foreign_amount as amount',
+] as const;
+
+type LineRow = Omit<BookLine, 'foreign'> & { currency: string | null; amount: string | null };
+
+function lineOf({ currency, amount, ...line }: LineRow): BookLine {
+  return { ...line, foreign: currency === null || amount === null ? null : { currency, amount } };
+}
+
+export async function listLines(db: Database, entryId: number): Promise<BookLine[]> {
+  const rows = await db
+    .selectFrom('book_lines as l')
+    .select(lineColumns)
+    .where('l.entry_id', '=', entryId)
+    .orderBy('l.place')
+    .execute();
+  return rows.map(lineOf);
+}
+
+export async function entryExists(db: Database, id: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('book_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  );
+}
+
+export interface Span {
+  from: Day;
+  to: Day;
+  /** The last entry that belongs to it. */
+  lastId: number;
+}
+
+/** The entries of a period with their lines, by journal and number. */
+export async function entriesIn(db: Database, { from, to, lastId }: Span): Promise<BookEntry[]> {
+  const rows = await db
+    .selectFrom('book_entries as e')
+    .innerJoin('book_lines as l', (join) =>
+      join.onRef('l.workspace_id', '=', 'e.workspace_id').onRef('l.entry_id', '=', 'e.id'),
+    )
+    .select(['e.id', 'e.journal', 'e.number', 'e.day'])
+    .select(civilDayOf('e.posted_at').as('validDay'))
+    .select(lineColumns)
+    .where('e.day', '>=', from)
+    .where('e.day', '<=', to)
+    .where('e.id', '<=', lastId)
+    .orderBy('e.journal')
+    .orderBy('e.number')
+    .orderBy('l.place')
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { journal, number, day, validDay } = first;
+    return [
+      {
+        ...{ journal, number, day, validDay },
+        lines: some.map(({ id: _, journal: __, number: ___, day: ____, validDay: _____, ...line }) =>
+          lineOf(line),
+        ),
+      },
+    ];
+  });
+}
+
+export async function boundsOf(db: Database): Promise<{ firstDay: Day | null; lastId: number }> {
+  const found = await db
+    .selectFrom('book_entries')
+    .select([sql<Day | null>`min(day)`.as('firstDay'), sql<number>`coalesce(max(id), 0)`.as('lastId')])
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+export type EntryRecord = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number];
+
+function entryRows(db: Database) {
+  return db
+    .selectFrom('book_entries as e')
+    .leftJoin('book_entries as x', (join) =>
+      join.onRef('x.workspace_id', '=', 'e.workspace_id').onRef('x.id', '=', 'e.reverses_id'),
+    )
+    .select([
+      'e.id',
+      'e.journal',
+      'e.number',
+      'e.day',
+      'e.label',
+      'e.source_type',
+      'e.source_id',
+      'x.number as reverses',
+      'e.posted_by_name',
+      'e.posted_at',
+    ])
+    .select(
+      sql<number>`(select coalesce(sum(l.debit_cents), 0)::bigint from book_lines l
+        where l.workspace_id = e.workspace_id and l.entry_id = e.id)`.as('total_cents'),
+    );
+}
+
+export function listEntries(
+  db: Database,
+  query: ListQuery<typeof listEntriesCall>,
+): ListStatements<EntryRecord> {
+  const { where, end } = sliceOf(listEntriesCall, query, {
+    id: sql`e.id`,
+    sort: {},
+    filters: { from: (from) => sql`e.day >= ${from}::date`, to: (to) => sql`e.day <= ${to}::date` },
+  });
+  return {
+    rows: () => entryRows(db).where(where).modifyEnd(end).execute(),
+    count: () => countRows(db, db.selectFrom('book_entries as e').select('e.id').where(where)),
+  };
+}

@@ -1,0 +1,281 @@
+/** Reads the books, closes periods and generates their files. */
+import { createHash } from 'node:crypto';
+import { displayName, type Member } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import { addDays } from '#kernel/day.ts';
+
+import { sumCents } from '#kernel/money.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
+import { translator } from '#kernel/translate.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { Download } from '#platform/request/download.ts';
+import { page } from '#platform/request/page.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import { mayKeepBooks } from '../access.ts';
+import type { BookExport, BookSettings, Entry } from '../contract.ts';
+import * as contract from '../contract.ts';
+import { fieldError } from '../errors.ts';
+import { checkFec } from '../fec.rules.ts';
+import {
+  fecColumns,
+  fecValues,
+  fileBytes,
+  fileName,
+  fileText,
+  layouts,
+  type Period,
+} from '../format.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import * as check from './check.repo.ts';
+import * as exports from './export.repo.ts';
+import { lockBooks } from './posting.service.ts';
+import * as repo from './repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+const texts = { en, fr };
+
+/** Implemented by a later feature: posts what is decided and has no entry yet. */
+export type PostMissing = (context: MemberContext) => Promise<void>;
+
+export function listEntries(context: MemberContext, { query }: On<'listEntries'>) {
+  const { db } = context;
+  return page(context, contract.listEntries, query, repo.listEntries(db, query), { row: entryRow, texts });
+}
+
+function entryRow(row: repo.EntryRecord): Entry {
+  return {
+    entryId: row.id,
+    ...{ journal: row.journal, number: row.number, day: row.day, label: row.label },
+    ...{ source_type: row.source_type, source_id: row.source_id, reverses: row.reverses },
+    ...{ total_cents: row.total_cents, posted_by: row.posted_by_name },
+    posted_at: row.posted_at.toISOString(),
+  };
+}
+
+/** @throws Problem 404; 403 */
+export async function readEntry(
+  { db, actor }: MemberContext,
+  { params }: On<'readEntry'>,
+): Promise<CallAnswer<typeof contract.readEntry>> {
+  if (!mayKeepBooks(actor)) throw new Problem(403);
+  if (!(await repo.entryExists(db, params.entryId))) throw new Problem(404);
+  const labels = await repo.accountLabels(db);
+  const lines = await repo.listLines(db, params.entryId);
+  return {
+    lines: lines.map((line) => ({
+      ...{ account: line.account, account_label: labels[line.account] ?? '', auxiliary: line.auxiliary },
+      ...{ piece: line.piece, piece_day: line.pieceDay, label: line.label },
+      ...{ debit_cents: line.debit, credit_cents: line.credit },
+    })),
+  };
+}
+
+export async function listExports(context: MemberContext, { query }: On<'listExports'>) {
+  const { db } = context;
+  const last = await exports.lastClosed(db);
+  return page(context, contract.listExports, query, exports.listExports(db, query), {
+    row: (row) => exportRow(row, last),
+  });
+}
+
+function exportRow(row: exports.ExportRecord, last: number | undefined): BookExport {
+  return {
+    exportId: row.id,
+    ...{ number: row.number, siren: row.siren, from: row.from_day, to: row.to_day },
+    ...{ entries: row.entries, total_cents: row.debit_cents, sha256: row.sha256 },
+    ...{ closed_by: row.closed_by_name, closed_at: row.closed_at.toISOString() },
+    ...{ reopened_by: row.reopened_by_name, reopened_at: row.reopened_at?.toISOString() ?? null },
+    reason: row.reason,
+    reopenable: row.id === last,
+  };
+}
+
+/**
+ * @param postMissing so that the period is complete.
+ * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, without a SIREN; 409 NOTHING_TO_CLOSE,
+ * FEC_INVALID with the rules that the file breaks.
+ */
+export const closeBooks =
+  (postMissing: PostMissing) =>
+  async (context: MemberContext, { body: { to } }: On<'closeBooks'>): Promise<BookExport> => {
+    const { db, actor, now, request } = context;
+    if (!mayKeepBooks(actor)) throw new Problem(403);
+    await postMissing(context);
+    await lockBooks(db, actor.workspaceId);
+    const wrong = (error: ReturnType<typeof fieldError>) => new Problem(400, { errors: { to: error } });
+    const closed = await exports.closedUntil(db);
+    if (closed !== undefined && to <= closed)
+      throw wrong(fieldError('period_closed', { day: formatDay(closed, request.locale) }));
+    if (to > civilDay(now)) throw wrong(fieldError('period_future'));
+    const settings = await settingsOf(db);
+    if (settings.siren === '') throw wrong(fieldError('siren_needed'));
+    const { firstDay, lastId } = await repo.boundsOf(db);
+    const from = closed === undefined ? firstDay : addDays(closed, 1);
+    if (from === null || from > to) throw new Problem(409, { code: 'NOTHING_TO_CLOSE' });
+    const span = { from, to, lastId };
+    const labels = await repo.accountLabels(db);
+    const period = await periodOf(db, span, { ...settings, labels });
+    const faults = checkFec(fileName('fec', period), fileText('fec', period));
+    if (faults.length > 0) throw new Problem(409, { code: 'FEC_INVALID', extra: { faults } });
+    const debits = period.entries.flatMap(({ lines }) => lines.map(({ debit }) => debit));
+    const id = await exports.insertExport(db, {
+      ...{ workspaceId: actor.workspaceId, span, settings, labels, now },
+      ...{ entries: period.entries.length, debit: sumCents(debits), sha256: sha256Of(period) },
+      by: { id: actor.userId, name: displayName(actor) },
+    });
+    await context.record({
+      ...{ action: 'books.closed', subjectType: 'book-export', subjectId: id },
+      detail: { from, to, entries: period.entries.length },
+    });
+    return exportRow(orNotFound(await exports.findExport(db, id)), id);
+  };
+
+/** @throws Problem 404; 403; 409 NOT_THE_LAST for a period that is open or followed by a closed one. */
+export async function reopenBooks(
+  context: MemberContext,
+  { params, body: { reason } }: On<'reopenBooks'>,
+): Promise<BookExport> {
+  const { db, actor, now } = context;
+  if (!mayKeepBooks(actor)) throw new Problem(403);
+  await lockBooks(db, actor.workspaceId);
+  const { id } = orNotFound(await exports.findExport(db, params.exportId));
+  if ((await exports.lastClosed(db)) !== id) throw new Problem(409, { code: 'NOT_THE_LAST' });
+  await exports.markReopened(db, id, { by: { id: actor.userId, name: displayName(actor) }, now, reason });
+  await context.record({
+    ...{ action: 'books.reopened', subjectType: 'book-export', subjectId: id },
+    detail: { reason },
+  });
+  return exportRow(orNotFound(await exports.findExport(db, id)), await exports.lastClosed(db));
+}
+
+/** @throws Problem 404; 403; 500 if the entries no longer give the recorded SHA-256. */
+export async function downloadExport(
+  context: MemberContext,
+  { params, query: { format } }: On<'downloadExport'>,
+): Promise<Download<Member>> {
+  const { db, actor } = context;
+  if (!mayKeepBooks(actor)) throw new Problem(403);
+  const row = orNotFound(await exports.findExport(db, params.exportId));
+  const period = await closedPeriod(db, row);
+  await context.record({
+    ...{ action: 'books.downloaded', subjectType: 'book-export', subjectId: row.id },
+    detail: { format },
+  });
+  if (sha256Of(period) !== row.sha256)
+    throw new Error(`The export ${row.id} has changed since it was closed.`);
+  const bytes = fileBytes(format, period);
+  return new Download<Member>({
+    name: fileName(format, period),
+    mediaType: layouts[format].extension === 'csv' ? 'text/csv' : 'text/plain',
+    size: bytes.length,
+    body: () => bytes,
+  });
+}
+
+/** A closed period, derived from its entries. */
+export function closedPeriod(db: Database, row: exports.ExportRecord): Promise<Period> {
+  const span = { from: row.from_day, to: row.to_day, lastId: row.last_entry_id };
+  const labels = row.account_labels as Record<string, string>;
+  return periodOf(db, span, { siren: row.siren, journalLabel: row.journal_label, labels });
+}
+
+export function sha256Of(period: Period): string {
+  return createHash('sha256').update(fileBytes('fec', period)).digest('hex');
+}
+
+async function periodOf(
+  db: Database,
+  span: repo.Span,
+  {
+    siren,
+    journalLabel,
+    labels,
+  }: Pick<repo.Settings, 'siren' | 'journalLabel'> & { labels: Readonly<Record<string, string>> },
+): Promise<Period> {
+  const { from, to } = span;
+  return { siren, from, to, journalLabel, accountLabels: labels, entries: await repo.entriesIn(db, span) };
+}
+
+/** @throws Problem 403 */
+export async function exportEntries(
+  context: MemberContext,
+  { query: { from, to } }: On<'exportEntries'>,
+): Promise<Download<Member>> {
+  const { actor } = context;
+  if (!mayKeepBooks(actor)) throw new Problem(403);
+  await context.record({
+    ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
+    detail: { from, to },
+  });
+  return sheetDownload<Member, readonly string[]>({
+    name: `FEC ${from} ${to}`,
+    sheet: {
+      name: 'FEC',
+      columns: fecColumns.map((label, at) => ({ label, value: (row) => row[at] ?? '' })),
+    },
+    format: 'csv',
+    rows: ({ read }) => rowsOf(() => read((db) => openPeriod(db, from, to))),
+  });
+}
+
+async function openPeriod(db: Database, from: Period['from'], to: Period['to']): Promise<Period> {
+  const settings = await settingsOf(db);
+  const { lastId } = await repo.boundsOf(db);
+  return periodOf(db, { from, to, lastId }, { ...settings, labels: await repo.accountLabels(db) });
+}
+
+async function* rowsOf(read: () => Promise<Period>): AsyncGenerator<readonly string[]> {
+  const period = await read();
+  for (const entry of period.entries)
+    for (const line of entry.lines) yield fecValues({ entry, line, period });
+}
+
+export async function readBookSettings({ db }: MemberContext): Promise<BookSettings> {
+  return settingsRow(await settingsOf(db));
+}
+
+/** @throws Problem 403 */
+export async function updateBookSettings(
+  context: MemberContext,
+  { body }: On<'updateBookSettings'>,
+): Promise<BookSettings> {
+  const { db, actor } = context;
+  if (!mayKeepBooks(actor)) throw new Problem(403);
+  const settings = {
+    siren: body.siren,
+    journalLabel: body.journal_label,
+    labelLocale: body.label_locale,
+  };
+  await repo.saveSettings(db, actor.workspaceId, settings);
+  await context.record({
+    ...{ action: 'books.settings-updated', subjectType: 'book-settings', subjectId: actor.workspaceId },
+    detail: settings,
+  });
+  return settingsRow(await settingsOf(db));
+}
+
+/** Without a name of its own the journal has one in the language of the books. */
+async function settingsOf(db: Database): Promise<repo.Settings> {
+  const settings = await repo.findSettings(db);
+  const journalLabel = settings.journalLabel || translator(texts, settings.labelLocale)('journal_expenses');
+  return { ...settings, journalLabel };
+}
+
+function settingsRow({ siren, journalLabel, labelLocale }: repo.Settings): BookSettings {
+  return { siren, journal_label: journalLabel, label_locale: labelLocale };
+}
+
+/** Whether the books contradict themselves: the broken rules with some of the ids; empty if all hold. */
+export async function checkBooks(db: Database): Promise<string[]> {
+  const broken = await check.brokenRules(db);
+  for (const id of await check.listExportIds(db)) {
+    const row = await exports.findExport(db, id);
+    if (row !== undefined && sha256Of(await closedPeriod(db, row)) !== row.sha256)
+      broken.push(`the files of a closed period stay the same: not ${id}`);
+  }
+  return broken;
+}

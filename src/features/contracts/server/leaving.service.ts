@@ -1,0 +1,50 @@
+/** The contracts that a person who leaves is assigned to. */
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
+import { translator } from '#kernel/translate.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { contractName } from '../rules.ts';
+import * as repo from './member.repo.ts';
+import { addContractMember, removeContractMember } from './member.service.ts';
+
+export async function assignedContracts(
+  { db, now, request }: MemberContext,
+  { userId }: Leaver,
+): Promise<OpenItems> {
+  const { locale } = request;
+  const t = translator({ en, fr }, locale);
+  const found = await repo.listAssignments(db, userId, civilDay(now));
+  return {
+    contracts: found.map((one) => ({
+      name: contractName({ cname: one.name, preset: one.preset }, locale),
+      note: [
+        one.client,
+        ...(one.endDate === null
+          ? []
+          : [t('leaving_until', { day: formatDay(one.endDate, locale, 'medium') })]),
+      ]
+        .filter((text) => text !== '')
+        .join(' · '),
+      to: `/app/contracts?q=${encodeURIComponent(one.name)}`,
+    })),
+  };
+}
+
+/**
+ * Takes the person off their contracts; `hand-over` assigns another person first.
+ * @throws Problem 409 MEMBER_NOT_ACTIVE for a person who cannot sign in.
+ */
+export async function endAssignments(
+  context: MemberContext,
+  { userId }: Leaver,
+  { to }: Settlement,
+): Promise<void> {
+  for (const { id: contractId } of await repo.listAssignments(context.db, userId, civilDay(context.now))) {
+    const params = { contractId };
+    if (to !== undefined && !(await repo.isAssigned(context.db, contractId, to.userId)))
+      await addContractMember(context, { params, query: undefined, body: { memberId: to.userId } });
+    await removeContractMember(context, { params, query: undefined, body: { memberId: userId } });
+  }
+}

@@ -1,0 +1,238 @@
+/** Approved reports in the books: numbers, reversals, closed periods, and files that stay the same. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as books from '#features/books/contract.ts';
+import { checkFec } from '#features/books/fec.rules.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
+import { checkBooks } from './server/books-check.service.ts';
+import { postEverywhere } from './server/posting.service.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set('2026-11-02T09:00:00Z');
+  company = await expensesCompany(app);
+  await company.owner.api(books.updateBookSettings, {
+    body: { siren: '732 829 320', journal_label: '', label_locale: 'fr' },
+  });
+});
+
+afterEach(async () => {
+  expect(await inTenant(({ db }) => checkBooks(db))).toEqual([]);
+});
+
+const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
+  who.request(path, { method: 'PUT', body: form(values) });
+const entries = async () =>
+  (await company.manager.api(books.listEntries, { query: { rowsPerPage: 100, page: 0 } })).entries;
+const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
+  asTenant(app.platform.engine, company.workspaceId, run);
+
+async function approved(): Promise<number> {
+  const reportId = await company.submitted();
+  expect((await put(company.manager, `/reports/${reportId}/approve`)).status).toBe(200);
+  return reportId;
+}
+
+async function fileOf(exportId: number, format = 'fec') {
+  const answer = await company.owner.request(`/books/exports/${exportId}/file?format=${format}`);
+  expect(answer.status).toBe(200);
+  const [, name = ''] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  return { name, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+test('an approved report is posted; reopened and changed, it is reversed and posted anew', async () => {
+  const { manager, consultant, add } = company;
+  const reportId = await approved();
+  expect(await entries()).toMatchObject([
+    { number: 1, journal: 'NDF', day: '2026-11-02', total_cents: 12_00, reverses: null, source_id: reportId },
+  ]);
+  expect(
+    (await put(manager, `/reports/${reportId}/reopen`, { comment: 'A receipt is missing.' })).status,
+  ).toBe(200);
+  await add(consultant, reportId, { valuettc: '6.00' });
+  await put(consultant, `/reports/${reportId}`, { title: 'October', managerEmail: manager.account.email });
+  await put(manager, `/reports/${reportId}/approve`);
+  expect(
+    (await entries()).map(({ number, total_cents, reverses }) => [number, total_cents, reverses]),
+  ).toEqual([
+    [3, 18_00, null],
+    [2, 12_00, 1],
+    [1, 12_00, null],
+  ]);
+  const [, reversal] = await entries();
+  const { lines } = await manager.api(books.readEntry, { params: { entryId: reversal?.entryId ?? 0 } });
+  expect(lines.map(({ account, debit_cents, credit_cents }) => [account, debit_cents, credit_cents])).toEqual(
+    [
+      ['625800', 0, 10_00],
+      ['445660', 0, 2_00],
+      ['421000', 12_00, 0],
+    ],
+  );
+  expect(lines[0]?.label).toMatch(/^Contre-passation/);
+  expect((await consultant.request('/books/entries')).status).toBe(403);
+});
+
+describe('a closed period', () => {
+  test('has files that stay the same, and later corrections get a later day', async () => {
+    const { owner, manager } = company;
+    const reportId = await approved();
+    app.clock.set('2026-11-30T09:00:00Z');
+    const closed = await owner.api(books.closeBooks, { body: { to: '2026-11-30' } });
+    expect(closed).toMatchObject({
+      ...{
+        number: 1,
+        from: '2026-11-02',
+        to: '2026-11-30',
+        entries: 1,
+        total_cents: 12_00,
+        reopenable: true,
+      },
+    });
+    const before = await fileOf(closed.exportId);
+    expect(before.name).toBe('732829320FEC20261130.txt');
+    expect(checkFec(before.name, before.bytes.toString())).toEqual([]);
+    // The same day: the entry gets the first open one.
+    await put(manager, `/reports/${reportId}/reopen`, { comment: 'Wrong.' });
+    expect((await entries())[0]).toMatchObject({ number: 2, day: '2026-12-01', reverses: 1 });
+    await owner.api(books.updateBookSettings, {
+      body: { siren: '404833048', journal_label: 'Frais', label_locale: 'en' },
+    });
+    expect((await fileOf(closed.exportId)).bytes.equals(before.bytes)).toBe(true);
+    for (const format of ['csv', 'sage', 'ebp', 'quadra', 'pennylane'])
+      expect((await fileOf(closed.exportId, format)).bytes.length).toBeGreaterThan(100);
+    app.clock.set('2026-12-31T09:00:00Z');
+    const next = await owner.api(books.closeBooks, { body: { to: '2026-12-31' } });
+    expect(next).toMatchObject({ number: 2, from: '2026-12-01', entries: 1 });
+    expect((await fileOf(next.exportId)).name).toBe('404833048FEC20261231.txt');
+  });
+
+  test('is opened again only if it is the last, with a reason', async () => {
+    const { owner } = company;
+    await approved();
+    const first = await owner
+      .api(books.closeBooks, { body: { to: '2026-11-01' } })
+      .catch((error: unknown) => error);
+    expect(first).toMatchObject({ status: 409, code: 'NOTHING_TO_CLOSE' });
+    const closed = await owner.api(books.closeBooks, { body: { to: '2026-11-02' } });
+    const { bytes } = await fileOf(closed.exportId);
+    const reopen = (reason: string) =>
+      owner.request(`/books/exports/${closed.exportId}/reopen`, { method: 'POST', body: form({ reason }) });
+    expect((await reopen(' ')).status).toBe(400);
+    expect((await reopen('The accountant asked for it.')).status).toBe(200);
+    expect((await reopen('Again')).status).toBe(409);
+    await approved();
+    const again = await owner.api(books.closeBooks, { body: { to: '2026-11-02' } });
+    expect(again).toMatchObject({ number: 2, entries: 2 });
+    expect((await fileOf(closed.exportId)).bytes.equals(bytes)).toBe(true);
+    const { exports } = await owner.api(books.listExports, { query: { rowsPerPage: 10, page: 0 } });
+    expect(exports).toMatchObject([
+      { number: 2, reopenable: true, reason: '' },
+      { number: 1, reopenable: false, reason: 'The accountant asked for it.' },
+    ]);
+  });
+
+  test.each([
+    ['in the future', '2026-11-03'],
+    ['closed already', '2026-11-02'],
+  ])('does not end on a day %s', async (_, to) => {
+    await approved();
+    await company.owner.api(books.closeBooks, { body: { to: '2026-11-02' } });
+    const answer = await company.owner.request('/books/exports', { method: 'POST', body: form({ to }) });
+    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, ['to']]);
+  });
+
+  test('needs a SIREN', async () => {
+    const { owner } = company;
+    await approved();
+    await owner.api(books.updateBookSettings, { body: { siren: '', journal_label: '', label_locale: 'fr' } });
+    const answer = await owner.request('/books/exports', {
+      method: 'POST',
+      body: form({ to: '2026-11-02' }),
+    });
+    expect(await answer.json()).toMatchObject({
+      status: 400,
+      errors: { to: expect.stringContaining('SIREN') },
+    });
+  });
+});
+
+test('twenty parallel approvals, some of them rolled back, leave no gap', async () => {
+  const reports = await Promise.all(Array.from({ length: 20 }, () => company.submitted()));
+  const answers = await Promise.all(
+    // Each twice: the second fails and rolls back.
+    [...reports, ...reports].map((id) => put(company.manager, `/reports/${id}/approve`)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  const numbers = (await entries()).map(({ number }) => number);
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => 20 - at));
+});
+
+test('posted entries cannot be changed or deleted, and an unbalanced one cannot be posted', async () => {
+  await approved();
+  for (const statement of [
+    sql`update book_entries set day = '2020-01-01'`,
+    sql`delete from book_entries`,
+    sql`update book_lines set debit_cents = 1`,
+    sql`delete from book_lines`,
+    sql`delete from book_exports`,
+  ])
+    await expect(inTenant(({ db }) => statement.execute(db))).rejects.toThrow(/permission denied/);
+  await expect(
+    inTenant(({ db }) =>
+      sql`insert into book_lines (workspace_id, entry_id, place, account, piece, piece_day, label, debit_cents, credit_cents)
+          select workspace_id, id, 99, '1', '1', day, '1', 1, 0 from book_entries`.execute(db),
+    ),
+  ).rejects.toThrow(/is not balanced/);
+});
+
+test('reports that were approved before there were books are posted once, in the order of their decisions', async () => {
+  const { engine } = app.platform;
+  await createManyReports(engine, company, { reports: 60, receipts: 2, waiting: 5 });
+  const job = app.job();
+  await postEverywhere(job);
+  await postEverywhere(job);
+  const found = await company.owner.api(books.listEntries, { query: { rowsPerPage: 100, page: 0 } });
+  expect(found.totalCount).toBe(55);
+  expect(new Set(found.entries.map(({ source_id }) => source_id)).size).toBe(55);
+  // The sums of all entries, by a query of their own.
+  const { rows } = await inTenant(({ db }) =>
+    sql<{ debit: number; receipts: number }>`
+      select (select sum(debit_cents) from book_lines)::bigint as debit,
+             (select sum(ttc_cents) from receipts x join reports r on r.id = x.report_id where r.state = 'approved')::bigint as receipts`.execute(
+      db,
+    ),
+  );
+  expect(rows[0]?.debit).toBe(rows[0]?.receipts);
+});
+
+test('the check finds each contradiction between books and reports', async () => {
+  const reportId = await approved();
+  const found = (statement: ReturnType<typeof sql>) =>
+    inTenant(async ({ db }) => {
+      await statement.execute(db);
+      const broken = await checkBooks(db);
+      // Undoes the change.
+      throw new Found(broken);
+    }).catch((error: unknown) => (error instanceof Found ? error.broken : Promise.reject(error)));
+  expect(await found(sql`update reports set state = 'created' where id = ${reportId}`)).toEqual([
+    expect.stringContaining('an approved report has one standing entry'),
+  ]);
+  expect(await found(sql`update receipts set ttc_cents = 1300 where report_id = ${reportId}`)).toEqual([
+    expect.stringContaining('of its total'),
+  ]);
+});
+
+class Found extends Error {
+  readonly broken: string[];
+  constructor(broken: string[]) {
+    super('found');
+    this.broken = broken;
+  }
+}

@@ -1,0 +1,72 @@
+/** Gives types without a deductible share the law’s: shows each change before it is made. */
+import { useState } from 'react';
+import { civilDay } from '#kernel/civil-day.ts';
+import { DateField, SelectField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { guessNature, lawShare, type Nature, natures, shareOn } from '../deductible.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Poste } from '../poste.contract.ts';
+import { reviewPostes } from '../share.contract.ts';
+import styles from './expense-settings.module.css';
+import { useBasisNames } from './share-dialog.tsx';
+import { usePercent } from './use-rates.ts';
+
+interface ReviewDialogProps {
+  /** Types with VAT that nobody has reviewed. */
+  postes: readonly Poste[];
+  onClose(): void;
+}
+
+export function ReviewDialog({ postes, onClose }: ReviewDialogProps) {
+  const t = useTexts({ en, fr });
+  const percent = usePercent();
+  const bases = useBasisNames();
+  const [chosen, setChosen] = useState<Readonly<Record<number, Nature>>>({});
+  const today = civilDay(new Date());
+  const wanted = postes.map((poste) => {
+    const basis = chosen[poste.posteId] ?? guessNature({ name: poste.postname });
+    return { poste, basis, before: shareOn(poste.shares, null, today), after: lawShare(basis, today) };
+  });
+  const form = useForm(reviewPostes, {
+    keeps: false,
+    given: { body: { postes: wanted.map(({ poste, basis }) => ({ posteId: poste.posteId, basis })) } },
+    // Receipts of this year that are not approved yet follow the law too.
+    initial: { from: `${today.slice(0, 4)}-01-01` },
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog form={form} size="lg" title={t('shares_review')} submit={t('review_apply')} onClose={onClose}>
+      <p>{t('review_note')}</p>
+      <ul className={styles.history} aria-label={t('postes')}>
+        {wanted.map(({ poste, basis, before, after }) => (
+          <li key={poste.posteId}>
+            <span>
+              {poste.postname}
+              <small data-changed={before !== after || undefined}>
+                {before === after
+                  ? t('review_same', { share: percent(after) })
+                  : t('review_change', { before: percent(before), after: percent(after) })}
+              </small>
+            </span>
+            <SelectField
+              name={`basis-${poste.posteId}`}
+              error={undefined}
+              className={styles.rule}
+              aria-label={t('review_basis', { name: poste.postname })}
+              value={basis}
+              data={natures.map((value) => ({ value, label: bases(value) }))}
+              onChange={(value) => {
+                const nature = natures.find((one) => one === value);
+                if (nature) setChosen((before) => ({ ...before, [poste.posteId]: nature }));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <DateField {...form.field('from')} label={t('share_from')} description={t('share_from_note')} />
+    </FormDialog>
+  );
+}

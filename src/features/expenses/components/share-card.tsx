@@ -1,0 +1,164 @@
+/** Deductible VAT by expense type, and what the law says, with its sources. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { civilDay } from '#kernel/civil-day.ts';
+import { Card } from '#ui/card.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import {
+  FIRST_DAY,
+  isUnreviewed,
+  lawRules,
+  natures,
+  rowOn,
+  shareOfRow,
+  vatTypesOf,
+} from '../deductible.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Poste } from '../poste.contract.ts';
+import type { VatType } from '../vat.rules.ts';
+import styles from './expense-settings.module.css';
+import { ReviewDialog } from './review-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { usePercent } from './use-rates.ts';
+import { useVatTypeNames } from './vat-type-names.ts';
+
+export function ShareCard({ postes }: { postes: readonly Poste[] }) {
+  const t = useTexts({ en, fr });
+  const [changed, setChanged] = useState<Poste>();
+  const [reviewing, setReviewing] = useState(false);
+  const withVat = postes.filter((poste) => vatTypesOf(poste).length > 0);
+  const unreviewed = withVat.filter(isUnreviewed);
+  return (
+    <Card title={t('shares')} low>
+      <p>{t('shares_note')}</p>
+      {unreviewed.length > 0 && (
+        <div className={styles.review}>
+          <Icon name="warning" size={18} />
+          <span>{t('shares_unreviewed', { count: unreviewed.length })}</span>
+          <Button size="compact-md" onClick={() => setReviewing(true)}>
+            {t('shares_review')}
+          </Button>
+        </div>
+      )}
+      <div className={layout.scroll}>
+        <table className={`${layout.table} ${styles.shares}`} aria-label={t('shares')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column_receipts_poste')}</th>
+              <th scope="col" className={styles.wide}>
+                {t('share_basis')}
+              </th>
+              <th scope="col">{t('share')}</th>
+              <th scope="col" className={styles.wide}>
+                {t('rate_from')}
+              </th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {withVat.map((poste) => (
+              <PosteShares key={poste.posteId} poste={poste} onChange={() => setChanged(poste)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LawTable />
+      <ShareDialog key={changed?.posteId} poste={changed} onClose={() => setChanged(undefined)} />
+      {reviewing && <ReviewDialog postes={unreviewed} onClose={() => setReviewing(false)} />}
+    </Card>
+  );
+}
+
+/** The share of a type today, and those of its rates that have one of their own. */
+function PosteShares({ poste, onChange }: { poste: Poste; onChange(): void }) {
+  const t = useTexts({ en, fr });
+  const names = useVatTypeNames();
+  const percent = usePercent();
+  const { day } = useFormat();
+  const today = civilDay(new Date());
+  const whole = rowOn(poste.shares, null, today);
+  const special = vatTypesOf(poste).flatMap((type) => {
+    const row = rowOn(poste.shares, type, today);
+    return row === undefined || row.type === null ? [] : [row];
+  });
+  const rows: readonly { type: VatType | null; row: typeof whole }[] = [
+    { type: null, row: whole },
+    ...special.map((row) => ({ type: row.type, row })),
+  ];
+  const ruleOf = (row: typeof whole) => (row === undefined ? t('share_unreviewed') : t(`basis_${row.basis}`));
+  return rows.map(({ type, row }) => (
+    <tr key={type ?? ''} data-inactive={poste.active ? undefined : true}>
+      <th scope="row">
+        {type === null ? poste.postname : `${poste.postname} · ${names(type)}`}
+        <small className={styles.below}>{ruleOf(row)}</small>
+      </th>
+      <td className={styles.wide}>{ruleOf(row)}</td>
+      <td>{percent(shareOfRow(row, today))}</td>
+      <td className={styles.wide}>
+        {row === undefined || row.from <= FIRST_DAY ? '–' : day(row.from, 'medium')}
+      </td>
+      <td>
+        {type === null && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('share_change_of', { name: poste.postname })}
+            onClick={onChange}
+          >
+            {t('share_change')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  ));
+}
+
+function LawTable() {
+  const t = useTexts({ en, fr });
+  const percent = usePercent();
+  const { day } = useFormat();
+  return (
+    <details className={styles.year}>
+      <summary>{t('law')}</summary>
+      <section
+        className={layout.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('law')}
+      >
+        <table className={`${layout.table} ${styles.shares}`} aria-label={t('law')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('share_basis')}</th>
+              <th scope="col">{t('share')}</th>
+              <th scope="col">{t('law_source')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {natures.map((nature) => (
+              <tr key={nature}>
+                <th scope="row">{t(`basis_${nature}`)}</th>
+                <td>
+                  {lawRules[nature].shares.toReversed().map(({ from, share }, _, all) => (
+                    <div key={from}>
+                      {all.length === 1
+                        ? percent(share)
+                        : from === FIRST_DAY
+                          ? t('law_before', { share: percent(share) })
+                          : t('law_since', { share: percent(share), from: day(from, 'medium') })}
+                    </div>
+                  ))}
+                </td>
+                <td>{lawRules[nature].source}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,128 @@
+/** One vehicle with its kilometres and amounts of each year. */
+import { Button, Group } from '@mantine/core';
+import { Card } from '#ui/card.tsx';
+import { useConfirm } from '#ui/confirm.tsx';
+import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import { useCall } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { deleteVehicle, type ListedVehicle, updateVehicle } from '../vehicle.contract.ts';
+import { centsOf, useMoney } from './use-money.ts';
+import { useVehicleFacts } from './vehicle-text.tsx';
+
+interface VehicleCardProps {
+  vehicle: ListedVehicle;
+  /** Omitted for another person's vehicle. */
+  onRename?: (vehicle: ListedVehicle) => void;
+}
+
+export function VehicleCard({ vehicle, onRename }: VehicleCardProps) {
+  const t = useTexts({ en, fr });
+  const factsOf = useVehicleFacts();
+  const { retired, years } = vehicle;
+  return (
+    <Card title={vehicle.name} low>
+      <p>
+        {factsOf(vehicle)}
+        {retired && <strong> · {t('vehicle_retired')}</strong>}
+      </p>
+      {years.length === 0 ? <p>{t('vehicle_no_journeys')}</p> : <Years vehicle={vehicle} />}
+      {onRename && <Actions vehicle={vehicle} onRename={onRename} />}
+    </Card>
+  );
+}
+
+function Years({ vehicle: { name, years } }: Pick<VehicleCardProps, 'vehicle'>) {
+  const t = useTexts({ en, fr });
+  const { count } = useFormat();
+  const { moneyOf } = useMoney();
+  const isDue = years.some(({ due }) => centsOf(due) !== 0);
+  return (
+    <>
+      <section
+        className={layout.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('vehicle_years', { name })}
+      >
+        <table className={layout.table} aria-label={t('vehicle_years', { name })}>
+          <thead>
+            <tr>
+              <th scope="col">{t('vehicle_year')}</th>
+              <th scope="col">{t('vehicle_kilometres')}</th>
+              <th scope="col">{t('vehicle_journeys')}</th>
+              <th scope="col">{t('vehicle_amount')}</th>
+              {isDue && <th scope="col">{t('vehicle_due')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {years.map(({ year, kilometres, journeys, amount, due }) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                <td>{t('mileage_km', { distance: count(kilometres) })}</td>
+                <td>{count(journeys)}</td>
+                <td>{moneyOf(amount)}</td>
+                {isDue && <td>{moneyOf(due)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {isDue && <p>{t('vehicle_due_note')}</p>}
+    </>
+  );
+}
+
+function Actions({ vehicle, onRename }: Required<VehicleCardProps>) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const { vehicleId, name, retired, used } = vehicle;
+  const params = { vehicleId };
+  const update = useCall(updateVehicle);
+  const remove = useCall(deleteVehicle);
+  const askToRemove = async () => {
+    const question = {
+      title: t('vehicle_delete_title', { name }),
+      text: t('vehicle_delete_text'),
+      confirm: t('report_delete'),
+    };
+    const confirmed = await confirm(question);
+    if (confirmed) await remove.run({ params }, { confirmed });
+  };
+  return (
+    <Group gap={8}>
+      <Button
+        size="compact-md"
+        variant="default"
+        aria-label={t('vehicle_edit_of', { name })}
+        onClick={() => onRename(vehicle)}
+      >
+        {t('vehicle_edit')}
+      </Button>
+      {(used || retired) && (
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-label={t(retired ? 'vehicle_return_of' : 'vehicle_retire_of', { name })}
+          loading={update.pending}
+          onClick={() => void update.run({ params, body: { retired: !retired } })}
+        >
+          {t(retired ? 'vehicle_return' : 'vehicle_retire')}
+        </Button>
+      )}
+      {!used && (
+        <Button
+          size="compact-md"
+          variant="default"
+          c="var(--red)"
+          aria-label={t('vehicle_delete_of', { name })}
+          onClick={() => void askToRemove()}
+        >
+          {t('report_delete')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Day } from '#kernel/day.ts';
+import {
+  deductibleIn,
+  deductibleOf,
+  guessNature,
+  isUnreviewed,
+  lawRules,
+  lawShare,
+  type Nature,
+  natures,
+  type ShareRow,
+  shareOn,
+  vatTypesOf,
+  WHOLE,
+} from './deductible.rules.ts';
+import { postePresets } from './poste.rules.ts';
+import { fullSplit } from './vat.rules.ts';
+
+const row = (values: Partial<ShareRow>): ShareRow => ({
+  ...{ type: null, basis: 'ordinary', share: null, from: '2026-01-01' },
+  ...values,
+});
+
+describe('the law', () => {
+  test.each([
+    ['transport', '2026-11-02', 0],
+    ['lodging', '2026-11-02', 0],
+    ['vehicle', '2026-11-02', 0],
+    ['ordinary', '2026-11-02', 10_000],
+    ['electricity', '2026-11-02', 10_000],
+    ['diesel', '2016-06-01', 8000],
+    ['diesel', '2026-11-02', 8000],
+    // Law 2016-1917, art. 31: the first and the last day of each step.
+    ['petrol', '2016-12-31', 0],
+    ['petrol', '2017-01-01', 1000],
+    ['petrol', '2017-12-31', 1000],
+    ['petrol', '2018-01-01', 2000],
+    ['petrol', '2018-12-31', 2000],
+    ['petrol', '2019-01-01', 4000],
+    ['petrol', '2020-01-01', 6000],
+    ['petrol', '2020-12-31', 6000],
+    ['petrol', '2021-01-01', 8000],
+    ['petrol', '2022-01-01', 8000],
+    ['petrol', '1999-01-01', 0],
+  ] as const)('%s on %s: %i', (nature, day, share) => expect(lawShare(nature, day)).toBe(share));
+
+  test('every nature has a source and shares by ascending days', () => {
+    for (const nature of natures) {
+      const { source, shares } = lawRules[nature];
+      expect(source).toMatch(/^CGI/);
+      const days = shares.map(({ from }) => from);
+      expect(days).toEqual([...new Set(days)].sort());
+      expect(shares.every(({ share }) => share >= 0 && share <= WHOLE)).toBe(true);
+    }
+  });
+});
+
+describe('the rows of a type', () => {
+  test('without any, the whole VAT is deductible', () => {
+    expect(shareOn([], 'TYPEB', '2026-11-02')).toBe(WHOLE);
+    expect(shareOn([row({ basis: 'transport' })], 'TYPEB', '2025-12-31')).toBe(WHOLE);
+  });
+
+  test('the latest one that has begun applies, in any order of the rows', () => {
+    const rows = [
+      row({ basis: 'own', share: 5000, from: '2026-06-01' }),
+      row({ basis: 'transport', from: '2026-01-01' }),
+    ];
+    for (const known of [rows, rows.toReversed()]) {
+      expect(shareOn(known, 'TYPEB', '2026-05-31')).toBe(0);
+      expect(shareOn(known, 'TYPEB', '2026-06-01')).toBe(5000);
+    }
+  });
+
+  test('one rate has a share of its own, until it follows the type again', () => {
+    const rows = [
+      row({ basis: 'lodging' }),
+      row({ type: 'TYPEC', basis: 'own', share: WHOLE, from: '2026-02-01' }),
+      row({ type: 'TYPEC', basis: 'type', from: '2026-03-01' }),
+    ];
+    const shares = (['2026-01-31', '2026-02-28', '2026-03-01'] as Day[]).map((day) =>
+      shareOn(rows, 'TYPEC', day),
+    );
+    expect(shares).toEqual([0, WHOLE, 0]);
+    expect(shareOn(rows, 'TYPEB', '2026-02-28')).toBe(0);
+  });
+
+  test('a nature follows the law by the day of the receipt', () => {
+    const rows = [row({ basis: 'petrol', from: '2000-01-01' })];
+    expect(shareOn(rows, 'TYPEC', '2019-07-01')).toBe(4000);
+    expect(shareOn(rows, 'TYPEC', '2026-07-01')).toBe(8000);
+  });
+});
+
+test('a deductible amount is rounded half away from zero, alike for both signs', () => {
+  expect([0, 8000, 10_000].map((share) => deductibleOf(218, share))).toEqual([0, 174, 218]);
+  expect(deductibleOf(-218, 8000)).toBe(-174);
+  expect([deductibleOf(1, 5000), deductibleOf(-1, 5000)]).toEqual([1, -1]);
+  expect(Object.is(deductibleOf(-218, 0), 0)).toBe(true);
+  const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
+  const share = fc.integer({ min: 0, max: WHOLE });
+  fc.assert(
+    fc.property(cents, share, (vat, part) => {
+      const deductible = deductibleOf(vat, part);
+      expect(deductibleOf(-vat, part) + deductible).toBe(0);
+      expect(Math.abs(deductible)).toBeLessThanOrEqual(Math.abs(vat));
+      // |deductible − vat·share| ≤ ½ cent, as exact fractions.
+      const off = BigInt(deductible) * 10_000n - BigInt(vat) * BigInt(part);
+      expect(2n * (off < 0n ? -off : off) <= 10_000n).toBe(true);
+    }),
+  );
+});
+
+test('the deductible VAT of a taxi of 24.00 € at 10 % is nothing of 2.18 €', () => {
+  const lines = fullSplit(24_00, 'TYPEB', 1000);
+  expect(lines[0]?.vat).toBe(2_18);
+  expect(deductibleIn(lines, [row({ basis: 'transport' })], '2026-11-02')).toBe(0);
+  expect(deductibleIn(lines, [], '2026-11-02')).toBe(2_18);
+});
+
+test('a type with VAT and without a row for all rates is not reviewed', () => {
+  const kind = { vatcomposed: false, vatfulltype: 'TYPEC', mileage: false } as const;
+  expect(isUnreviewed({ ...kind, shares: [] })).toBe(true);
+  expect(isUnreviewed({ ...kind, shares: [row({ type: 'TYPEC' })] })).toBe(true);
+  expect(isUnreviewed({ ...kind, shares: [row({})] })).toBe(false);
+  expect(isUnreviewed({ ...kind, mileage: true, shares: [] })).toBe(false);
+  expect(isUnreviewed({ ...kind, vatfulltype: 'TYPEE', shares: [] })).toBe(false);
+  expect(vatTypesOf({ ...kind, vatcomposed: true })).toEqual(['TYPEA', 'TYPEB', 'TYPEC', 'TYPED']);
+});
+
+describe('a proposed nature', () => {
+  const cases: readonly [Nature, readonly string[]][] = [
+    ['transport', ['Train', 'Billets SNCF', 'Avion', 'Vol', 'Taxi et VTC', 'Métro', 'Flight', 'Transport']],
+    ['lodging', ['Hôtel', 'Hébergement', 'Hotel in London', 'Nuitée']],
+    ['petrol', ['Carburant', 'Essence', 'Fuel', 'SP98']],
+    ['diesel', ['Gazole', 'Diesel', 'Superéthanol']],
+    ['electricity', ['Recharge électrique', 'Charging', 'Électricité']],
+    ['vehicle', ['Location de voiture', 'Car rental', 'Garage']],
+    ['ordinary', ['Repas', 'Parking and tolls', 'Parking gare', 'Péages', 'Business lunch', 'Training']],
+  ];
+  test.each(cases)('%s', (nature, names) => {
+    const wrong = names.filter((name) => guessNature({ name }) !== nature);
+    expect(wrong).toEqual([]);
+  });
+
+  test('a preset decides before the name', () => {
+    for (const preset of postePresets) expect(natures).toContain(guessNature({ name: 'Hotel', preset }));
+    expect(guessNature({ name: 'Hotel', preset: 'taxi' })).toBe('transport');
+    expect(guessNature({ name: 'Taxi', preset: null })).toBe('transport');
+  });
+});

@@ -1,0 +1,210 @@
+/**
+ * The deductible share of VAT, in basis points: 10,000 is the whole VAT, 0 none of it. The printed VAT stays on the receipt; what
+ * is not deductible is booked with the expense (`entriesOf`).
+ *
+ * The law excludes by the nature of the expense: CGI, annexe II, art. 206, IV («coefficient d'admission»), and for fuels CGI,
+ * art. 298, 4-1°. An expense type has a nature or a share of the company's own, from a day on, for all rates or for one. A type
+ * without such a row is not reviewed: its VAT is deductible in full, as before 2026.
+ */
+import type { Day } from '#kernel/day.ts';
+import { proportion, sumCents } from '#kernel/money.ts';
+import { fold } from '#kernel/text.ts';
+import type { postePresets } from './poste.rules.ts';
+import { type VatLine, type VatType, vatTypes } from './vat.rules.ts';
+
+/** What the law distinguishes; `ordinary` is everything without a rule of its own. */
+export const natures = [
+  'ordinary',
+  'transport',
+  'lodging',
+  'vehicle',
+  'petrol',
+  'diesel',
+  'electricity',
+] as const;
+export type Nature = (typeof natures)[number];
+
+/** The whole VAT. */
+export const WHOLE = 10_000;
+
+interface LawShare {
+  /** First day; the first share also applies before it. */
+  from: Day;
+  /** Basis points. */
+  share: number;
+}
+
+interface LawRule {
+  /** In the administration's words. */
+  source: string;
+  /** By ascending days. */
+  shares: readonly LawShare[];
+}
+
+const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', share }];
+
+/**
+ * The shares of the law. BOFiP as read in November 2026: BOI-TVA-DED-30-30-10 (lodging, version of 4 March 2013), -20 (vehicles,
+ * 20 November 2024), -30 (transport), -40 (fuels, 24 February 2021).
+ *
+ * - `transport`: passengers, by road, rail, air or water, with what belongs to it. Tolls and parking are no transport of persons.
+ * - `lodging`: of the company's directors and employees. Lodging of third parties is `ordinary`.
+ * - `vehicle`: purchase and rental of passenger cars, with their parts and repair.
+ * - `petrol`, `diesel`: in passenger cars. Petrol was excluded until 2016 and followed diesel in five steps (law 2016-1917, art.
+ *   31); both have the same share since 2021. Diesel includes E85. In vehicles for goods they are `ordinary`: petrol since 2022.
+ * - `electricity`: of vehicles that use nothing else.
+ * - `ordinary`: the rule, CGI art. 271; also meals, tolls, parking.
+ */
+export const lawRules: Readonly<Record<Nature, LawRule>> = {
+  ordinary: { source: 'CGI, art. 271', shares: always(WHOLE) },
+  transport: { source: 'CGI, annexe II, art. 206, IV-2-5° (BOI-TVA-DED-30-30-30)', shares: always(0) },
+  lodging: { source: 'CGI, annexe II, art. 206, IV-2-2° (BOI-TVA-DED-30-30-10)', shares: always(0) },
+  vehicle: {
+    source: 'CGI, annexe II, art. 206, IV-2-6° et 7° (BOI-TVA-DED-30-30-20)',
+    shares: always(0),
+  },
+  petrol: {
+    source: 'CGI, art. 298, 4-1°, loi n° 2016-1917, art. 31 (BOI-TVA-DED-30-30-40)',
+    shares: [
+      { from: '2000-01-01', share: 0 },
+      { from: '2017-01-01', share: 1000 },
+      { from: '2018-01-01', share: 2000 },
+      { from: '2019-01-01', share: 4000 },
+      { from: '2020-01-01', share: 6000 },
+      { from: '2021-01-01', share: 8000 },
+    ],
+  },
+  diesel: { source: 'CGI, art. 298, 4-1° (BOI-TVA-DED-30-30-40)', shares: always(8000) },
+  electricity: { source: 'CGI, art. 273 septies B', shares: always(WHOLE) },
+};
+
+/** Basis points of a nature on a day. */
+export function lawShare(nature: Nature, day: Day): number {
+  const { shares } = lawRules[nature];
+  return (latest(shares, day) ?? shares[0])?.share ?? WHOLE;
+}
+
+/** What a share comes from: a nature, the company's own share, or for one rate that of the whole type again. */
+export const shareBases = [...natures, 'own', 'type'] as const;
+export type ShareBasis = (typeof shareBases)[number];
+
+export interface ShareRow {
+  /** Null: all rates without a row of their own. */
+  type: VatType | null;
+  /** `type` only for one rate. */
+  basis: ShareBasis;
+  /** Basis points; null unless the basis is `own`. */
+  share: number | null;
+  /** First day, until a later row of the same type. */
+  from: Day;
+}
+
+/** First day of the row that a new type starts with: before every receipt. */
+export const FIRST_DAY: Day = '2000-01-01';
+
+function latest<Row extends { from: Day }>(rows: readonly Row[], day: Day): Row | undefined {
+  return rows.reduce<Row | undefined>(
+    (found, row) => (row.from <= day && (found === undefined || row.from > found.from) ? row : found),
+    undefined,
+  );
+}
+
+/** The row that decides about a rate on a day; undefined if the type is not reviewed. @param type null: the type as a whole. */
+export function rowOn<Row extends ShareRow>(
+  rows: readonly Row[],
+  type: VatType | null,
+  day: Day,
+): Row | undefined {
+  const ofType = (wanted: VatType | null) =>
+    latest(
+      rows.filter((row) => row.type === wanted),
+      day,
+    );
+  const own = type === null ? undefined : ofType(type);
+  return own === undefined || own.basis === 'type' ? ofType(null) : own;
+}
+
+/** Basis points of a row on a day; undefined, not reviewed: the whole VAT. */
+export function shareOfRow(row: Pick<ShareRow, 'basis' | 'share'> | undefined, day: Day): number {
+  if (row === undefined || row.basis === 'type') return WHOLE;
+  return row.basis === 'own' ? (row.share ?? WHOLE) : lawShare(row.basis, day);
+}
+
+/** Basis points of an expense type's rows for a rate on the day of a receipt. */
+export function shareOn(rows: readonly ShareRow[], type: VatType | null, day: Day): number {
+  return shareOfRow(rowOn(rows, type, day), day);
+}
+
+/** The deductible part of an amount of VAT, in cents, rounded half away from zero: that of −2.18 € is the negative of 2.18 €. */
+export function deductibleOf(vat: number, share: number): number {
+  return proportion(vat, share, WHOLE);
+}
+
+/** The deductible VAT of a receipt's lines, in cents. */
+export function deductibleIn(
+  lines: readonly Pick<VatLine, 'type' | 'vat'>[],
+  rows: readonly ShareRow[],
+  day: Day,
+): number {
+  return sumCents(lines.map(({ type, vat }) => deductibleOf(vat, shareOn(rows, type, day))));
+}
+
+/** The fields of an expense type that decide which VAT it has. */
+interface VatKind {
+  vatcomposed: boolean;
+  vatfulltype: VatType;
+  mileage: boolean;
+}
+
+/** The VAT types that receipts of an expense type can have; empty without VAT. */
+export function vatTypesOf({ mileage, vatcomposed, vatfulltype }: VatKind): VatType[] {
+  if (mileage) return [];
+  const given: readonly VatType[] = vatcomposed ? vatTypes : [vatfulltype];
+  return given.filter((type) => type !== 'TYPEE');
+}
+
+/** Whether a type has VAT that nobody has given a share. */
+export function isUnreviewed(poste: VatKind & { shares: readonly Pick<ShareRow, 'type'>[] }): boolean {
+  return vatTypesOf(poste).length > 0 && !poste.shares.some(({ type }) => type === null);
+}
+
+const ofPreset: Readonly<Record<(typeof postePresets)[number], Nature>> = {
+  train: 'transport',
+  flight: 'transport',
+  taxi: 'transport',
+  parking: 'ordinary',
+  fuel: 'petrol',
+  mileage: 'ordinary',
+  hotel: 'lodging',
+  meals: 'ordinary',
+  phone: 'ordinary',
+  supplies: 'ordinary',
+  other: 'ordinary',
+};
+
+/** Beginnings of words in both languages, without accents; the first that occurs decides. */
+const signs: readonly [Nature, RegExp][] = [
+  ['ordinary', /\b(parking|stationnement|peages?|tolls?)\b/],
+  [
+    'vehicle',
+    /\b(locations? (de )?(voiture|vehicule)|car (rental|hire)|rental car|garage|entretien auto|repair)/,
+  ],
+  ['electricity', /\b(electri|recharge|borne|charging)/],
+  ['diesel', /\b(diesel|gazole|gasoil|e85|superethanol)\b/],
+  ['petrol', /\b(carburants?|essence|fuel|petrol|gasoline|sp9[58]|station.service)\b/],
+  ['lodging', /\b(hotels?|hebergement|logement|nuitees?|lodging|accommodation|airbnb)\b/],
+  [
+    'transport',
+    /\b(trains?|sncf|tgv|rail|taxis?|vtc|uber|cabs?|avions?|vols?|flights?|plane|air fare|metro|bus|tram|rer|navettes?|ferry|transports?)\b/,
+  ],
+];
+
+/**
+ * A nature proposed for a type, which a person confirms. Fuel without more is petrol, whose share was never above that of diesel.
+ * @param preset decides before the name.
+ */
+export function guessNature({ name, preset }: { name: string; preset?: string | null }): Nature {
+  if (preset && Object.hasOwn(ofPreset, preset)) return ofPreset[preset as keyof typeof ofPreset];
+  const folded = fold(name);
+  return signs.find(([, sign]) => sign.test(folded))?.[0] ?? 'ordinary';
+}

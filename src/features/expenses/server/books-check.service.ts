@@ -1,0 +1,13 @@
+/** Checks that books and reports agree. Used by tests and by `doctor`. */
+import { checkBooks as checkEntries } from '#features/books/server/service.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { listContradicting } from './export.repo.ts';
+
+/** The broken rules with some of the ids; empty if all hold. */
+export async function checkBooks(db: Database): Promise<string[]> {
+  const broken = await checkEntries(db);
+  const reports = await listContradicting(db);
+  if (reports.length > 0)
+    broken.push(`an approved report has one standing entry of its total: not ${reports.slice(0, 5)}`);
+  return broken;
+}

@@ -1,0 +1,185 @@
+/**
+ * The contents of an electronic invoice as a page for people: the document's own texts, cleaned and cut to a length. Field names
+ * BT-… and BG-… are those of EN 16931-1.
+ */
+import { isDay } from '#kernel/day.ts';
+import type { InvoicePage } from '../invoice.contract.ts';
+import { MOST_INVOICE_LINES } from '../invoice.rules.ts';
+import { type CiiNames, ciiNamesOf, compactDay, isCreditCode, normalizeSpace } from './proposal.service.ts';
+import { at, childrenOf, type Element, textAt } from './xml.service.ts';
+
+/** @returns undefined if the document is no invoice. */
+export function invoicePageIn(root: Element): InvoicePage | undefined {
+  const names = ciiNamesOf(root);
+  if (names !== undefined) return ciiPage(root, names);
+  return root.name === 'Invoice' || root.name === 'CreditNote' ? ublPage(root) : undefined;
+}
+
+type Line = InvoicePage['lines'][number];
+type Party = InvoicePage['seller'];
+type Total = InvoicePage['totals'][number];
+
+const said = (element: Element | undefined, ...path: string[]) => normalizeSpace(textAt(element, ...path));
+
+/** A note may be long. */
+const MOST_NOTES = 20;
+
+function ciiPage(root: Element, names: CiiNames): InvoicePage {
+  const document = at(root, names.document);
+  const trade = at(root, names.trade);
+  const agreement = at(trade, names.agreement);
+  const settlement = at(trade, names.settlement);
+  const sums = at(settlement, names.sums);
+  const currency = said(settlement, 'InvoiceCurrencyCode');
+  const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, said(sums, name));
+  const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem');
+  return {
+    credit_note: isCreditCode(said(document, 'TypeCode')),
+    ...{ number: said(document, 'ID'), currency },
+    date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
+    due_date: compactDay(
+      textAt(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime', 'DateTimeString'),
+    ),
+    seller: ciiParty(at(agreement, 'SellerTradeParty')),
+    buyer: ciiParty(at(agreement, 'BuyerTradeParty')),
+    lines: lines.slice(0, MOST_INVOICE_LINES).map((line) => ciiLine(line, names)),
+    more_lines: Math.max(0, lines.length - MOST_INVOICE_LINES),
+    vat: childrenOf(settlement, 'ApplicableTradeTax').map((tax) => ({
+      category: said(tax, 'CategoryCode'),
+      rate: said(tax, names.rate),
+      net: said(tax, 'BasisAmount'),
+      vat: said(tax, 'CalculatedAmount'),
+    })),
+    totals: [
+      ...sum('lines', 'LineTotalAmount'),
+      ...sum('charges', 'ChargeTotalAmount'),
+      ...sum('allowances', 'AllowanceTotalAmount'),
+      ...sum('net', 'TaxBasisTotalAmount'),
+      ...sum('vat', 'TaxTotalAmount'),
+      ...sum('gross', 'GrandTotalAmount'),
+      ...sum('paid', 'TotalPrepaidAmount'),
+      ...sum('rounding', 'RoundingAmount'),
+      ...sum('due', 'DuePayableAmount'),
+    ],
+    notes: notesOf(childrenOf(document, 'IncludedNote').map((note) => textAt(note, 'Content'))),
+  };
+}
+
+function ciiParty(party: Element | undefined): Party {
+  const address = at(party, 'PostalTradeAddress');
+  const part = (name: string) => said(address, name);
+  return {
+    name: said(party, 'Name'),
+    address: addressOf(
+      [part('LineOne'), part('LineTwo'), part('LineThree')],
+      [part('PostcodeCode'), part('CityName')],
+      part('CountryID'),
+    ),
+    ids: idsOf([
+      said(party, 'SpecifiedLegalOrganization', 'ID'),
+      ...childrenOf(party, 'SpecifiedTaxRegistration').map((one) => said(one, 'ID')),
+    ]),
+  };
+}
+
+function ciiLine(line: Element, names: CiiNames): Line {
+  const quantity = at(line, names.delivery, 'BilledQuantity');
+  const agreement = at(line, names.lineAgreement);
+  const settlement = at(line, names.lineSettlement);
+  return {
+    name: said(line, 'SpecifiedTradeProduct', 'Name'),
+    quantity: normalizeSpace(quantity?.text ?? ''),
+    unit: normalizeSpace(quantity?.attributes.unitCode ?? ''),
+    price: said(agreement, 'NetPriceProductTradePrice', 'ChargeAmount'),
+    rate: said(settlement, 'ApplicableTradeTax', names.rate),
+    net: said(settlement, names.lineSums, 'LineTotalAmount'),
+  };
+}
+
+function ublPage(root: Element): InvoicePage {
+  const isCredit = root.name === 'CreditNote';
+  const currency = said(root, 'DocumentCurrencyCode');
+  const totals = childrenOf(root, 'TaxTotal');
+  const tax = totals.find((one) => at(one, 'TaxAmount')?.attributes.currencyID === currency) ?? totals[0];
+  const sums = at(root, 'LegalMonetaryTotal');
+  const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, said(sums, name));
+  const lines = childrenOf(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine');
+  return {
+    credit_note: isCredit || isCreditCode(said(root, 'InvoiceTypeCode')),
+    ...{ number: said(root, 'ID'), currency },
+    date: dayOf(textAt(root, 'IssueDate')),
+    due_date: dayOf(textAt(root, 'DueDate') || textAt(root, 'PaymentMeans', 'PaymentDueDate')),
+    seller: ublParty(at(root, 'AccountingSupplierParty', 'Party')),
+    buyer: ublParty(at(root, 'AccountingCustomerParty', 'Party')),
+    lines: lines
+      .slice(0, MOST_INVOICE_LINES)
+      .map((line) => ublLine(line, isCredit ? 'CreditedQuantity' : 'InvoicedQuantity')),
+    more_lines: Math.max(0, lines.length - MOST_INVOICE_LINES),
+    vat: childrenOf(tax, 'TaxSubtotal').map((one) => ({
+      category: said(one, 'TaxCategory', 'ID'),
+      rate: said(one, 'TaxCategory', 'Percent'),
+      net: said(one, 'TaxableAmount'),
+      vat: said(one, 'TaxAmount'),
+    })),
+    totals: [
+      ...sum('lines', 'LineExtensionAmount'),
+      ...sum('charges', 'ChargeTotalAmount'),
+      ...sum('allowances', 'AllowanceTotalAmount'),
+      ...sum('net', 'TaxExclusiveAmount'),
+      ...amountIn('vat', said(tax, 'TaxAmount')),
+      ...sum('gross', 'TaxInclusiveAmount'),
+      ...sum('paid', 'PrepaidAmount'),
+      ...sum('rounding', 'PayableRoundingAmount'),
+      ...sum('due', 'PayableAmount'),
+    ],
+    notes: notesOf(childrenOf(root, 'Note').map(({ text }) => text)),
+  };
+}
+
+function ublParty(party: Element | undefined): Party {
+  const address = at(party, 'PostalAddress');
+  const part = (...path: string[]) => said(address, ...path);
+  return {
+    name: said(party, 'PartyLegalEntity', 'RegistrationName') || said(party, 'PartyName', 'Name'),
+    address: addressOf(
+      [part('StreetName'), part('AdditionalStreetName'), part('AddressLine', 'Line')],
+      [part('PostalZone'), part('CityName')],
+      part('Country', 'IdentificationCode'),
+    ),
+    ids: idsOf([
+      said(party, 'PartyLegalEntity', 'CompanyID'),
+      ...childrenOf(party, 'PartyTaxScheme').map((one) => said(one, 'CompanyID')),
+    ]),
+  };
+}
+
+function ublLine(line: Element, quantityName: string): Line {
+  const quantity = at(line, quantityName);
+  return {
+    name: said(line, 'Item', 'Name'),
+    quantity: normalizeSpace(quantity?.text ?? ''),
+    unit: normalizeSpace(quantity?.attributes.unitCode ?? ''),
+    price: said(line, 'Price', 'PriceAmount'),
+    rate: said(line, 'Item', 'ClassifiedTaxCategory', 'Percent'),
+    net: said(line, 'LineExtensionAmount'),
+  };
+}
+
+const amountIn = (kind: Total['kind'], amount: string): Total[] => (amount === '' ? [] : [{ kind, amount }]);
+
+function addressOf(streets: readonly string[], town: readonly string[], country: string): string[] {
+  return [...streets, town.filter((part) => part !== '').join(' '), country].filter((line) => line !== '');
+}
+
+const idsOf = (ids: readonly string[]) => [...new Set(ids.filter((id) => id !== ''))];
+
+const notesOf = (notes: readonly string[]) =>
+  notes
+    .slice(0, MOST_NOTES)
+    .map((note) => normalizeSpace(note, 1000))
+    .filter((note) => note !== '');
+
+function dayOf(text: string) {
+  const day = text.trim().slice(0, 10);
+  return isDay(day) ? day : null;
+}

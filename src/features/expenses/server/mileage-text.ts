@@ -1,0 +1,17 @@
+/** Journeys and corrections in documents and sheets. */
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { kilometresOf } from '../mileage.rules.ts';
+import type { ReceiptRecord } from './receipt.repo.ts';
+
+/** «Clio · 12.5 km», or «Mileage correction 2026, Clio»; empty for other receipts. */
+export function drivenText(receipt: ReceiptRecord, locale: Locale): string {
+  const { vehicle, distance_m: metres, corrected_year: year } = receipt;
+  if (vehicle === null) return '';
+  const t = translator({ en, fr }, locale);
+  if (metres === null) return t('mileage_correction', { year: String(year), vehicle });
+  const distance = kilometresOf(metres).toLocaleString(localeTags[locale]);
+  return `${vehicle} · ${t('mileage_km', { distance })}`;
+}

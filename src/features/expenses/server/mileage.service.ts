@@ -1,0 +1,149 @@
+/**
+ * Keeps the amounts of a person's journeys at the scale. A change of one journey moves the kilometres before all later ones of
+ * its vehicle and year: those in reports that can still be changed are computed again; for those submitted or approved, whose
+ * amounts somebody has seen, the difference becomes a correction in the person's newest open report, or in their next one.
+ */
+import { noteFilling } from '#features/workflows/server/service.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { sumCents } from '#kernel/money.ts';
+import { lockName } from '#platform/db/advisory-lock.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { withoutVat } from '../receipt.rules.ts';
+import { reportWorkflow } from '../report.rules.ts';
+import { type Journey, settlementOf } from '../settlement.rules.ts';
+import { isEditable } from '../state.rules.ts';
+import { removeFiles } from './files.service.ts';
+import * as repo from './mileage.repo.ts';
+import { deleteReceipt, findLast, insertReceipt } from './receipt.repo.ts';
+import { lockReports, updateReports } from './report.repo.ts';
+
+/**
+ * Waits for the lock on a person's mileage. Every change of a journey and every step of a report takes it before the report's
+ * lock, because it may change other reports of the person.
+ */
+export function lockMileage(db: Database, accountId: number): Promise<void> {
+  return lockName(db, `mileage ${accountId}`);
+}
+
+/** Waits for the locks on the mileage of the reports' authors, in the order of their ids. */
+export async function lockMileageOf(db: Database, reportIds: readonly number[]): Promise<void> {
+  for (const accountId of await repo.authorsOf(db, reportIds)) await lockMileage(db, accountId);
+}
+
+/** Settles the years of the vehicles in a report. */
+export async function settleReport(
+  context: MemberContext,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  await settleMileage(context, userId, await repo.yearsOfReport(context.db, id));
+}
+
+/**
+ * Settles a person's vehicles, in all years or in some. Call it under `lockMileage` after the change.
+ * @param accountId the author of the reports.
+ */
+export async function settleMileage(
+  context: MemberContext,
+  accountId: number,
+  years?: readonly repo.DrivenYear[],
+): Promise<void> {
+  if (years?.length === 0) return;
+  const rows = await repo.listMileage(context.db, accountId, years);
+  const byYear = Map.groupBy(rows, ({ vehicleId, year }) => `${vehicleId} ${year}`);
+  for (const year of byYear.values()) await settleYear(context, accountId, year);
+}
+
+type Year = readonly repo.MileageRow[];
+
+async function settleYear(context: MemberContext, accountId: number, rows: Year): Promise<void> {
+  const { db } = context;
+  const changes = changesOf(rows);
+  if (changes === undefined) return;
+  const { amounts, surplus, missing } = changes;
+  const place = missing === 0 ? undefined : await repo.newestOpenReport(db, accountId);
+  const reportOf = new Map(rows.map(({ id, reportId }) => [id, reportId]));
+  const touched = new Set(
+    [...amounts.keys(), ...surplus].flatMap((id) => reportOf.get(id) ?? []).concat(place?.id ?? []),
+  );
+  // There is no open report: the next one gets the correction.
+  if (touched.size === 0) return;
+  const reports = await lockReports(db, [...touched]);
+  await noteFilling(context, reportWorkflow, reports);
+  await repo.setAmounts(
+    db,
+    [...amounts].map(([id, cents]) => ({ id, cents })),
+  );
+  for (const id of surplus) await removeFiles(context, await deleteReceipt(db, id));
+  if (place !== undefined) await insertCorrection(context, rows, place, missing);
+  await updateReports(db, [...touched]);
+  for (const { id, title } of reports)
+    await context.record({
+      action: 'report.recomputed',
+      subjectType: 'report',
+      subjectId: id,
+      detail: { title },
+    });
+}
+
+interface Changes {
+  /** New amounts of receipts, in cents. */
+  amounts: ReadonlyMap<number, number>;
+  /** Corrections to delete. */
+  surplus: readonly number[];
+  /** Cents of a correction to add; 0 for none. */
+  missing: number;
+}
+
+/** Undefined if the year already adds up to the scale. */
+function changesOf(rows: Year): Changes | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const known = rows.map((row) => ({ ...row, frozen: !isEditable(row) }));
+  const journeys = known.flatMap((row): Journey[] =>
+    row.metres === null ? [] : [{ ...row, metres: row.metres }],
+  );
+  const corrections = known.filter(({ metres }) => metres === null);
+  const settled = settlementOf({ year: first.year, vehicle: first, journeys, corrections });
+  const open = corrections.filter(({ frozen }) => !frozen);
+  const kept = settled.due === 0 ? undefined : open[0];
+  const amounts = new Map(settled.amounts);
+  if (kept !== undefined) amounts.set(kept.id, settled.due);
+  const centsOf = new Map(rows.map(({ id, cents }) => [id, cents]));
+  for (const [id, cents] of amounts) if (centsOf.get(id) === cents) amounts.delete(id);
+  const surplus = open.filter((one) => one !== kept).map(({ id }) => id);
+  const missing = kept === undefined ? settled.due : 0;
+  return amounts.size === 0 && surplus.length === 0 && missing === 0
+    ? undefined
+    : { amounts, surplus, missing };
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof repo.newestOpenReport>>>;
+
+/** Writes a correction like the vehicle's last receipt: same vehicle, year and expense type. */
+async function insertCorrection(
+  { db, actor, now }: MemberContext,
+  rows: Year,
+  { id: reportId, start_date: start, end_date: end }: Place,
+  cents: number,
+): Promise<void> {
+  const last = rows.at(-1);
+  if (last === undefined) return;
+  const today = civilDay(now);
+  await insertReceipt(
+    db,
+    {
+      ...{ workspace_id: actor.workspaceId, report_id: reportId, created_at: now },
+      number: ((await findLast(db, reportId))?.number ?? 0) + 1,
+      date: today < start ? start : today > end ? end : today,
+      ...{ poste_id: last.posteId, ttc_cents: cents },
+      ...{ vehicle_id: last.vehicleId, corrected_year: last.year },
+    },
+    withoutVat(cents),
+  );
+}
+
+/** Cents by which a vehicle's year differs from the scale: a correction that the person's next report gets. */
+export function outstandingIn(rows: Year, scale: number): number {
+  return scale - sumCents(rows.map(({ cents }) => cents));
+}

@@ -1,0 +1,124 @@
+/** Posts approved reports to the books, and reverses the entries of reopened ones. */
+import {
+  bookLocale,
+  lockBooks,
+  type PostingContext,
+  post,
+  postedBy,
+  reverse,
+} from '#features/books/server/posting.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { listWorkspaceIds } from '#platform/db/workspaces.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { JobContext } from '#platform/request/job.ts';
+import { type BookedReport, defaultSettings, type ExpenseSettings, entriesOf } from '../accounting.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { bookingOf } from './booking.service.ts';
+import * as repo from './export.repo.ts';
+import { receiptsOfReports } from './receipt.repo.ts';
+
+/** Reports per read: an installation that had no books may have years of them. */
+const BATCH = 50;
+
+/** Posts the reports, which were approved in this transaction, in the order of their ids. */
+export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
+  const { db, actor, now } = context;
+  await lockBooks(db, actor.workspaceId);
+  await postAll({ db, workspaceId: actor.workspaceId, now, by: postedBy(actor) }, reportIds);
+}
+
+/** Reverses the entries of reports that were reopened in this transaction. */
+export async function reverseReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
+  const { db, actor, now } = context;
+  await lockBooks(db, actor.workspaceId);
+  const posting = { db, workspaceId: actor.workspaceId, now, by: postedBy(actor) };
+  for (const id of reportIds) await reverse(posting, { type: 'report', id });
+}
+
+/** Posts approved reports that have no entry: they were approved before the workspace had books. */
+export async function postMissing(context: MemberContext): Promise<void> {
+  const { db, actor, now } = context;
+  await lockBooks(db, actor.workspaceId);
+  await postUnposted({ db, workspaceId: actor.workspaceId, now, by: { id: null, name: '' } });
+}
+
+/** Posts what is missing in every workspace, in the order of the decisions. */
+export async function postEverywhere(job: JobContext): Promise<void> {
+  const workspaces = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
+  for (const workspaceId of workspaces)
+    await job.inTenant(workspaceId, async ({ db }) => {
+      await lockBooks(db, workspaceId);
+      await postUnposted({ db, workspaceId, now: job.now, by: { id: null, name: '' } });
+    });
+}
+
+/** The same in a transaction of one workspace. The caller has locked the books. */
+export async function postUnposted(posting: PostingContext): Promise<void> {
+  for (;;) {
+    const ids = await repo.listUnposted(posting.db, BATCH);
+    await postAll(posting, ids);
+    if (ids.length < BATCH) return;
+  }
+}
+
+async function postAll(posting: PostingContext, reportIds: readonly number[]): Promise<void> {
+  const { db } = posting;
+  const locale = await bookLocale(db);
+  const t = translator({ en, fr }, locale);
+  const texts = { vat: t('fec_vat'), employee: t('fec_employee'), other: t('fec_other') };
+  const settings = (await repo.findSettings(db)) ?? defaultSettings;
+  for (const report of await bookedReports(db, reportIds, locale)) {
+    const lines = entriesOf(report, settings, texts).map((line) => ({
+      ...{
+        account: line.account,
+        accountLabel: accountLabel(line, settings, texts),
+        auxiliary: line.auxiliary,
+      },
+      ...{
+        auxiliaryLabel: line.auxiliaryName,
+        piece: line.piece,
+        pieceDay: line.pieceDate,
+        label: line.label,
+      },
+      ...{ debit: line.debit, credit: line.credit, foreign: line.foreign },
+    }));
+    const source = { type: 'report', id: report.id };
+    const label = `${report.author.name} - ${report.title}`;
+    await post(posting, { source, journal: settings.journal, day: report.day, label, lines });
+  }
+}
+
+/** Several types may share an account, whose label then names none of them. */
+function accountLabel(
+  { account, accountName }: { account: string; accountName: string },
+  settings: ExpenseSettings,
+  texts: { vat: string; other: string },
+): string {
+  if (account === settings.vatAccount) return texts.vat;
+  if (account === settings.expenseAccount) return texts.other;
+  return accountName;
+}
+
+async function bookedReports(
+  db: Database,
+  reportIds: readonly number[],
+  locale: Locale,
+): Promise<BookedReport[]> {
+  const records = await repo.listBooked(db, reportIds);
+  const receipts = await receiptsOfReports(db, reportIds);
+  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
+  const booked = await bookingOf(db, receipts, locale);
+  return records.map((record) => ({
+    ...{ id: record.id, title: record.title, day: civilDay(record.decided_at ?? record.created_at) },
+    author: {
+      login: record.login,
+      name: displayName({ firstName: record.first_name, lastName: record.last_name, login: record.login }),
+    },
+    receipts: (byReport.get(record.id) ?? []).map(booked),
+  }));
+}

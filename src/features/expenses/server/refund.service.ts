@@ -1,0 +1,54 @@
+/** Links between refunds and the receipts that they refund. */
+import type { CallInput } from '#kernel/call.ts';
+import type { FieldErrors } from '#kernel/error-texts.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { fieldError } from '../errors.ts';
+import type { ReceiptFields } from '../receipt.contract.ts';
+import type { ReceiptAmounts } from '../receipt.rules.ts';
+import type * as contract from '../refund.contract.ts';
+import { posteName } from './poste.service.ts';
+import type { ReceiptRecord } from './receipt.repo.ts';
+import * as repo from './refund.repo.ts';
+import type { LockedReport } from './report.repo.ts';
+import { readableReport } from './report.service.ts';
+import { linkedRow } from './row.service.ts';
+
+/** @throws Problem 404; 403 */
+export async function listRefundable(
+  context: MemberContext,
+  { params, query }: CallInput<typeof contract.listRefundable>,
+) {
+  const report = await readableReport(context, params.reportId);
+  const { q = '', receiptId: except, chosen } = query;
+  const found = await repo.listRefundable(context.db, {
+    accountId: report.account_id,
+    ...{ q, except, chosen },
+  });
+  return {
+    receipts: found.map(({ date, supplier, name, preset, ...receipt }) => ({
+      ...linkedRow(receipt),
+      ...{ date, supplier, poste: posteName({ name, preset }, context.request.locale) },
+    })),
+  };
+}
+
+/** A refund is for a payment of the same person, and a refunded payment stays one. */
+export async function refundError(
+  { db }: MemberContext,
+  { userId }: LockedReport,
+  { refund_of: refundOf }: ReceiptFields,
+  { gross, mileage }: ReceiptAmounts,
+  before?: Pick<ReceiptRecord, 'id'>,
+): Promise<FieldErrors | undefined> {
+  // The scale decides the sign of a journey's amount, and may change it later.
+  if (refundOf !== undefined && (gross > 0 || mileage !== undefined))
+    return { refund_of: fieldError('refund_positive') };
+  if (
+    refundOf !== undefined &&
+    (refundOf === before?.id || !(await repo.lockRefundable(db, refundOf, userId)))
+  )
+    return { refund_of: fieldError('refund_unknown') };
+  if (before === undefined || gross > 0) return undefined;
+  const refunds = await repo.lockRefunds(db, { receiptId: before.id });
+  return refunds.length === 0 ? undefined : { valuettc: fieldError('amount_refunded') };
+}

@@ -1,0 +1,134 @@
+/** The deductible shares of expense types, and the deductible VAT of reports. */
+import type { CallInput } from '#kernel/call.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayManagePostes } from '../access.ts';
+import { deductibleOf, rowOn, shareOn } from '../deductible.rules.ts';
+import type { Poste } from '../poste.contract.ts';
+import type * as contract from '../share.contract.ts';
+import * as repo from './poste.repo.ts';
+import { readPoste } from './poste.service.ts';
+import { listVatLines, saveDeductible, type VatLineRecord } from './receipt.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** @throws Problem 403; 404 */
+async function lockedPoste({ db, actor }: MemberContext, posteId: number): Promise<repo.PosteRecord> {
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  const [poste] = await repo.lockPostes(db, [posteId]);
+  return orNotFound(poste);
+}
+
+/** @throws Problem 403; 404 */
+export async function addPosteShare(
+  context: MemberContext,
+  { params, body }: On<'addPosteShare'>,
+): Promise<Poste> {
+  const { db, actor } = context;
+  const poste = await lockedPoste(context, params.posteId);
+  const { basis, from, type = null, percent } = body;
+  const share = basis === 'own' ? (percent ?? null) : null;
+  const before = rowOn(poste.shares, type, from);
+  await repo.saveShare(db, {
+    ...{ workspace_id: actor.workspaceId, poste_id: poste.id, vat_type: type, valid_from: from },
+    ...{ basis, share },
+  });
+  await context.record({
+    action: 'poste.share-set',
+    subjectType: 'poste',
+    subjectId: poste.id,
+    detail: {
+      ...{ name: poste.name, from, basis: [before?.basis ?? null, basis] },
+      ...(type !== null && { vat_type: type }),
+      share: [shareOn(poste.shares, type, from), shareOn([{ type, basis, share, from }], type, from)],
+    },
+  });
+  return readPoste(context, { params, query: undefined, body: undefined });
+}
+
+/** @throws Problem 403; 404 */
+export async function deletePosteShare(
+  context: MemberContext,
+  { params }: On<'deletePosteShare'>,
+): Promise<Poste> {
+  const poste = await lockedPoste(context, params.posteId);
+  const row = orNotFound(poste.shares.find(({ shareId }) => shareId === params.shareId));
+  await repo.deleteShare(context.db, poste.id, row.shareId);
+  await context.record({
+    action: 'poste.share-deleted',
+    subjectType: 'poste',
+    subjectId: poste.id,
+    detail: {
+      ...{ name: poste.name, from: row.from, basis: row.basis },
+      ...(row.type !== null && { vat_type: row.type }),
+      share: shareOn([row], row.type, row.from),
+    },
+  });
+  return readPoste(context, { params, query: undefined, body: undefined });
+}
+
+/**
+ * Gives types that nobody has reviewed their natures. A type that was reviewed meanwhile keeps its share.
+ * @throws Problem 403; 404 for an unknown type.
+ */
+export async function reviewPostes(context: MemberContext, { body }: On<'reviewPostes'>) {
+  const { db, actor } = context;
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  const wanted = new Map(body.postes.map(({ posteId, basis }) => [posteId, basis]));
+  const postes = await repo.lockPostes(db, [...wanted.keys()]);
+  if (postes.length < wanted.size) throw new Problem(404);
+  const { from } = body;
+  const reviewed: number[] = [];
+  for (const poste of postes) {
+    const basis = wanted.get(poste.id);
+    if (basis === undefined || poste.shares.some(({ type }) => type === null)) continue;
+    await repo.saveShare(db, {
+      ...{ workspace_id: actor.workspaceId, poste_id: poste.id, basis, valid_from: from },
+    });
+    const row = { type: null, basis, share: null, from };
+    await context.record({
+      action: 'poste.share-set',
+      subjectType: 'poste',
+      subjectId: poste.id,
+      detail: {
+        ...{ name: poste.name, from, basis: [null, basis] },
+        share: [shareOn(poste.shares, null, from), shareOn([row], null, from)],
+      },
+    });
+    reviewed.push(poste.id);
+  }
+  return { reviewed };
+}
+
+/** Deductible cents of each line: as approved, else by the shares of now. */
+export async function withDeductible<Line extends VatLineRecord>(
+  db: Database,
+  lines: readonly Line[],
+): Promise<(Line & { deductible: number })[]> {
+  const open = lines.filter(({ deductible, vat }) => deductible === null && vat !== 0);
+  const shares = await repo.listShares(db, [...new Set(open.map(({ poste_id }) => poste_id))]);
+  return lines.map((line) => ({
+    ...line,
+    deductible:
+      line.deductible ??
+      deductibleOf(line.vat, shareOn(shares.get(line.poste_id) ?? [], line.type, line.date)),
+  }));
+}
+
+/**
+ * Writes the deductible VAT of reports at their approval, so that a later change of a share, even from an earlier day, leaves
+ * them as they were approved. Call it under the lock of the reports.
+ */
+export async function freezeDeductible(db: Database, reportIds: readonly number[]): Promise<void> {
+  await saveDeductible(db, await withDeductible(db, await listVatLines(db, reportIds)));
+}
+
+/** A reopened report follows the shares again. */
+export async function thawDeductible(db: Database, reportIds: readonly number[]): Promise<void> {
+  const lines = await listVatLines(db, reportIds);
+  await saveDeductible(
+    db,
+    lines.map((line) => ({ ...line, deductible: null })),
+  );
+}

@@ -1,0 +1,199 @@
+/** Deductible VAT: shares by type, rate and day; approved reports keep theirs; review of types without one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { civilDay } from '#kernel/civil-day.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { FIRST_DAY, guessNature } from './deductible.rules.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import * as contract from './poste.contract.ts';
+import { listReceipts } from './receipt.contract.ts';
+import * as report from './report.contract.ts';
+import * as share from './share.contract.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+});
+afterAll(() => app.close());
+
+/** `6251 24.00 0.00`: account, debit and credit of the entries of the last approved report with that title. */
+async function entries(author: string): Promise<string[]> {
+  const today = civilDay(new Date(app.platform.clock.now()));
+  const answer = await company.manager.request(`/expenses/accounting?from=${today}&to=${today}`);
+  const rows = (await answer.text()).trimEnd().split('\r\n').slice(1);
+  const at = rows.findLastIndex((row) => row.includes(author));
+  const first = rows.slice(0, at).findLastIndex((row) => row.includes(',421000,')) + 1;
+  return rows.slice(first, at).map((row) => {
+    const [debit = '', credit = ''] = row.match(/\d+,\d\d(?=")/g) ?? [];
+    return [row.split(',')[4], debit, credit].join(' ');
+  });
+}
+
+async function approve(reportId: number, title: string): Promise<void> {
+  const { consultant, manager } = company;
+  const body = { title, managerEmail: manager.account.email };
+  await consultant.api(report.submitReport, { params: { reportId }, body });
+  await manager.api(report.approveReport, { params: { reportId }, body: {} }, { confirmed: true } as never);
+}
+
+const totalsOf = async (who: TestClient, reportId: number) =>
+  (await who.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 5, page: 0 } })).totals;
+
+const posteOf = (name: string) =>
+  company.owner.api(contract.readPoste, { params: { posteId: company.postes[name] ?? 0 } });
+
+test('new workspaces start with the natures that the program would propose', async () => {
+  const { postes } = await company.owner.api(contract.listPostes, { query: {} });
+  const presets = await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
+    db.selectFrom('postes').select(['id', 'name', 'preset']).where('preset', 'is not', null).execute(),
+  );
+  expect(presets).toHaveLength(11);
+  for (const { id, name, preset } of presets)
+    expect(postes.find(({ posteId }) => posteId === id)?.shares).toEqual([
+      {
+        ...{ shareId: expect.any(Number), type: null, basis: guessNature({ name, preset }) },
+        ...{ share: null, from: FIRST_DAY },
+      },
+    ]);
+});
+
+test('the law decides what is booked as deductible VAT, and exporters see the sum', async () => {
+  const { consultant, manager, begin, add, postes } = company;
+  const reportId = await begin(consultant, 'By the law');
+  await add(consultant, reportId, { posteId: postes.Taxi, valuettc: '24.00' });
+  await add(consultant, reportId, { posteId: postes.Fuel, valuettc: '60.00' });
+  await add(consultant, reportId, { posteId: postes.Meals, valuettc: '22.00', value_vat_type_b: '2.00' });
+  expect(await totalsOf(manager, reportId)).toMatchObject({ vat: '14.18', deductible: '10.00' });
+  expect((await totalsOf(consultant, reportId)).deductible).toBeNull();
+  await approve(reportId, 'By the law');
+  expect(await entries('By the law')).toEqual([
+    '625100 24,00 0,00',
+    '606140 52,00 0,00',
+    '445660 8,00 0,00',
+    '625700 20,00 0,00',
+    '445660 2,00 0,00',
+  ]);
+});
+
+test('a new type gets the nature guessed from its name, unless one is chosen', async () => {
+  const create = (body: { postname: string; basis?: 'vehicle' }) =>
+    company.owner.api(contract.createPoste, { body });
+  expect((await create({ postname: 'Métro' })).shares).toMatchObject([
+    { basis: 'transport', from: FIRST_DAY },
+  ]);
+  expect((await create({ postname: 'Tram', basis: 'vehicle' })).shares).toMatchObject([{ basis: 'vehicle' }]);
+  const answer = await company.owner.request('/postes', {
+    method: 'POST',
+    body: form({ postname: 'Airbnb', basis: '' }),
+  });
+  expect((await answer.json()).shares).toMatchObject([{ basis: 'lodging' }]);
+});
+
+test('a change applies from its day on and leaves approved reports alone, also a change backwards', async () => {
+  const { owner, consultant, manager, begin, add } = company;
+  const { posteId } = await owner.api(contract.createPoste, {
+    body: { postname: 'Books', account: '618100' },
+  });
+  const [approved, open] = [await begin(consultant, 'Approved'), await begin(consultant, 'Open')];
+  for (const reportId of [approved, open]) await add(consultant, reportId, { posteId, valuettc: '12.00' });
+  await approve(approved, 'Approved');
+  const change = (values: Record<string, string>) =>
+    owner.request(`/postes/${posteId}/shares`, { method: 'POST', body: form(values) });
+  expect((await change({ basis: 'own', percent: '50', from: '2026-10-16' })).status).toBe(201);
+  expect(await totalsOf(manager, open)).toMatchObject({ vat: '2.00', deductible: '2.00' });
+  expect((await change({ basis: 'own', percent: '33,33', from: '2026-10-01' })).status).toBe(201);
+  expect(await totalsOf(manager, open)).toMatchObject({ vat: '2.00', deductible: '0.67' });
+  expect(await totalsOf(manager, approved)).toMatchObject({ vat: '2.00', deductible: '2.00' });
+  expect(await entries('Approved')).toEqual(['618100 10,00 0,00', '445660 2,00 0,00']);
+  // A reopened report follows the shares again.
+  const body = { comment: 'Another look' };
+  await manager.api(report.reopenReport, { params: { reportId: approved }, body }, {
+    confirmed: true,
+  } as never);
+  expect(await totalsOf(manager, approved)).toMatchObject({ deductible: '0.67' });
+  await approve(approved, 'Approved');
+  expect(await entries('Approved')).toEqual(['618100 11,33 0,00', '445660 0,67 0,00']);
+});
+
+test('a rate has a share and an account of its own', async () => {
+  const { owner, consultant, manager, begin, add, postes } = company;
+  const posteId = postes.Hotel ?? 0;
+  await owner.api(share.addPosteShare, {
+    params: { posteId },
+    body: { type: 'TYPEC', basis: 'ordinary', from: '2026-10-01' },
+  });
+  await owner.api(contract.updatePoste, {
+    params: { posteId },
+    body: { postname: 'Hotel', account_type_c: '625699' },
+  });
+  const reportId = await begin(consultant, 'Two rates');
+  const printed = { valuettc: '122.00', value_vat_type_b: '10.00', value_vat_type_c: '2.00' };
+  await add(consultant, reportId, { posteId, ...printed });
+  expect(await totalsOf(manager, reportId)).toMatchObject({ vat: '12.00', deductible: '2.00' });
+  await approve(reportId, 'Two rates');
+  expect(await entries('Two rates')).toEqual(['625100 110,00 0,00', '625699 10,00 0,00', '445660 2,00 0,00']);
+});
+
+test('a wrong change is refused beside its field', async () => {
+  const { owner, consultant, postes } = company;
+  const path = `/postes/${postes.Train}/shares`;
+  const errors = async (values: Record<string, string>) => {
+    const answer = await owner.request(path, { method: 'POST', body: form(values) });
+    expect(answer.status).toBe(400);
+    return Object.keys((await answer.json()).errors);
+  };
+  const from = '2026-01-01';
+  expect(await errors({ basis: 'own', from })).toEqual(['percent']);
+  expect(await errors({ basis: 'own', percent: '101', from })).toEqual(['percent']);
+  expect(await errors({ basis: 'type', from })).toEqual(['type']);
+  expect(await errors({ basis: 'guess', from })).toEqual(['basis']);
+  expect(await errors({ basis: 'own', percent: '10', from: '2026-02-30' })).toEqual(['from']);
+  const body = form({ basis: 'ordinary', from });
+  expect((await consultant.request(path, { method: 'POST', body })).status).toBe(403);
+  expect((await owner.request('/postes/999999/shares', { method: 'POST', body })).status).toBe(404);
+});
+
+test('a share of the same day is replaced, one that is removed gives way to the one before', async () => {
+  const { owner, postes } = company;
+  const params = { posteId: postes.Parking ?? postes['Parking and tolls'] ?? 0 };
+  for (const percent of ['10', '20'])
+    await owner.api(share.addPosteShare, {
+      params,
+      body: { basis: 'own', percent, from: '2026-10-01' },
+    });
+  const [, added, ...others] = (await posteOf('Parking and tolls')).shares;
+  expect(others).toEqual([]);
+  expect(added).toMatchObject({ basis: 'own', share: 2000, from: '2026-10-01' });
+  const remove = (posteId: number) =>
+    owner.request(`/postes/${posteId}/shares/${added?.shareId}`, { method: 'DELETE' });
+  expect((await remove(postes.Taxi ?? 0)).status).toBe(404);
+  expect((await remove(params.posteId)).status).toBe(200);
+  expect((await remove(params.posteId)).status).toBe(404);
+  expect((await posteOf('Parking and tolls')).shares).toMatchObject([{ basis: 'ordinary' }]);
+});
+
+test('types of a workspace from before are reviewed once, and their VAT is deductible in full until then', async () => {
+  const old = await expensesCompany(app);
+  await asTenant(app.platform.engine, old.workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
+  const reportId = await old.begin(old.consultant, 'Before');
+  await old.add(old.consultant, reportId, { posteId: old.postes.Train, valuettc: '110.00' });
+  expect((await totalsOf(old.manager, reportId)).deductible).toBe('10.00');
+  const [train, hotel] = [old.postes.Train ?? 0, old.postes.Hotel ?? 0];
+  const review = (basis: 'transport' | 'lodging', ids: number[]) =>
+    old.owner.api(share.reviewPostes, {
+      body: { from: '2026-01-01', postes: ids.map((posteId) => ({ posteId, basis })) },
+    });
+  expect(await review('transport', [train])).toEqual({ reviewed: [train] });
+  expect((await totalsOf(old.manager, reportId)).deductible).toBe('0.00');
+  expect(await review('lodging', [train, hotel])).toEqual({ reviewed: [hotel] });
+  await expect(review('lodging', [company.postes.Train ?? 0])).rejects.toMatchObject({ status: 404 });
+  const body = { from: '2026-01-01', postes: [{ posteId: train, basis: 'ordinary' }] };
+  const refused = await old.consultant.request('/postes/review', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(refused.status).toBe(403);
+});

@@ -1,0 +1,146 @@
+/** The calls for a person's vehicles. Source: the mileage scale applies to each vehicle (mileage.rules.ts). */
+import { z } from 'zod';
+import { call, updateShape } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
+import { generalError } from '#kernel/error-texts.ts';
+import { id } from '#kernel/id.ts';
+import { amount } from '#kernel/money-schema.ts';
+import { fieldError } from './errors.ts';
+import { MOST_POWER, vehicleKinds } from './mileage.rules.ts';
+
+const vehicleParams = z.object({ vehicleId: id });
+
+export const vehicle = z.object({
+  vehicleId: z.number().int(),
+  name: z.string(),
+  kind: z.enum(vehicleKinds),
+  /** Fiscal power («CV»); null for mopeds. */
+  power: z.number().int().nullable(),
+  electric: z.boolean(),
+  /** No longer offered for new journeys. */
+  retired: z.boolean(),
+  /** Whether receipts name it, so that it cannot be deleted. */
+  used: z.boolean(),
+});
+export type Vehicle = z.infer<typeof vehicle>;
+
+const vehicleYear = z.object({
+  year: z.number().int(),
+  /** Kilometres, with one decimal at most. */
+  kilometres: z.number(),
+  journeys: z.number().int(),
+  /** Of all journeys and corrections. */
+  amount,
+  /** What the scale gives for the kilometres. */
+  scale: amount,
+  /** The rest, which the next report corrects; `0.00` as a rule. */
+  due: amount,
+});
+export type VehicleYear = z.infer<typeof vehicleYear>;
+
+export const listedVehicle = vehicle.extend({
+  /** The years with journeys or corrections, newest first. */
+  years: z.array(vehicleYear),
+});
+export type ListedVehicle = z.infer<typeof listedVehicle>;
+
+export const listVehicles = call({
+  id: 'listVehicles',
+  method: 'GET',
+  path: '/users/{userId}/vehicles',
+  summary: 'The vehicles of a person, with their kilometres of each year',
+  access: 'member',
+  underDoAs: true,
+  params: z.object({ userId: id }),
+  answer: z.object({
+    vehicles: z.array(listedVehicle),
+    user: z.object({ user_id: z.number().int(), name: z.string() }),
+  }),
+  texts: { failure: 'FAILED TO GET VEHICLES' },
+});
+
+export const readVehicle = call({
+  id: 'readVehicle',
+  method: 'GET',
+  path: '/vehicles/{vehicleId}',
+  summary: 'One vehicle',
+  access: 'member',
+  params: vehicleParams,
+  answer: vehicle,
+  texts: { failure: 'FAILED TO GET VEHICLES' },
+});
+
+const name = z
+  .string(fieldError('vehicle_name_needed'))
+  .trim()
+  .min(1, fieldError('vehicle_name_needed'))
+  .max(60, generalError('too_long'));
+const wrongPower = fieldError('power_invalid');
+/** Undefined for an empty field. */
+const power = z
+  .union([z.string(), z.number()])
+  .meta({ description: `Fiscal power («CV») from 1 to ${MOST_POWER}` })
+  .transform((given, { addIssue }): number | undefined => {
+    const text = String(given).trim();
+    if (text === '') return undefined;
+    if (/^[1-9]\d?$/.test(text)) return Number(text);
+    addIssue({ code: 'custom', ...wrongPower });
+    return z.NEVER;
+  });
+
+export const addVehicle = call({
+  id: 'addVehicle',
+  method: 'POST',
+  path: '/vehicles',
+  summary: 'Add a vehicle of one’s own',
+  byMembership: 'everybody has vehicles of their own',
+  safeguard: 'form',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  body: z
+    .object({
+      name,
+      kind: z.enum(vehicleKinds),
+      /** Ignored for mopeds. */
+      power: power.optional(),
+      electric: checkbox.default(false),
+    })
+    .refine(({ kind, power }) => kind === 'moped' || power !== undefined, { path: ['power'], ...wrongPower }),
+  status: 201,
+  answer: vehicle,
+  texts: { success: 'Vehicle added', failure: 'FAILED TO SAVE VEHICLE' },
+});
+
+export const updateVehicle = call({
+  id: 'updateVehicle',
+  method: 'PUT',
+  path: '/vehicles/{vehicleId}',
+  summary: 'Rename a vehicle, retire it or offer it again; omitted fields are unchanged',
+  safeguard: 'the form renames it; the button that retires it offers it again',
+  access: 'member',
+  underDoAs: true,
+  ifMatch: { of: readVehicle },
+  encoding: 'form',
+  params: vehicleParams,
+  body: z.object(updateShape({ name, retired: checkbox })),
+  answer: vehicle,
+  texts: { success: 'Vehicle saved', failure: 'FAILED TO SAVE VEHICLE' },
+});
+
+export const deleteVehicle = call({
+  id: 'deleteVehicle',
+  method: 'DELETE',
+  path: '/vehicles/{vehicleId}',
+  summary: 'Delete a vehicle without journeys',
+  safeguard: 'confirm',
+  access: 'member',
+  ifMatch: { of: readVehicle },
+  params: vehicleParams,
+  answer: z.object({ vehicleId: z.number().int() }),
+  texts: {
+    success: 'Vehicle deleted',
+    failure: 'FAILED TO DELETE VEHICLE',
+    byStatus: { 409: 'VEHICLE HAS JOURNEYS' },
+  },
+});

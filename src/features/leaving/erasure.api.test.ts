@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { listMembers } from '#features/members/contract.ts';
+import { createPlannedContract } from '#features/planning/factory.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { settleLeaving } from './contract.ts';
+import { erasePerson, readErasure } from './erasure.contract.ts';
+
+let app: TestApi;
+let workspaceId: number;
+let owner: TestClient;
+let manager: TestClient;
+let contractId: number;
+beforeAll(async () => {
+  app = await startApi();
+  workspaceId = await app.workspace({ pricing: 'enterprise' });
+  owner = await app.signIn('ROLE_OWNER', workspaceId);
+  manager = await app.signIn('ROLE_MANAGER', workspaceId);
+  contractId = await createPlannedContract(app.platform.engine, workspaceId, [], { for_everybody: true });
+});
+afterAll(() => app.close());
+
+let made = 0;
+async function memberOf() {
+  const number = ++made;
+  return app.signIn(
+    await app.account({
+      ...{ workspace_id: workspaceId, first_name: 'Xavier', last_name: 'Dupont' },
+      ...{ email: `gone${number}@test.example`, login: `gone${number}`, phone_number: '+33 1 23 45 67 89' },
+    }),
+  );
+}
+
+async function reportBy(who: TestClient, title: string, submitted: boolean) {
+  const { postes } = await owner.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId };
+  const { report_id: reportId } = await who.api(createReport, { body });
+  await who.api(createReceipt, { body: { reportId, date: '2026-10-15', posteId, valuettc: '12.00' } });
+  const managerEmail = manager.account.email;
+  if (submitted) await who.api(submitReport, { params: { reportId }, body: { title, managerEmail } });
+  return reportId;
+}
+
+const leave = (memberId: number) =>
+  owner.api(settleLeaving, { params: { memberId }, body: { end: 'delete' } });
+const erase = (who: TestClient, memberId: number) =>
+  who.request(`/members/${memberId}/erasure`, { method: 'POST' });
+const rowOf = (memberId: number) =>
+  asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.selectFrom('accounts').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow(),
+  );
+
+describe('is refused', () => {
+  test('for members, by managers, and in other companies', async () => {
+    const member = await memberOf();
+    const { userId } = member.account;
+    const early = await erase(owner, userId);
+    expect([early.status, (await early.json()).code]).toEqual([409, 'NOT_LEFT']);
+    await leave(userId);
+    expect((await erase(manager, userId)).status).toBe(403);
+    expect((await erase(await app.signIn('ROLE_OWNER'), userId)).status).toBe(404);
+    expect((await rowOf(userId)).email).toBe(member.account.email);
+  });
+
+  test('while a report waits for a decision', async () => {
+    const member = await memberOf();
+    const { userId: memberId } = member.account;
+    const reportId = await reportBy(member, 'Waiting', true);
+    await leave(memberId);
+    expect(await owner.api(readErasure, { params: { memberId } })).toMatchObject({ undecided: 1 });
+    const refused = await erase(owner, memberId);
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'REPORTS_UNDECIDED']);
+    await manager.request(`/reports/${reportId}/approve`, { method: 'PUT' });
+    expect((await erase(owner, memberId)).status).toBe(200);
+  });
+});
+
+test('keeps approved reports with the name, and erases address, phone and drafts', async () => {
+  const member = await memberOf();
+  const { userId: memberId, email } = member.account;
+  const approved = await reportBy(member, 'Approved', true);
+  await manager.request(`/reports/${approved}/approve`, { method: 'PUT' });
+  const draft = await reportBy(member, 'Draft', false);
+  await leave(memberId);
+  const shown = await owner.api(readErasure, { params: { memberId } });
+  expect(shown.erased.map(({ part }) => part)).toEqual(['address', 'sign_in', 'drafts', 'addresses_in_log']);
+  expect(shown.kept.map(({ part }) => part)).toEqual(['reports', 'log', 'name']);
+  await owner.api(erasePerson, { params: { memberId } });
+  expect(await rowOf(memberId)).toMatchObject({
+    ...{ email: `member-${memberId}@erased.invalid`, login: `member-${memberId}`, phone_number: '' },
+    ...{ first_name: 'Xavier', last_name: 'Dupont', password_hash: null },
+  });
+  expect((await owner.request(`/reports/${draft}`)).status).toBe(404);
+  expect(await (await owner.request(`/reports/${approved}`)).json()).toMatchObject({
+    user: { name: 'Xavier Dupont (left)' },
+  });
+  const { events } = await owner.api(listEvents, { query: { rowsPerPage: 200, page: 0 } });
+  expect(JSON.stringify(events)).not.toContain(email);
+  expect(events.filter(({ actor }) => actor.user_id === memberId).map(({ address }) => address)).not.toEqual(
+    [],
+  );
+  for (const event of events.filter(({ actor }) => actor.user_id === memberId))
+    expect(event.address).toBe('');
+  expect(events[0]).toMatchObject({ action: 'member.erased', actor: { user_id: owner.account.userId } });
+  const again = await owner.api(readErasure, { params: { memberId } });
+  expect(again.erased_at).not.toBeNull();
+});
+
+test('replaces the name when nothing that is kept needs it; a repeat changes nothing', async () => {
+  const member = await memberOf();
+  const { userId: memberId } = member.account;
+  await reportBy(member, 'Draft', false);
+  await leave(memberId);
+  expect((await erase(owner, memberId)).status).toBe(200);
+  expect((await erase(owner, memberId)).status).toBe(200);
+  const query = { rowsPerPage: 100, page: 0, state: 'former' as const };
+  const { members } = await owner.api(listMembers, { query });
+  const row = members.find((one) => one.memberId === memberId);
+  expect(row).toMatchObject({ firstName: '', lastName: `member-${memberId}` });
+  const { events } = await owner.api(listEvents, { query: { rowsPerPage: 200, page: 0 } });
+  const theirs = events.filter(({ actor }) => actor.user_id === memberId);
+  expect(theirs.length).toBeGreaterThan(0);
+  for (const { actor } of theirs) expect(actor.name).toBe(`member-${memberId} (left)`);
+});
+
+test('values that look like keys or parts of other addresses stay in the audit', async () => {
+  const member = await app.signIn(
+    await app.account({ workspace_id: workspaceId, email: 'rie@test.example', login: 'name' }),
+  );
+  const other = { email: 'ma-rie@test.example', name: 'name', list: ['rie@test.example', 'x'] };
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .insertInto('audit_events')
+      .values({
+        ...{ workspace_id: workspaceId, action: 'contract.created', subject_type: 'contract' },
+        ...{ subject_id: '1', detail: JSON.stringify(other) },
+      })
+      .execute(),
+  );
+  await leave(member.account.userId);
+  expect((await erase(owner, member.account.userId)).status).toBe(200);
+  const row = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('action', '=', 'contract.created')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(row.detail).toEqual({ email: 'ma-rie@test.example', name: '', list: ['', 'x'] });
+});

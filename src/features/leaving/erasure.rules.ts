@@ -1,0 +1,54 @@
+/**
+ * What is erased of a former member, and what is kept.
+ *
+ * GDPR art. 17(3)(b) excepts what a law requires to be kept: accounting documents and their supporting documents for ten years (Code
+ * de commerce art. L123-22). Art. 17(3)(e) excepts what legal claims need, which is the log of who did what. Authors have the right
+ * to be named (Code de la propriété intellectuelle art. L121-1).
+ */
+
+/** `sign_in` is already erased when a member is deleted (`erase_with_account` in the migrations). */
+export const erasedParts = ['address', 'sign_in', 'drafts', 'addresses_in_log', 'name'] as const;
+export type ErasedPart = (typeof erasedParts)[number];
+
+export const keptParts = ['reports', 'weeks', 'decisions', 'posts', 'log', 'name'] as const;
+export type KeptPart = (typeof keptParts)[number];
+
+/** How many of each exist. */
+export interface Traces {
+  /** Drafts and rejected reports that were never approved. */
+  drafts: number;
+  /** Reports that were approved. */
+  reports: number;
+  /** Weeks with days. */
+  weeks: number;
+  /** Other people's weeks and reports that name the person as approver. */
+  decisions: number;
+  /** Posts that show the person's name. */
+  posts: number;
+  /** Events of the audit log. */
+  log: number;
+}
+
+/** Whether something that is kept names the person. Otherwise the name is replaced. */
+export function isNameKept({ reports, weeks, decisions, posts }: Traces): boolean {
+  return reports + weeks + decisions + posts > 0;
+}
+
+/** The login, and the name if it is not kept, after erasing. */
+export function aliasOf(memberId: number): string {
+  return `member-${memberId}`;
+}
+
+export function partsOf(traces: Traces): {
+  erased: { part: ErasedPart; count: number }[];
+  kept: { part: KeptPart; count: number }[];
+} {
+  const { drafts, reports, weeks, decisions, posts, log } = traces;
+  const named = isNameKept(traces);
+  const erased = { address: 1, sign_in: 1, drafts, addresses_in_log: log, name: named ? 0 : 1 };
+  const kept = { reports, weeks, decisions, posts, log, name: named ? 1 : 0 };
+  return {
+    erased: erasedParts.map((part) => ({ part, count: erased[part] })).filter(({ count }) => count > 0),
+    kept: keptParts.map((part) => ({ part, count: kept[part] })).filter(({ count }) => count > 0),
+  };
+}

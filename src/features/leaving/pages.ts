@@ -1,0 +1,18 @@
+import type { OfficePage } from '#ui/page/declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'members/:memberId/leaving',
+    below: 'members',
+    shape: 'form',
+    file: 'leaving.tsx',
+    help: 'members',
+  },
+  {
+    path: 'members/:memberId/erasure',
+    below: 'members',
+    shape: 'form',
+    file: 'erasure.tsx',
+    help: 'members',
+  },
+];

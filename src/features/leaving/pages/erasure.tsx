@@ -1,0 +1,91 @@
+/** What erasing a former member's personal data removes, and what stays and why. */
+import { Anchor, Button, Text } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { useConfirm } from '#ui/confirm.tsx';
+import { apiContext } from '#ui/context.ts';
+import { useFormat } from '#ui/format.ts';
+import { Item, ItemList } from '#ui/item-list.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { erasePerson, readErasure } from '../erasure.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(readErasure, { params: { memberId: Number(params.memberId) } });
+}
+
+interface ErasurePageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function ErasurePage({ loaderData }: ErasurePageProps) {
+  const { member, erased, kept, erased_at: erasedAt, undecided } = loaderData;
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const { dayOf } = useFormat();
+  const confirm = useConfirm();
+  const erase = useCall(erasePerson);
+  const { memberId, name } = member;
+  const heading = t(erasedAt === null ? 'to_erase' : 'erased');
+  async function eraseData() {
+    const question = {
+      title: t('erase_confirm_title', { name }),
+      text: t('erase_confirm_text'),
+      deletedItems: erased.map(({ part }) => t(`erased_${part}`)),
+      confirm: t('erase'),
+    };
+    const confirmed = await confirm(question);
+    if (confirmed) await erase.run({ params: { memberId } }, { confirmed });
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('erasure_title', { name })}
+        lead={t('erasure_lead')}
+        crumbs={[{ label: t('members'), to: '/app/members?state=former' }, { label: name }]}
+      />
+      <SettingsSection
+        title={heading}
+        {...(erasedAt !== null && { lead: t('erased_at', { day: dayOf(erasedAt, 'long') }) })}
+      >
+        <ItemList label={heading}>
+          {erased.map(({ part, count }) => (
+            <Item key={part} title={t(`erased_${part}`)} detail={t(`erased_${part}_note`, { count })} />
+          ))}
+        </ItemList>
+        {erasedAt === null && undecided > 0 && (
+          <Text>
+            {t('undecided', { count: undecided })}{' '}
+            <Anchor component={Link} to={toLocal(`/app/expenses?memberId=${memberId}&state=submitted`)}>
+              {t('see_reports')}
+            </Anchor>
+          </Text>
+        )}
+        {erasedAt === null && (
+          <div>
+            <Button
+              color="red"
+              loading={erase.pending}
+              disabled={undecided > 0}
+              onClick={() => void eraseData()}
+              styles={{ label: { whiteSpace: 'normal' } }}
+            >
+              {t('erase')}
+            </Button>
+          </div>
+        )}
+      </SettingsSection>
+      <SettingsSection title={t('kept')}>
+        <ItemList label={t('kept')}>
+          {kept.map(({ part, count }) => (
+            <Item key={part} title={t(`kept_${part}`)} detail={t(`kept_${part}_note`, { count })} />
+          ))}
+        </ItemList>
+      </SettingsSection>
+    </>
+  );
+}

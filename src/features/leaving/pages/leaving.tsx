@@ -1,0 +1,91 @@
+/** Before a member is disabled or deleted, and afterwards: what they have open, and what happens to it. */
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import { showAlert } from '#ui/alerts.ts';
+import { apiContext } from '#ui/context.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SelectField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { OpenGroupSection } from '../components/open-group.tsx';
+import { readLeaving, settleLeaving } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type End, ends, settledGroups } from '../rules.ts';
+
+export async function clientLoader({ context, params, request }: ClientLoaderFunctionArgs) {
+  const wanted = new URL(request.url).searchParams.get('end');
+  const leaving = await context.get(apiContext)(readLeaving, {
+    params: { memberId: Number(params.memberId) },
+  });
+  const end: End = leaving.member.state === 'left' ? 'none' : (ends.find((one) => one === wanted) ?? 'none');
+  return { ...leaving, end };
+}
+
+interface LeavingPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function LeavingPage({ loaderData: { member, groups, people, end } }: LeavingPageProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const navigate = useNavigate();
+  const left = member.state === 'left';
+  const { memberId, name } = member;
+  const form = useForm(settleLeaving, {
+    given: { params: { memberId } },
+    initial: { end, ...Object.fromEntries(settledGroups.map((group) => [group, 'leave'])) },
+    keeps: false,
+    failure: ({ code }) => (code === 'LAST_OWNER' ? t('last_owner') : undefined),
+    // The alert says what became of the account.
+    success: '',
+    onSuccess: ({ state }) => {
+      const ended = state !== member.state;
+      showAlert('success', t(ended ? `done_${state}` : 'done_settled'));
+      if (ended) void navigate(toLocal('/app/members'));
+    },
+  });
+  const chosen = ends.find((one) => one === form.field('end').value) ?? 'none';
+  const possible = ends.filter((one) => one !== 'disable' || member.state === 'enabled');
+  return (
+    <>
+      <PageHeader
+        title={t('title', { name })}
+        lead={t(left ? 'lead_left' : 'lead_enabled')}
+        crumbs={[{ label: t('members'), to: '/app/members' }, { label: name }]}
+      />
+      {groups.length === 0 && <EmptyState icon="check" title={t('none')} text={t('none_text')} />}
+      {(groups.length > 0 || !left) && (
+        <FormFrame form={form}>
+          {groups.map((open) => (
+            <OpenGroupSection key={open.group} open={open} form={form} people={people} />
+          ))}
+          <SettingsSection title={t('end_title')}>
+            {!left && (
+              <SelectField
+                {...form.field('end')}
+                label={t('end')}
+                description={t(`end_note_${chosen}`)}
+                data={possible.map((one) => ({ value: one, label: t(`end_${one}`) }))}
+              />
+            )}
+            <div>
+              <Button
+                type="submit"
+                loading={form.pending}
+                {...(chosen === 'delete' && { color: 'red' })}
+                styles={{ label: { whiteSpace: 'normal' } }}
+              >
+                {t(`submit_${chosen}`, { name })}
+              </Button>
+            </div>
+          </SettingsSection>
+        </FormFrame>
+      )}
+    </>
+  );
+}

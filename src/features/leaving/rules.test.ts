@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { roles } from '#kernel/actor.ts';
+import { leavingChoices, leavingGroups } from '#kernel/leaving.ts';
+import { leftName } from '#kernel/left-name.ts';
+import { aliasOf, isNameKept, keptParts, partsOf, type Traces } from './erasure.rules.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { choicesOf, isDecided, mayGet, needsPerson, settledGroups } from './rules.ts';
+
+test('every group and every choice has its texts in both languages', () => {
+  for (const texts of [en, fr] as Record<string, string>[]) {
+    for (const group of leavingGroups)
+      expect([texts[`group_${group}`], texts[`note_${group}`]]).not.toContain(undefined);
+    for (const group of settledGroups)
+      for (const choice of ['leave', ...choicesOf[group]])
+        expect(texts[`choice_${group}_${choice}`], `${group} ${choice}`).toBeDefined();
+  }
+});
+
+test('what others decide about has no choices', () => {
+  expect(leavingGroups.filter((group) => !settledGroups.includes(group as never))).toEqual([
+    'weeks_submitted',
+    'reports_submitted',
+  ]);
+});
+
+describe('who may get a group', () => {
+  const actor = { userId: 1 };
+  test('decisions go to managers and owners only; what the actor submits, the actor does not decide', () => {
+    const manager = { userId: 2, role: 'ROLE_MANAGER' } as const;
+    expect(mayGet('week_decisions', 'hand-over', manager, actor)).toBe(true);
+    expect(mayGet('week_decisions', 'hand-over', { userId: 2, role: 'ROLE_USER' }, actor)).toBe(false);
+    expect(mayGet('week_decisions', 'hand-over', { ...manager, userId: 1 }, actor)).toBe(true);
+    expect(mayGet('reports_open', 'finish', { ...manager, userId: 1 }, actor)).toBe(false);
+    expect(mayGet('contracts', 'hand-over', { userId: 2, role: 'ROLE_USER' }, actor)).toBe(true);
+  });
+
+  test('nobody decides about what they submit for another, whatever the roles', () => {
+    const anybody = fc.record({ userId: fc.integer({ min: 1, max: 3 }), role: fc.constantFrom(...roles) });
+    fc.assert(
+      fc.property(anybody, anybody, fc.constantFrom(...leavingGroups), (person, by, group) => {
+        const may = mayGet(group, 'finish', person, by);
+        if (isDecided(group) && may) expect(person.userId).not.toBe(by.userId);
+      }),
+    );
+  });
+
+  test('leaving needs nobody', () => {
+    for (const group of leavingGroups) expect(needsPerson(group, 'leave')).toBe(false);
+    expect(leavingChoices.filter((choice) => needsPerson('contracts', choice))).toEqual(['hand-over']);
+    expect(leavingChoices.filter((choice) => needsPerson('weeks_open', choice))).toEqual([
+      'hand-over',
+      'finish',
+    ]);
+  });
+});
+
+describe('erasing', () => {
+  const none: Traces = { drafts: 0, reports: 0, weeks: 0, decisions: 0, posts: 0, log: 3 };
+
+  test('keeps the name only while something that is kept names the person', () => {
+    expect(isNameKept(none)).toBe(false);
+    expect(isNameKept({ ...none, drafts: 4 })).toBe(false);
+    for (const kept of ['reports', 'weeks', 'decisions', 'posts'] as const)
+      expect(isNameKept({ ...none, [kept]: 1 }), kept).toBe(true);
+  });
+
+  test('the name is either erased or kept, and nothing is listed without items', () => {
+    const count = fc.nat({ max: 3 });
+    const traces = fc.record({
+      ...{ drafts: count, reports: count, weeks: count },
+      ...{ decisions: count, posts: count, log: count },
+    });
+    fc.assert(
+      fc.property(traces, (one) => {
+        const { erased, kept } = partsOf(one);
+        const named = [...erased, ...kept].filter(({ part }) => part === 'name');
+        expect(named).toHaveLength(1);
+        expect([...erased, ...kept].every(({ count: items }) => items > 0)).toBe(true);
+        expect(kept.every(({ part }) => keptParts.includes(part))).toBe(true);
+      }),
+    );
+  });
+
+  test('an alias names nobody', () => expect(aliasOf(12)).toBe('member-12'));
+});
+
+test('the mark of people who have left', () => {
+  expect(leftName('Xavier Dupont', true, 'en')).toBe('Xavier Dupont (left)');
+  expect(leftName('Xavier Dupont', true, 'fr')).toBe('Xavier Dupont (parti)');
+  expect(leftName('Xavier Dupont', false, 'fr')).toBe('Xavier Dupont');
+  expect(leftName('', true, 'en')).toBe('');
+});

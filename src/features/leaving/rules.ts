@@ -1,0 +1,60 @@
+/** What can be done with each group of open items when a person leaves. */
+import type { Role } from '#kernel/actor.ts';
+import type { LeavingChoice, LeavingGroup } from '#kernel/leaving.ts';
+
+type Settled = Exclude<LeavingChoice, 'leave'>;
+
+/** Besides leaving it as it is. */
+export const choicesOf = {
+  weeks_open: ['finish'],
+  // Somebody else decides about them.
+  weeks_submitted: [],
+  reports_open: ['finish'],
+  reports_submitted: [],
+  week_decisions: ['hand-over'],
+  report_decisions: ['hand-over'],
+  contracts: ['hand-over', 'finish'],
+  posts: ['hand-over'],
+  schedules: ['hand-over', 'finish'],
+  invitations: ['finish'],
+} as const satisfies Record<LeavingGroup, readonly Settled[]>;
+
+/** A group for which something can be chosen. */
+export type SettledGroup = {
+  [Group in LeavingGroup]: (typeof choicesOf)[Group] extends readonly [] ? never : Group;
+}[LeavingGroup];
+
+export const settledGroups = (Object.keys(choicesOf) as LeavingGroup[]).filter(
+  (group): group is SettledGroup => choicesOf[group].length > 0,
+);
+
+/** Groups that only managers and owners can get. */
+const decided: readonly LeavingGroup[] = ['weeks_open', 'reports_open', 'week_decisions', 'report_decisions'];
+
+/** Whether a choice needs another person: the one who gets it, or who decides about it. */
+export function needsPerson(group: LeavingGroup, choice: LeavingChoice): boolean {
+  return choice === 'hand-over' || (choice === 'finish' && isDecided(group));
+}
+
+export function isDecided(group: LeavingGroup): boolean {
+  return decided.includes(group);
+}
+
+/**
+ * Whether a person may get a group. What the actor submits for the person, the actor may not decide.
+ * @param person an enabled member other than the one who leaves.
+ */
+export function mayGet(
+  group: LeavingGroup,
+  choice: LeavingChoice,
+  person: { userId: number; role: Role },
+  actor: { userId: number },
+): boolean {
+  if (!isDecided(group)) return true;
+  if (person.role !== 'ROLE_MANAGER' && person.role !== 'ROLE_OWNER') return false;
+  return choice !== 'finish' || person.userId !== actor.userId;
+}
+
+/** What happens to the account. `none`: it stays as it is. */
+export const ends = ['none', 'disable', 'delete'] as const;
+export type End = (typeof ends)[number];

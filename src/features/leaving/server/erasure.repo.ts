@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { memberFields } from '#features/members/rules.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Traces } from '../erasure.rules.ts';
+
+/** What exists of a person besides their drafts of reports. */
+export async function countTraces(db: Database, accountId: number): Promise<Omit<Traces, 'drafts'>> {
+  const { rows } = await sql<Omit<Traces, 'drafts'>>`
+    select (select count(*)::int from reports r where r.account_id = ${accountId}
+             and (r.state = 'approved' or exists (select from workflow_events e where e.workspace_id = r.workspace_id
+                    and e.subject_type = 'report' and e.subject_id = r.id and e.to_state = 'approved'))) as reports,
+           (select count(distinct date_trunc('week', day))::int from worked_days where account_id = ${accountId}) as weeks,
+           (select count(*)::int from reports where approver_id = ${accountId})
+             + (select count(*)::int from timesheets
+                 where account_id <> ${accountId} and (approver_id = ${accountId} or decided_by_id = ${accountId})) as decisions,
+           (select count(*)::int from posts where author_id = ${accountId} and deleted_at is null and published
+             and byline is null) as posts,
+           (select count(*)::int from audit_events where actor_id = ${accountId} or on_behalf_of_id = ${accountId}) as log`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement without a from clause answers one row');
+  return row;
+}
+
+export async function countSubmitted(db: Database, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'submitted')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function findErasedAt(db: Database, accountId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('erased_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.erased_at ?? null;
+}
+
+/** Copies of the address outside the account. */
+export async function eraseCopies(db: Database, accountId: number, email: string): Promise<void> {
+  await db.updateTable('reports').set({ approver_email: '' }).where('approver_id', '=', accountId).execute();
+  await db
+    .deleteFrom('idempotent_answers')
+    .where(sql<boolean>`position(lower(${email}) in lower(body)) > 0`)
+    .execute();
+}
+
+/** A person's name where only history names them. */
+export async function renameInHistory(db: Database, accountId: number, alias: string): Promise<void> {
+  await db.updateTable('imports').set({ asked_by: alias }).where('account_id', '=', accountId).execute();
+}
+
+interface Scrubbed {
+  workspaceId: number;
+  accountId: number;
+  email: string;
+  /** Login and phone. */
+  values: readonly string[];
+  /** Replaces the name; undefined keeps it. */
+  alias?: string;
+}
+
+/**
+ * Removes a person's addresses, login and phone from the audit log of their workspace: from events about them by their keys, from
+ * all others by their values. Needs the installation's role.
+ */
+export async function scrubLog(
+  db: Database,
+  { workspaceId, accountId, email, values, alias }: Scrubbed,
+): Promise<void> {
+  const ofPerson = sql`workspace_id = ${workspaceId}`;
+  await sql`update audit_events set address = '' where ${ofPerson} and actor_id = ${accountId} and address <> ''`.execute(
+    db,
+  );
+  const keys = ['email', 'login', ...Object.values(memberFields).map(({ column }) => column)];
+  const names = ['name', 'first_name', 'last_name'];
+  const dropped = alias === undefined ? keys : [...keys, ...names];
+  await sql`update audit_events set detail = detail - ${dropped}::text[]
+    where ${ofPerson} and subject_type in ('member', 'account') and subject_id = ${String(accountId)}
+      and detail ?| ${dropped}::text[]`.execute(db);
+  const mail = `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
+  await sql`update audit_events set detail = regexp_replace(detail::text, ${mail}, '', 'gi')::jsonb
+    where ${ofPerson} and detail::text ~* ${mail}`.execute(db);
+  for (const value of values.filter((one) => one !== '')) {
+    // A value, not a key, which a colon follows.
+    const pattern = `${escaped(JSON.stringify(value))}(?!:)`;
+    await sql`update audit_events set detail = regexp_replace(detail::text, ${pattern}, '""', 'g')::jsonb
+      where ${ofPerson} and detail::text ~ ${pattern}`.execute(db);
+  }
+  if (alias === undefined) return;
+  await sql`update audit_events set actor_name = ${alias} where ${ofPerson} and actor_id = ${accountId}`.execute(
+    db,
+  );
+  await sql`update audit_events set on_behalf_of_name = ${alias}
+    where ${ofPerson} and on_behalf_of_id = ${accountId}`.execute(db);
+}
+
+/** The text as a regular expression. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
+}

@@ -1,0 +1,58 @@
+/**
+ * What is open when a person leaves. Each feature exports sections; src/entry/services.ts joins them, and
+ * features/leaving has their texts.
+ */
+import type { Person } from './actor.ts';
+
+/** In the order in which they are shown. */
+export const leavingGroups = [
+  // The person's own work.
+  'weeks_open',
+  'weeks_submitted',
+  'reports_open',
+  'reports_submitted',
+  // Others wait for the person.
+  'week_decisions',
+  'report_decisions',
+  // What the person is responsible for.
+  'contracts',
+  'posts',
+  'schedules',
+  'invitations',
+] as const;
+export type LeavingGroup = (typeof leavingGroups)[number];
+
+/**
+ * `hand-over`: another person gets it. `finish`: it is submitted for the person, cancelled or ended. `leave`:
+ * it stays as it is.
+ */
+export const leavingChoices = ['leave', 'hand-over', 'finish'] as const;
+export type LeavingChoice = (typeof leavingChoices)[number];
+
+/** One open item. */
+export interface OpenItem {
+  /** A title, a person or a week. */
+  name: string;
+  /** Further information in the reader's language; may be empty. */
+  note: string;
+  /** The back office page for it: a path without language. */
+  to: string;
+}
+
+/** The person who leaves, also after they have left. */
+export interface Leaver extends Person {
+  workspaceId: number;
+}
+
+/** The open items of a feature, by group. */
+export type OpenItems = Partial<Record<LeavingGroup, readonly OpenItem[]>>;
+
+/** What is done with a group. */
+export interface Settlement {
+  choice: Exclude<LeavingChoice, 'leave'>;
+  /** Who gets it, or who decides about what is submitted. */
+  to?: Person;
+}
+
+/** Code of the 400 when the chosen person may not get an item. */
+export const NOT_FOR_THEM = 'NOT_FOR_THEM';

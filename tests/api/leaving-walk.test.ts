@@ -1,0 +1,174 @@
+/**
+ * What a person leaves behind: every read call that names a member, found in the contracts, answers after their deletion as before,
+ * and after erasing their personal data no column of the catalogue has their address, login or phone.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settleLeaving } from '#features/leaving/contract.ts';
+import { erasePerson } from '#features/leaving/erasure.contract.ts';
+import { updateMember } from '#features/members/contract.ts';
+import type { Call } from '#kernel/call.ts';
+import { withSession } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { everythingOf } from '../support/other-company.ts';
+import { type OwnCompany, ownCompany, requesterOf } from '../support/own-company.ts';
+import { sampleOf } from '../support/sample.ts';
+import { attempt, isGuarded, named, sendingRequests, tenantRoles } from '../support/walk.ts';
+
+/** Parameters that name a member. */
+const names = ['memberId', 'userId', 'forUserId', 'authorId'];
+
+/** Readings that are not the same by their purpose. */
+const others: Readonly<Record<string, string>> = {
+  readErasure: 'of people who have left',
+  listContractMembers: 'who works on a contract now',
+  readProfile: 'of oneself only',
+  listSessions: 'of oneself only',
+  readSecondFactors: 'of oneself only',
+  listSecurityChanges: 'of oneself only',
+};
+
+/** All readings of a workspace: those that name a member, and those of what belongs to members. */
+const readings = allCalls.filter(
+  (call) =>
+    call.method === 'GET' &&
+    isGuarded(call) &&
+    tenantRoles(call).length > 0 &&
+    !Object.hasOwn(others, call.id),
+);
+const namesMember = ({ params, query }: Call) =>
+  Object.keys({ ...sampleOf(params), ...sampleOf(query) }).some((name) => names.includes(name));
+
+/** Facts that say that somebody has left, and how many people there are. */
+const facts =
+  /"(used|used_seats|user_state|account_state|state|left|mayActFor|may_delete|last_seen_at|second_factor\w*)":[^,}\]]*/g;
+
+let app: TestApi;
+let company: OwnCompany;
+let memberId: number;
+const person = {
+  email: 'xavier.needle@leaving.example',
+  login: 'needle-login',
+  phone: '+33 6 98 76 54 32',
+};
+/** Status and text by call. */
+const before = new Map<string, { status: number; text: string }>();
+
+async function answerOf(call: Call) {
+  const ids = { ...company.ids, ...Object.fromEntries(names.map((name) => [name, memberId])) };
+  const answer = await attempt(call, requesterOf(call, company), { ids });
+  // Files have the time at which they were made.
+  const text = call.produces === undefined ? await answer.text() : '';
+  const comparable = text
+    .replaceAll(' (left)', '')
+    .replace(facts, '')
+    .replace(/"members":\d+/, '')
+    // Of the audit: its newest events are about the deletion.
+    .replace(/"requestId":"[^"]*"/, '');
+  return { status: answer.status, text: call.path.startsWith('/audit') ? '' : comparable };
+}
+
+beforeAll(async () => {
+  app = await startApi();
+  company = await ownCompany(app);
+  memberId = Number(company.ids.memberId);
+  const { engine } = app.platform;
+  await asInstallation(engine, ({ db }) =>
+    db
+      .updateTable('accounts')
+      .set({ first_name: 'Xavier', email: person.email, login: person.login, phone_number: '' })
+      .where('id', '=', memberId)
+      .execute(),
+  );
+  // Everything that is kept when a member is deleted belongs to this one.
+  const { rows } = await withSession(engine, (session) =>
+    session.query(
+      `select k.conrelid::regclass::text as table, a.attname as column from pg_constraint k
+         join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'workspace_id'
+        where k.contype = 'f' and k.confrelid = 'accounts'::regclass
+          and obj_description(k.oid, 'pg_constraint') like 'kept:%'`,
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  await asTenant(engine, company.workspaceId, async ({ db }) => {
+    for (const { table, column } of rows as { table: string; column: string }[])
+      await db
+        .updateTable(table as 'reports')
+        .set({ [column]: memberId } as never)
+        .where(column as 'account_id', '<>', memberId)
+        .execute();
+    await db
+      .updateTable('reports')
+      .set({
+        state: 'approved',
+        approver_id: memberId,
+        approver_name: 'Xavier',
+        approver_email: person.email,
+      })
+      .execute();
+  });
+  // Recorded in the audit with the former and the new values.
+  const { owner } = company;
+  await owner.api(updateMember, {
+    params: { memberId },
+    body: {
+      ...{ email: person.email, firstName: 'Xavier', lastName: 'Needle', login: person.login },
+      ...{ role: 'ROLE_USER', phoneNumber: person.phone },
+    },
+  });
+  for (const call of readings) before.set(call.id, await answerOf(call));
+  await owner.api(settleLeaving, { params: { memberId }, body: { end: 'delete' } });
+});
+afterAll(() => app.close());
+
+const describedAs = (call: Call) => before.get(call.id);
+
+describe('after the deletion', () => {
+  test('there is enough to compare', () => {
+    const answered = readings.filter((call) => (describedAs(call)?.status ?? 0) < 300);
+    expect(answered.length).toBeGreaterThan(40);
+    const unanswered = readings.filter((call) => namesMember(call) && describedAs(call)?.status !== 200);
+    expect(unanswered.map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each(named(readings))(
+    '%s answers as before',
+    sendingRequests(async (_, call) => {
+      expect(await answerOf(call)).toEqual(describedAs(call));
+    }),
+  );
+});
+
+/** Columns that keep an address, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'bills.customer_email': 'a bill names the customer of its day',
+};
+
+test('after erasing, no column has the address, the login or the phone', async () => {
+  const { engine } = app.platform;
+  const needles = [person.email, person.login, person.phone];
+  const found = async () => {
+    const tables = await everythingOf(engine, company.workspaceId);
+    return Object.entries(tables).flatMap(([table, text]) =>
+      (JSON.parse(text) as Record<string, unknown>[]).flatMap((row) =>
+        Object.entries(row)
+          .filter(([, value]) => needles.some((needle) => JSON.stringify(value ?? '').includes(needle)))
+          .map(([column]) => `${table}.${column}`),
+      ),
+    );
+  };
+  const places = new Set(await found());
+  for (const place of ['accounts.email', 'accounts.login', 'audit_events.detail', 'reports.approver_email'])
+    expect(places).toContain(place);
+  await company.owner.api(erasePerson, { params: { memberId } });
+  expect((await found()).filter((place) => !Object.hasOwn(exceptions, place))).toEqual([]);
+  // The books keep the name.
+  const report = await (await company.owner.request(`/reports/${company.ids.reportId}`)).json();
+  expect(report).toMatchObject({ user: { name: 'Xavier Needle (left)' } });
+});
+
+test('after erasing, the same readings still answer', async () => {
+  for (const call of readings) expect((await answerOf(call)).status, call.id).toBe(describedAs(call)?.status);
+});

@@ -1,0 +1,73 @@
+/** Journeys of the version before vehicles get one per person, fiscal power and propulsion. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Engine, withSession } from '#platform/db/engine.ts';
+import { migrate, migrations } from '#platform/db/migrate.ts';
+import { createLog } from '#platform/log/log.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let engine: Engine;
+beforeAll(async () => {
+  database = await openTestDatabase(createLog('silent'));
+  engine = database.engine;
+  await withSession(engine, (session) => session.script('drop schema public cascade; create schema public'));
+  await migrate(
+    engine,
+    migrations.filter(({ name }) => name < '0043'),
+  );
+});
+afterAll(async () => {
+  await engine.close();
+  await database.remove();
+});
+
+test('two people with journeys of several powers', async () => {
+  const driven = [
+    ['ada', 3, false, 100],
+    ['ada', 3, false, 20],
+    ['ada', 7, false, 30],
+    ['ada', 3, true, 40],
+    ['zoe', 3, false, 50],
+  ] as const;
+  await withSession(engine, async (session) => {
+    await session.script(`
+      begin;
+      set local role ardoise_installation;
+      insert into workspaces (name, email) values ('Old', 'old@test.example');
+      select set_config('app.workspace_id', (select id::text from workspaces), true);
+      set local role ardoise_tenant;
+      insert into accounts (workspace_id, email, login, role, locale) values
+        (current_workspace(), 'ada@test.example', 'ada', 'ROLE_USER', 'en'),
+        (current_workspace(), 'zoe@test.example', 'zoe', 'ROLE_USER', 'fr');
+      insert into contracts (workspace_id, name, sought) values (current_workspace(), 'C', 'c');
+      insert into postes (workspace_id, name, folded_name, mileage) values (current_workspace(), 'Roads', 'roads', true);
+      insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date)
+        select current_workspace(), a.id, c.id, a.login, a.login, '2026-01-01', '2026-12-31' from accounts a, contracts c where c.name = 'C';
+      ${driven
+        .map(
+          ([login, power, electric, km], at) => `
+      insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents, distance_km, power, electric)
+        select current_workspace(), r.id, ${at + 1}, p.id, '2026-03-01', 100, ${km}, ${power}, ${electric}
+          from reports r, postes p where r.title = '${login}' and p.folded_name = 'roads';`,
+        )
+        .join('')}
+      commit;`);
+  });
+  expect(await migrate(engine)).toContain('0043_vehicles');
+  const { rows } = await withSession(engine, async (session) => {
+    await session.script(`begin; set local role ardoise_installation;
+      select set_config('app.workspace_id', (select id::text from workspaces), true); set local role ardoise_tenant`);
+    const found = await session.query(
+      `select v.name, v.kind, v.power, v.electric, sum(x.distance_m)::int as metres, sum(x.ttc_cents)::int as cents
+         from receipts x join vehicles v on v.id = x.vehicle_id group by v.id order by v.name`,
+    );
+    await session.script('commit');
+    return found;
+  });
+  expect(rows).toEqual([
+    { name: 'Car 3 CV', kind: 'car', power: 3, electric: false, metres: 120_000, cents: 200 },
+    { name: 'Car 7 CV', kind: 'car', power: 7, electric: false, metres: 30_000, cents: 100 },
+    { name: 'Electric car 3 CV', kind: 'car', power: 3, electric: true, metres: 40_000, cents: 100 },
+    { name: 'Voiture 3 CV', kind: 'car', power: 3, electric: false, metres: 50_000, cents: 100 },
+  ]);
+});

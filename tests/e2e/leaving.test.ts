@@ -1,0 +1,166 @@
+/**
+ * A manager leaves with an open week, a submitted report, a week of somebody else that waits for them and a scheduled post: the owner
+ * hands everything over by keyboard, another manager decides, and the report is printed.
+ */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { listMedias } from '#features/media/contract.ts';
+import { readMember, updateMember } from '#features/members/contract.ts';
+import { createPost, savePost } from '#features/posts/contract.ts';
+import { setCover } from '#features/posts/publication.contract.ts';
+import { schedulePost } from '#features/posts/version.contract.ts';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let owner: DemoPerson;
+let leaver: DemoPerson;
+let second: DemoPerson;
+let consultant: DemoPerson;
+let reportId: number;
+beforeAll(async () => {
+  owner = await demoPerson('owner');
+  leaver = await demoPerson('manager');
+  second = await demoPerson('author');
+  consultant = await demoPerson('consultant');
+  const params = { memberId: second.userId };
+  const { email, firstName, lastName, login } = await owner.api(readMember, { params });
+  await owner.api(updateMember, {
+    params,
+    body: { email, firstName, lastName, login, role: 'ROLE_MANAGER' },
+  });
+  const contractId = await planContract(owner, 'Left behind', [leaver, consultant]);
+  const days = [1, 1, 1, 1, 1];
+  await writeWeek(leaver, 'save', { monday: '2024-03-04', contractId, days });
+  await writeWeek(consultant, 'submit', { monday: '2024-03-11', contractId, days });
+  const title = 'Last journey';
+  const report = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+  ({ report_id: reportId } = await leaver.api(createReport, { body: report }));
+  const { postes } = await leaver.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  await leaver.api(createReceipt, { body: { reportId, date: '2024-03-07', posteId, valuettc: '18.50' } });
+  const managerEmail = 'owner@demo.example';
+  await leaver.api(submitReport, { params: { reportId }, body: { title, managerEmail } });
+  const text = { title: 'After I am gone', description: 'What stays.', language: 'EN' as const };
+  const { post_id: postId } = await leaver.api(createPost, { body: text });
+  const [picture] = (await leaver.api(listMedias, { query: { rowsPerPage: 1 } })).medias;
+  await leaver.api(savePost, { params: { postId }, body: { ...text, content: '<p>Slate stays.</p>' } });
+  await leaver.api(setCover, {
+    params: { postId, mediaId: picture?.media_id ?? 0 },
+    body: { language: 'EN' },
+  });
+  await leaver.api(schedulePost, {
+    params: { postId, language: 'EN' },
+    body: { at: '2099-01-01T12:00:00Z' },
+  });
+});
+
+const section = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+/** Chooses an option of a select by keyboard alone. */
+async function choose(page: Page, within: RegExp, label: string, option: string) {
+  const field = section(page, within).getByRole('combobox', { name: label });
+  if ((await field.getAttribute('aria-expanded')) !== 'true') await field.press('ArrowDown');
+  await page.getByRole('option', { name: option, exact: true }).waitFor();
+  for (let steps = 0; steps < 10; steps++) {
+    const active = await field.getAttribute('aria-activedescendant');
+    const text = active === null ? '' : await page.locator(`[id="${active}"]`).innerText();
+    if (text === option) break;
+    await field.press('ArrowDown');
+  }
+  await field.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe(option);
+}
+
+test('what a manager leaves behind is handed over, decided and printed', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner', '/en/app/login');
+  await page.goto(`/en/app/members?q=${encodeURIComponent('manager@demo.example')}`);
+  await page.getByRole('button', { name: /^Actions/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.waitForURL('**/leaving?end=delete');
+  await section(page, /^Weeks not submitted/)
+    .getByRole('link', { name: 'Week 10, 2024' })
+    .waitFor();
+  await section(page, /^Submitted expense reports/)
+    .getByText('Last journey')
+    .waitFor();
+  await section(page, /^Weeks of others/)
+    .getByText(consultant.name)
+    .first()
+    .waitFor();
+  await section(page, /^Scheduled publications/)
+    .getByText('After I am gone')
+    .waitFor();
+  await expectScreen(page);
+
+  // An error stands beside its field, and the other choices stay.
+  await choose(page, /^Weeks not submitted/, 'What happens with them', 'Submit them for this person');
+  const end = page.getByRole('button', { name: `Delete ${leaver.name}` });
+  await end.press('Enter');
+  await section(page, /^Weeks not submitted/)
+    .getByText('choose a person')
+    .waitFor();
+  await expectScreen(page);
+  await choose(page, /^Weeks not submitted/, 'Approver', second.name);
+  for (const group of [/^Weeks of others/, /^Posts/, /^Contracts/]) {
+    await choose(page, group, 'What happens with them', 'Hand over');
+    await choose(page, group, 'Hand over to', second.name);
+  }
+  // Some of the weeks are the second manager's own.
+  await end.press('Enter');
+  await section(page, /^Weeks of others/)
+    .getByText(/cannot decide about all of these/)
+    .waitFor();
+  await choose(page, /^Weeks of others/, 'Hand over to', owner.name);
+  await end.press('Enter');
+  await page.getByText('Member Deleted').waitFor();
+  await page.waitForURL('**/app/members');
+
+  const name = `${leaver.name} (left)`;
+  await page.goto(`/en/app/expenses/${reportId}`);
+  await page.getByText(name).first().waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Approved').first().waitFor();
+  await page.getByRole('button', { name: 'Documents' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF with all files' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  await page.goto(`/en/app/members/${leaver.userId}/leaving`);
+  await page.getByRole('button', { name: 'Settle' }).waitFor();
+  expect(await section(page, /^Weeks not submitted/).count()).toBe(0);
+
+  const manager = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(manager.page, 'author', '/fr/app/login');
+  await manager.page.goto('/fr/app/approvals');
+  await manager.page.getByText(`${leaver.name} (parti)`).first().waitFor();
+  await manager.page.goto(`/fr/app/planning?memberId=${leaver.userId}&year=2024&month=3`);
+  await manager.page.getByRole('button', { name: /^Semaine 10/ }).tap();
+  const panel = manager.page.getByRole('dialog', { name: /Semaine 10/ });
+  await panel.getByRole('button', { name: 'Approuver' }).tap();
+  await panel.getByText('Approuvée').first().waitFor();
+});
+
+test('the owner erases the personal data of somebody who left, on a phone, in French', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, 'owner', '/fr/app/login');
+  await page.goto('/fr/app/members?state=former');
+  await page.getByRole('button', { name: /^Actions/ }).tap();
+  await page.getByRole('menuitem', { name: 'Données personnelles' }).tap();
+  await page.getByRole('list', { name: 'Conservé' }).getByText('Notes de frais approuvées').waitFor();
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Effacer les données personnelles' }).tap();
+  const dialog = page.getByRole('dialog');
+  await expectScreen(page);
+  await dialog.getByRole('button', { name: 'Effacer les données personnelles' }).tap();
+  await page.getByText(/^Effacées le/).waitFor();
+  await page.goto('/fr/app/members?state=former');
+  await page.getByText(`member-${leaver.userId}@erased.invalid`).first().waitFor();
+  expect(await page.getByText('manager@demo.example').count()).toBe(0);
+});

@@ -1,0 +1,122 @@
+/** A refund on a phone and a desk: its switch, its link, an invoice in XML beside it, and the question before submitting. */
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
+import { createReport, readReport } from '#features/expenses/report.contract.ts';
+import errorsEn from '../../src/features/expenses/errors.en.json';
+import errorsFr from '../../src/features/expenses/errors.fr.json';
+import en from '../../src/features/expenses/messages.en.json';
+import fr from '../../src/features/expenses/messages.fr.json';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { tenFiles } from '../support/ten-files.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'Refunds', [consultant]);
+});
+
+const texts = { en, fr };
+const errors = { en: errorsEn, fr: errorsFr };
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const cases = [
+  { locale: 'en', size: 'phone' },
+  { locale: 'fr', size: 'phone' },
+  { locale: 'fr', size: 'desktop' },
+] as const;
+
+test.each(cases)(
+  'a refund is linked and submitted after a question: $locale, $size',
+  async ({ locale, size }) => {
+    const t = texts[locale];
+    const year = new Date().getFullYear();
+    const dates = { startdate: `${year}-01-01`, enddate: `${year}-12-31` } as const;
+    const title = `Refunds ${locale} ${size}`;
+    const { report_id: reportId } = await consultant.api(createReport, {
+      body: { ...dates, title, contractId },
+    });
+    const { page } = await visit({ locale, size, touch: size === 'phone' });
+    await signIn(page, 'consultant', `/${locale}/app/login`);
+    const address = `/${locale}/app/expenses/${reportId}`;
+    await page.goto(address);
+    const folder = 'test-results/refunds';
+    await mkdir(folder, { recursive: true });
+    const look = async (name: string) => {
+      await expectScreen(page);
+      for (const width of size === 'phone' ? [390] : [768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.screenshot({ path: `${folder}/${name}-${locale}-${width}.png` });
+      }
+    };
+
+    // The payment, with its invoice in XML, shown as a page.
+    await button(page, t.receipt_add).first().click();
+    const xml = (await tenFiles()).at(-1);
+    if (xml === undefined) throw new Error('no XML');
+    await page.locator('input[type=file]:not([capture])').setInputFiles(xml);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('article').getByText('Gasthof Post').waitFor();
+    await look('invoice');
+    await choose(page, t.receipt_type, t.poste_taxi);
+    await button(page, t.receipt_save_next).click();
+
+    // The refund: a switch instead of a minus sign.
+    const amount = dialog.getByLabel(t.receipt_total);
+    await expect.poll(() => amount.inputValue()).toBe('');
+    await dialog.getByRole('switch', { name: t.receipt_refund }).click();
+    const refunded = dialog.getByLabel(t.receipt_refunded);
+    await refunded.pressSequentially('200,50');
+    expect(await refunded.inputValue()).toMatch(/^-200,50$/);
+    await choose(page, t.receipt_type, t.poste_taxi);
+    await dialog.getByRole('combobox', { name: t.refund_of, exact: true }).fill('gasthof');
+    await page.getByRole('option', { name: title }).click();
+    await button(page, t.files_none).click();
+    await dialog.getByLabel(t.files_none_why).fill('Overbooked');
+    await look('refund');
+    await button(page, t.receipt_save).click();
+    await page.getByRole('region', { name: t.unsent }).waitFor({ state: 'detached' });
+    const query = { rowsPerPage: 50, page: 0 };
+    const { receipts } = await consultant.api(listReceipts, { params: { reportId }, query });
+    expect(receipts.map(({ valuettc, refund_of }) => [valuettc, refund_of?.receiptNumber])).toEqual([
+      ['107.00', undefined],
+      ['-200.50', 1],
+    ]);
+    await page.goto(address);
+    await page
+      .getByText(t.refund_note.replace('{receipt}', t.refund_here.replace('{number}', '1')))
+      .first()
+      .waitFor();
+    await look('report');
+    const rows = page.getByRole('button', { name: new RegExp(`^${t.poste_taxi}`) });
+    await rows.nth(1).click();
+    await dialog.getByText(t.refund_of, { exact: true }).waitFor();
+    await look('panel');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    // A total below zero asks.
+    await button(page, t.report_submit).first().click();
+    const to = dialog.getByRole('combobox', { name: t.report_submit_to });
+    await to.click();
+    await page.getByRole('option', { name: /manager@demo/ }).click();
+    await button(page, t.report_submit).last().click();
+    await dialog.getByText(errors[locale].below_zero).waitFor();
+    await look('below-zero');
+    await dialog.getByRole('switch').click();
+    await button(page, t.report_submit).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    const read = await consultant.api(readReport, { params: { reportId } });
+    expect([read.state, read.total_ttc]).toEqual(['submitted', '-93.50']);
+  },
+);
+
+async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
