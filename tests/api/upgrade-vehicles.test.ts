@@ -8,12 +8,11 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 let database: TestDatabase;
 let engine: Engine;
 beforeAll(async () => {
-  database = await openTestDatabase(createLog('silent'));
+  database = await openTestDatabase(createLog('silent'), 8, 'none');
   engine = database.engine;
-  await withSession(engine, (session) => session.script('drop schema public cascade; create schema public'));
   await migrate(
     engine,
-    migrations.filter(({ name }) => name < '0043'),
+    migrations.filter(({ name }) => name < '0044'),
   );
 });
 afterAll(async () => {
@@ -53,7 +52,7 @@ test('two people with journeys of several powers', async () => {
         .join('')}
       commit;`);
   });
-  expect(await migrate(engine)).toContain('0043_vehicles');
+  expect(await migrate(engine)).toContain('0044_vehicles');
   const { rows } = await withSession(engine, async (session) => {
     await session.script(`begin; set local role ardoise_installation;
       select set_config('app.workspace_id', (select id::text from workspaces), true); set local role ardoise_tenant`);

@@ -15,7 +15,7 @@ import { readMonth, writePlanning } from '#features/planning/contract.ts';
 import { planningCompany } from '#features/planning/factory.ts';
 import { createPost, readPostObject } from '#features/posts/contract.ts';
 import type { Role } from '#kernel/actor.ts';
-import { Problem } from '#kernel/problem.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { driving, expectScale } from '../../../tests/support/driving.ts';
@@ -68,15 +68,10 @@ async function storyOf(role: Role = 'ROLE_USER') {
   return { ...people, workspaceId, memberId, account, rail, write, report, leave, open };
 }
 
-const problemOf = (attempt: Promise<unknown>): Promise<Problem> =>
+const problemOf = (attempt: Promise<unknown>) =>
   attempt.then(
-    () => {
-      throw new Error('it succeeded');
-    },
-    (error: unknown) => {
-      if (error instanceof Problem) return error;
-      throw error;
-    },
+    () => expect.unreachable('it succeeded'),
+    (problem: Problem) => problem,
   );
 
 test('lists what is open, in groups, for people who may delete the member', async () => {

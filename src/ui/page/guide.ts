@@ -12,7 +12,11 @@ const leading = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
 export const guide = [
   { name: 'start', who: roles, pages: ['first-steps', 'getting-around', 'roles'] },
-  { name: 'work', who: roles, pages: ['today', 'planning', 'reports', 'report', 'mileage', 'profile', 'security'] },
+  {
+    name: 'work',
+    who: roles,
+    pages: ['today', 'planning', 'reports', 'report', 'mileage', 'profile', 'security'],
+  },
   { name: 'write', who: roles, pages: ['posts', 'editor', 'versions', 'categories', 'contacts'] },
   {
     name: 'lead',

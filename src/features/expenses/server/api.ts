@@ -17,6 +17,7 @@ import * as documents from './document.service.ts';
 import * as exports from './export.service.ts';
 import * as inbox from './inbox.service.ts';
 import * as invoices from './invoice.service.ts';
+import { computeMileage } from './journey.service.ts';
 import * as postes from './poste.service.ts';
 import { listPostes } from './poste.service.ts';
 import * as rates from './rate.service.ts';
@@ -29,7 +30,7 @@ import * as vehicles from './vehicle.service.ts';
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
-  ...handlers(mileage, receipts),
+  ...handlers(mileage, { computeMileage }),
   ...handlers(vehicle, vehicles),
   ...handlers(refund, { listRefundable }),
   ...handlers(attachment, attachments),

@@ -1,7 +1,6 @@
 /** Receipts of a report. Every change holds the report's lock, so that no receipt changes after the decision. */
-import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { type Day, fieldsOf } from '#kernel/day.ts';
-import { decimalOf, sumCents } from '#kernel/money.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { sumCents } from '#kernel/money.ts';
 import { plainRow } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
@@ -12,17 +11,14 @@ import { mayExportExpenses } from '../access.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { computeMileage as computeMileageCall } from '../mileage.contract.ts';
-import { kilometresOf } from '../mileage.rules.ts';
 import type { Receipt, ReceiptFields } from '../receipt.contract.ts';
 import * as contract from '../receipt.contract.ts';
 import { amountsOf, type ReceiptAmounts, receiptFields } from '../receipt.rules.ts';
 import { valuesOf } from '../receipt-form.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
-import { type Journey, journeyMileage } from '../settlement.rules.ts';
-import { isEditable } from '../state.rules.ts';
 import { ratesOn } from '../vat.rules.ts';
 import { removeFiles } from './files.service.ts';
+import { journeyOf, yearsOf } from './journey.service.ts';
 import * as mileage from './mileage.repo.ts';
 import { lockMileageOf, settleMileage } from './mileage.service.ts';
 import { findPoste } from './poste.repo.ts';
@@ -34,7 +30,6 @@ import { type LockedReport, updateReports } from './report.repo.ts';
 import { lockEditable, readableReport } from './report.service.ts';
 import { receiptRow, requireNoRefund, totalsRow, withHints } from './row.service.ts';
 import { withDeductible } from './share.service.ts';
-import { findVehicle } from './vehicle.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -226,45 +221,6 @@ async function computeAmounts(
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
-/**
- * Cents of a journey by the scale; undefined while fields are missing, and before the first scale.
- * @throws Problem 400 for a vehicle that the author does not have or has retired.
- */
-async function journeyOf(
-  { db }: MemberContext,
-  { userId }: LockedReport,
-  { date: day, distance: metres, vehicleId }: ReceiptFields,
-  before?: Pick<repo.ReceiptRecord, 'id' | 'vehicle_id'>,
-): Promise<number | undefined> {
-  if (metres === undefined || vehicleId === undefined) return undefined;
-  const vehicle = await findVehicle(db, vehicleId);
-  // A retired vehicle stays on receipts that already have it.
-  const isOffered = vehicle?.retired_at === null || vehicle?.id === before?.vehicle_id;
-  if (vehicle === undefined || vehicle.account_id !== userId || !isOffered)
-    throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
-  const others = await otherJourneys(db, userId, { vehicleId, day, except: before?.id });
-  return journeyMileage({ id: before?.id, day, metres }, vehicle, others)?.cents;
-}
-
-/** The other journeys of a vehicle in the year of a day. */
-async function otherJourneys(
-  db: MemberContext['db'],
-  accountId: number,
-  { vehicleId, day, except }: { vehicleId: number; day: Day; except?: number | undefined },
-): Promise<Journey[]> {
-  const rows = await mileage.listMileage(db, accountId, [{ vehicleId, year: fieldsOf(day).year }]);
-  return rows.flatMap(({ metres, ...row }) =>
-    metres === null || row.id === except ? [] : [{ ...row, metres, frozen: !isEditable(row) }],
-  );
-}
-
-/** The years of the vehicles that rows are journeys of. */
-function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): mileage.DrivenYear[] {
-  return rows.flatMap(({ vehicle_id: vehicleId, date }) =>
-    vehicleId === null ? [] : [{ vehicleId, year: fieldsOf(date).year }],
-  );
-}
-
 function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage: journey }: ReceiptAmounts) {
   return {
     poste_id: fields.posteId,
@@ -286,21 +242,4 @@ function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage: jou
     // Of the previous version.
     ...{ distance_km: null, power: null, electric: false },
   } satisfies repo.ReceiptColumns;
-}
-
-/** @throws Problem 404; 403; 400 before the first scale. */
-export async function computeMileage(
-  context: MemberContext,
-  { params, query }: CallInput<typeof computeMileageCall>,
-): Promise<CallAnswer<typeof computeMileageCall>> {
-  const report = await readableReport(context, params.reportId);
-  const { date: day, distance: metres, vehicleId, receiptId: except } = query;
-  const vehicle = await findVehicle(context.db, vehicleId);
-  if (vehicle === undefined || vehicle.account_id !== report.account_id)
-    throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
-  if (metres === undefined) throw new Problem(400, { errors: { distance: fieldError('distance_needed') } });
-  const others = await otherJourneys(context.db, report.account_id, { vehicleId, day, except });
-  const found = journeyMileage({ id: except, day, metres }, vehicle, others);
-  if (found === undefined) throw new Problem(400, { errors: { date: fieldError('scale_unknown') } });
-  return { before: kilometresOf(found.before), amount: decimalOf(found.cents, 'EUR') };
 }

@@ -1,0 +1,73 @@
+/** Amounts of journeys by the scale of their year. */
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { decimalOf } from '#kernel/money.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { fieldError } from '../errors.ts';
+import type { computeMileage as computeMileageCall } from '../mileage.contract.ts';
+import { kilometresOf } from '../mileage.rules.ts';
+import type { ReceiptFields } from '../receipt.contract.ts';
+import { type Journey, journeyMileage } from '../settlement.rules.ts';
+import { isEditable } from '../state.rules.ts';
+import * as mileage from './mileage.repo.ts';
+import type * as repo from './receipt.repo.ts';
+import type { LockedReport } from './report.repo.ts';
+import { readableReport } from './report.service.ts';
+import { findVehicle } from './vehicle.repo.ts';
+
+/**
+ * Cents of a journey by the scale; undefined while fields are missing, and before the first scale.
+ * @throws Problem 400 for a vehicle that the author does not have or has retired.
+ */
+export async function journeyOf(
+  { db }: MemberContext,
+  { userId }: LockedReport,
+  { date: day, distance: metres, vehicleId }: ReceiptFields,
+  before?: Pick<repo.ReceiptRecord, 'id' | 'vehicle_id'>,
+): Promise<number | undefined> {
+  if (metres === undefined || vehicleId === undefined) return undefined;
+  const vehicle = await findVehicle(db, vehicleId);
+  // A retired vehicle stays on receipts that already have it.
+  const isOffered = vehicle?.retired_at === null || vehicle?.id === before?.vehicle_id;
+  if (vehicle === undefined || vehicle.account_id !== userId || !isOffered)
+    throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
+  const others = await otherJourneys(db, userId, { vehicleId, day, except: before?.id });
+  return journeyMileage({ id: before?.id, day, metres }, vehicle, others)?.cents;
+}
+
+/** The other journeys of a vehicle in the year of a day. */
+async function otherJourneys(
+  db: MemberContext['db'],
+  accountId: number,
+  { vehicleId, day, except }: { vehicleId: number; day: Day; except?: number | undefined },
+): Promise<Journey[]> {
+  const rows = await mileage.listMileage(db, accountId, [{ vehicleId, year: fieldsOf(day).year }]);
+  return rows.flatMap(({ metres, ...row }) =>
+    metres === null || row.id === except ? [] : [{ ...row, metres, frozen: !isEditable(row) }],
+  );
+}
+
+/** The years of the vehicles that rows are journeys of. */
+export function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): mileage.DrivenYear[] {
+  return rows.flatMap(({ vehicle_id: vehicleId, date }) =>
+    vehicleId === null ? [] : [{ vehicleId, year: fieldsOf(date).year }],
+  );
+}
+
+/** @throws Problem 404; 403; 400 before the first scale. */
+export async function computeMileage(
+  context: MemberContext,
+  { params, query }: CallInput<typeof computeMileageCall>,
+): Promise<CallAnswer<typeof computeMileageCall>> {
+  const report = await readableReport(context, params.reportId);
+  const { date: day, distance: metres, vehicleId, receiptId: except } = query;
+  const vehicle = await findVehicle(context.db, vehicleId);
+  if (vehicle === undefined || vehicle.account_id !== report.account_id)
+    throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
+  if (metres === undefined) throw new Problem(400, { errors: { distance: fieldError('distance_needed') } });
+  const others = await otherJourneys(context.db, report.account_id, { vehicleId, day, except });
+  const found = journeyMileage({ id: except, day, metres }, vehicle, others);
+  if (found === undefined) throw new Problem(400, { errors: { date: fieldError('scale_unknown') } });
+  return { before: kilometresOf(found.before), amount: decimalOf(found.cents, 'EUR') };
+}
