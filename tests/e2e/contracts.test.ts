@@ -76,6 +76,7 @@ test('adds a contract by keyboard with errors at its fields, changes, closes, re
   await alert(page, 'Contract Closed');
   await row(page, name).getByText('Closed').waitFor();
   await rowMenu(page, name, 'Reopen');
+  await alert(page, 'Contract Reopened');
   await row(page, name).getByText('Open', { exact: true }).waitFor();
 
   await rowMenu(page, name, 'Delete');

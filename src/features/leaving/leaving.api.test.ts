@@ -249,12 +249,8 @@ describe('refuses, and changes nothing', () => {
     const again = await problemOf(story.leave(story.owner, { end: 'delete' }));
     expect([again.status, again.code]).toEqual([409, 'ALREADY_LEFT']);
     const admin = await app.signIn('ROLE_ADMIN');
-    const last = await problemOf(
-      admin.api(settleLeaving, {
-        params: { memberId: story.owner.account.userId },
-        body: { end: 'delete' },
-      }),
-    );
+    const params = { memberId: story.owner.account.userId };
+    const last = await problemOf(admin.api(settleLeaving, { params, body: { end: 'delete' } }));
     expect([last.status, last.code]).toEqual([403, 'LAST_OWNER']);
   });
 });
@@ -287,9 +283,7 @@ test('a report is submitted without the acceptance of a mileage correction, whic
   await drive(earlier, '2026-03-01', 4000);
   await owner.api(settleLeaving, {
     params: { memberId: consultant.account.userId },
-    body: {
-      ...{ end: 'delete', reports_open: 'finish', reports_open_to: String(manager.account.userId) },
-    } as never,
+    body: { end: 'delete', reports_open: 'finish', reports_open_to: `${manager.account.userId}` } as never,
   });
   const read = () => owner.api(readReport, { params: { reportId: earlier } });
   expect((await read()).state).toBe('submitted');

@@ -50,24 +50,24 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const { memberId } = report.member;
   const people = useCallState(listApprovers, opened ? { params: { userId: memberId } } : undefined).data;
   const [toggled, setToggled] = useState<ReadonlySet<Day>>(new Set());
+  const [emptyToo, setEmptyToo] = useState(false);
+  const totals = dayTotals(sheet);
+  const isEmpty = ({ days }: MonthWeek) =>
+    sumOf(
+      days.map(({ day }) => day),
+      totals,
+    ) === 0;
   const ready = weeks.filter(({ state }) => !isLocked(state));
-  // Past weeks are chosen by default.
-  const isChosen = ({ monday }: MonthWeek) => addDays(monday, 6) < today !== toggled.has(monday);
+  // Past weeks with days are chosen by default.
+  const isChosen = (week: MonthWeek) =>
+    (addDays(week.monday, 6) < today && !isEmpty(week)) !== toggled.has(week.monday);
   const chosen = ready.filter(isChosen);
+  const empty = chosen.filter(isEmpty);
   const close = () => {
     setToggled(new Set());
     setEmptyToo(false);
     onClose();
   };
-  const [emptyToo, setEmptyToo] = useState(false);
-  const totals = dayTotals(sheet);
-  const empty = chosen.filter(
-    ({ days }) =>
-      sumOf(
-        days.map(({ day }) => day),
-        totals,
-      ) === 0,
-  );
   const filledInBy = chosen.flatMap((week) => week.filledInBy);
   const able = choicesOf(people?.approvers ?? [], filledInBy);
   const only = able.length === 1 ? able[0] : undefined;
@@ -101,6 +101,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     const next = new Set(toggled);
     if (!next.delete(monday)) next.add(monday);
     setToggled(next);
+    setEmptyToo(false);
   };
   return (
     <FormDialog
