@@ -131,7 +131,9 @@ export function useDraft({ initial, version, name, elsewhere }: DraftOptions): D
     restoreDiscarded() {
       const back = mergedDraft(read, newest?.draft ?? {});
       setDraft({ ...draft, ...back });
-      replaceNewest(storable(splitDraft(draft, Object.keys(back)).named));
+      // Input that equals what was restored is not offered again.
+      const { named } = splitDraft(draft, Object.keys(back));
+      replaceNewest(storable(draftSince(valuesOf({}, back), named)));
     },
     deleteDiscarded: () => replaceNewest({}),
     merging: merging.length > 0,

@@ -70,7 +70,7 @@ describe('members', () => {
     await alert(owner.page, '+33 6 00 00 00 00');
     await rowMenu(owner.page, 'Nora Weiss', 'Disable');
     await button(owner.page, 'Disable Nora Weiss').click();
-    await alert(owner.page, 'Disabled');
+    await alert(owner.page, 'Account disabled');
     const refused = await guest.page.evaluate(() =>
       fetch('/api/v1/fetchToken').then((answer) => answer.json()),
     );

@@ -175,7 +175,7 @@ export const typedForms: readonly TypedForm[] = [
     what: 'a vehicle',
     who: 'consultant',
     open: (page) => dialogBy(page, '/en/app/expenses/vehicles', 'Add a vehicle', 'New vehicle'),
-    fields: { Name: 'A vehicle that waits', 'Fiscal power (CV)': '7' },
+    fields: { Name: 'A vehicle that waits', 'Fiscal power': '7' },
   },
   {
     what: 'a rate of VAT',
@@ -253,6 +253,8 @@ export const typedForms: readonly TypedForm[] = [
         .getByRole('checkbox', { name: /^Submit Week/ })
         .last()
         .check();
+      const empty = form.getByRole('checkbox', { name: /^Also submit/ });
+      if (await empty.isVisible()) await empty.check();
       await chooseFirst(form, 'Approver');
     },
   },

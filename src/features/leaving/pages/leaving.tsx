@@ -1,6 +1,6 @@
 /** Before a member is disabled or deleted, and afterwards: what they have open, and what happens to it. */
 import { Button } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
 import { showAlert } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,6 +34,7 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const left = member.state === 'left';
   const { memberId, name } = member;
   const form = useForm(settleLeaving, {
@@ -43,10 +44,12 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
     failure: ({ code }) => (code === 'LAST_OWNER' ? t('last_owner') : undefined),
     // The alert says what became of the account.
     success: '',
+    // Reloading would cancel the navigation.
+    reload: false,
     onSuccess: ({ state }) => {
       const ended = state !== member.state;
       showAlert('success', t(ended ? `done_${state}` : 'done_settled'));
-      if (ended) void navigate(toLocal('/app/members'));
+      void (ended ? navigate(toLocal('/app/members')) : revalidate());
     },
   });
   const chosen = ends.find((one) => one === form.field('end').value) ?? 'none';
