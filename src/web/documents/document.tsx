@@ -32,10 +32,17 @@ export function Document({ site, head, styles, preloads, children }: DocumentPro
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>
-        <LocaleProvider locale={site.locale}>
-          <BrandProvider brand={site.brand}>{children}</BrandProvider>
-        </LocaleProvider>
+        <Surroundings site={site}>{children}</Surroundings>
       </body>
     </html>
+  );
+}
+
+/** What components of public pages read from their context. */
+export function Surroundings({ site: { locale, brand }, children }: { site: Site; children: ReactNode }) {
+  return (
+    <LocaleProvider locale={locale}>
+      <BrandProvider brand={brand}>{children}</BrandProvider>
+    </LocaleProvider>
   );
 }
