@@ -1,10 +1,14 @@
 import { hasCluster } from '#platform/cluster/places.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
+import { examineDatabase, examineSecrets } from '#platform/doctor/database.ts';
+import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import { defect, type Finding, note } from '#platform/doctor/finding.ts';
 import { examineConfig, examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
+import type { Platform } from '#platform/platform.ts';
+import { examineBooks } from './books.ts';
 import { type Command, noArguments, readArgs } from './command.ts';
-import { examineOpened } from './examination.ts';
 import { commandConfig, withOpened } from './opening.ts';
+import { sealedColumns } from './reseal.ts';
 
 export const command: Command = {
   usage: ['doctor'],
@@ -39,4 +43,23 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   } catch (error) {
     return [examineConfig(config), defect('database', (error as Error).message)];
   }
+}
+
+/** The checks that need database and storage. */
+async function examineOpened({
+  config,
+  engine,
+  storage,
+  vault,
+}: Pick<Platform, 'config' | 'engine' | 'storage' | 'vault'>): Promise<Finding[]> {
+  const database = await examineDatabase(engine);
+  const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
+  return [
+    ...examineSettings(config),
+    ...database,
+    await examineStorage(storage),
+    ...(hasTables ? await examineFiles(engine, storage) : []),
+    ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns), await examineBooks(engine)] : []),
+    ...(await examineMachine(config)),
+  ];
 }

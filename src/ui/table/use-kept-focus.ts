@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** Elements outside the page's flow; their focus goes back to where they were opened. */
 const BESIDE = '[role=menu], [role=dialog], [role=alertdialog]';
-/** Has the focus when no other element has it (web/shell/use-page-focus.ts). */
+/** Has the focus when no other element has it (web/shell/frame.tsx). */
 const PAGE = 'page';
 /** A row's controls, the preferred ones first. */
 const CONTROLS = ['button[aria-haspopup=menu]', 'th :is(a, button)', 'a, button, input'];

@@ -5,8 +5,7 @@ import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import enhance from '../enhance/enhance.ts?worker&url';
-import { HeadBasics } from './head-basics.tsx';
-import { HeadTags } from './head-tags.tsx';
+import { HeadBasics, HeadTags } from './head.tsx';
 
 interface DocumentProps {
   site: Site;

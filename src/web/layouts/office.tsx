@@ -1,4 +1,6 @@
 /** The layout of all signed-in pages: session, menu, top bar, alerts. */
+
+import { Box, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import {
   type RouterContextProvider,
@@ -11,21 +13,23 @@ import {
 import { rememberTarget } from '#features/accounts/components/target.ts';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import layout from '#ui/layout.module.css';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
-import { takeChosenLanguage } from '../chosen-language.ts';
 import { keepShownPage, onRetry } from '../keep-shown-page.ts';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, readIn, session } from '../session.client.ts';
-import { hasHint } from '../session-hint.ts';
+import { hasHint, takeChosenLanguage } from '../session-hint.ts';
 import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
-import { LoadingApplication } from '../shell/loading-application.tsx';
+import loading from '../shell/loading-application.module.css';
+import en from '../shell/messages.en.json';
+import fr from '../shell/messages.fr.json';
 import { OfficeProviders } from '../shell/office-providers.tsx';
 import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
@@ -162,5 +166,28 @@ function useFollowSession(): void {
         else void revalidate();
       }),
     [navigate, revalidate, login],
+  );
+}
+
+/** Shown while the application loads: covers the page, because nothing works yet. */
+function LoadingApplication() {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={loading.veil}>
+      <div
+        className={`${layout.frame} ${loading.dialog}`}
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('loading_application')}
+      >
+        <Loader size="sm" />
+        <span aria-live="polite">{t('loading_application')}</span>
+        <noscript>
+          <Box component="p" maw="20rem" c="dark.1" fw={400}>
+            {t('office_needs_script')}
+          </Box>
+        </noscript>
+      </div>
+    </div>
   );
 }
