@@ -10,6 +10,7 @@ import newsreader from '../../ui/theme/fonts/newsreader.woff2?url';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Route } from './+types/public';
+import { LanguageSelect } from './language-select.tsx';
 import styles from './public.module.css';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader, type Section } from './public-header.tsx';
@@ -64,5 +65,5 @@ export function Frame({ brand, year, section, language, children }: FrameProps) 
   );
 }
 
-/** Adds the layout's style sheet to this route in the build. */
-export const handle = { Frame };
+/** Adds the style sheets of the layout and its form to this route in the build. */
+export const handle = { Frame, LanguageSelect };
