@@ -12,7 +12,7 @@ import { sealedColumns } from './reseal.ts';
 
 export const command: Command = {
   usage: ['doctor'],
-  help: `Looks at everything that an installation stands on and changes nothing: configuration,
+  help: `Checks everything that an installation needs and changes nothing: configuration,
 database, roles, schema, jobs, storage, files and their rows, mail, disk. A server may be running.
 The exit code is 1 when there is a defect.`,
   async run(args, variables) {
@@ -21,7 +21,7 @@ The exit code is 1 when there is a defect.`,
     for (const { state, about, text } of findings)
       console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);
     const defects = findings.filter(({ state }) => state === 'defect').length;
-    console.log(defects === 0 ? '\nNothing needs mending.' : `\n${defects} to be mended.`);
+    console.log(defects === 0 ? '\nNo defects.' : `\n${defects} to repair.`);
     return defects === 0 ? 0 : 1;
   },
 };

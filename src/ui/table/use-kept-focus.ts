@@ -26,7 +26,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
     return () => document.removeEventListener('focusin', remember);
   }, [frame]);
 
-  const mend = useCallback(() => {
+  const restoreFocus = useCallback(() => {
     if (last.current === undefined || last.current.element.isConnected) return;
     const { activeElement, body } = document;
     if (activeElement !== body && activeElement?.id !== PAGE) return;
@@ -38,6 +38,6 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
     control?.focus({ preventScroll: true });
   }, [frame]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a reloaded list can lack the row
-  useEffect(mend, [list]);
-  return mend;
+  useEffect(restoreFocus, [list]);
+  return restoreFocus;
 }

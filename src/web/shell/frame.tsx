@@ -150,13 +150,13 @@ function usePageFocus(): void {
     };
     const isGone = () =>
       document.activeElement === document.body && last instanceof Element && !last.isConnected;
-    const mend = () => {
+    const restore = () => {
       timer = undefined;
       if (isGone()) document.getElementById('page')?.focus({ preventScroll: true });
     };
     // Browsers send no event when the focused element is removed.
     const watch = new MutationObserver(() => {
-      if (timer === undefined && isGone()) timer = setTimeout(mend, DELAY_MS);
+      if (timer === undefined && isGone()) timer = setTimeout(restore, DELAY_MS);
     });
     document.addEventListener('focusin', remember);
     watch.observe(document.body, { childList: true, subtree: true });
