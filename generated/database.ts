@@ -155,6 +155,7 @@ export interface BookEntries {
   posted_by_id: number | null;
   posted_by_name: Generated<string>;
   posted_at: Timestamp;
+  line_count: number;
 }
 
 export interface BookExports {

@@ -266,12 +266,14 @@ create table book_entries (
   posted_by_id integer,
   posted_by_name text not null default ''::text,
   posted_at timestamp with time zone not null,
+  line_count integer not null,
   constraint book_entries_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint book_entries_workspace_id_journal_number_key UNIQUE (workspace_id, journal, number),
   constraint book_entries_workspace_id_reverses_id_key UNIQUE (workspace_id, reverses_id),
   constraint book_entries_pkey PRIMARY KEY (id),
   constraint book_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint book_entries_workspace_id_reverses_id_fkey FOREIGN KEY (workspace_id, reverses_id) REFERENCES book_entries(workspace_id, id) DEFERRABLE,
+  constraint book_entries_line_count_check CHECK ((line_count > 1)),
   constraint book_entries_number_check CHECK ((number > 0))
 );
 CREATE INDEX book_entries_day ON public.book_entries USING btree (workspace_id, day, id);

@@ -13,9 +13,9 @@ import {
   queryTexts,
 } from '#kernel/client.ts';
 import type { Handler } from '#platform/request/handler.ts';
+import { isPlain } from './answer.ts';
 import type { ApiApp } from './http.ts';
 import { type ApiDependencies, execute } from './pipeline.ts';
-import { isPlain } from './plain-answer.ts';
 import { toProblemDetails } from './problem-answer.ts';
 import type { ApiBindings, ApiRequest } from './request.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import { lockName } from '#platform/db/advisory-lock.ts';
+import { lockName } from '#platform/db/transaction.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';

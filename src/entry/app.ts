@@ -120,7 +120,10 @@ export function createApp({
     const origin = originOf(c);
     return timed('page', c, origin, async () => {
       try {
-        return await (c.req.raw.body === null ? pages(c.req.raw, origin) : handleFormPost(c.req.raw, origin));
+        // Reading `body` would create the complete request, which a read does not need.
+        const { method, raw } = c.req;
+        const hasBody = method !== 'GET' && method !== 'HEAD' && raw.body !== null;
+        return await (hasBody ? handleFormPost(raw, origin) : pages(raw, origin));
       } catch (error) {
         const refusal = problemAnswer(error, origin.requestId, log);
         const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;

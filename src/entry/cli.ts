@@ -35,7 +35,7 @@ const MISUSED = 2;
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
-  return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help tells more. The configuration is the server's.`;
+  return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help shows more. The configuration is the server's.`;
 }
 
 function helpOf({ usage, help }: Command): string {

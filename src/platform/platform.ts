@@ -1,7 +1,6 @@
 /** The adapters, opened together and closed in reverse order. */
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
-import type { Config } from '#platform/config/config.ts';
-import { ensureDataDirectory } from '#platform/config/data-directory.ts';
+import { type Config, ensureDataDirectory } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';

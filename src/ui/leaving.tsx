@@ -1,6 +1,6 @@
 /**
  * The countdown before a public page redirects (specification §9); a script counts the seconds
- * (web/enhance/leave.ts).
+ * (web/enhance/navigation.ts).
  */
 
 /** Seconds before the redirect. */

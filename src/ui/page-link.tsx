@@ -1,6 +1,6 @@
 /**
  * A link between public pages, which are separate documents: a plain `<a>` whose page is prefetched
- * (web/enhance/ahead.ts).
+ * (web/enhance/navigation.ts).
  */
 import type { ComponentPropsWithRef } from 'react';
 

@@ -32,10 +32,13 @@ export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptio
   ].join('; ');
 }
 
+const policyWithoutMedia = pagePolicy({});
+
 /**
  * Public pages have no inline scripts. Videos and audio come only from the origins that the page links to.
  */
 export function documentPolicy(html: string): string {
+  if (!html.includes('data-embed=')) return policyWithoutMedia;
   const links = html.matchAll(/<a\b[^>]*\bdata-embed="(?:video|audio)"[^>]*>/g);
   const origins = [...links].flatMap(([tag]) => originOf(/\bhref="(https:[^"]*)"/.exec(tag)?.[1]) ?? []);
   return pagePolicy({ mediaOrigins: [...new Set(origins)] });

@@ -1,12 +1,42 @@
 /** Hydrates the pages of the back office and the sign-in pages. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { RouterContextProvider } from 'react-router';
+import { type ClientInstrumentation, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import type { ApiClient } from '#kernel/client.ts';
+import { askToRetry } from '#ui/alerts.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { waitWhileOffline } from './offline-navigation.ts';
 import { siteOfPage } from './site-of-page.ts';
+
+let latest = 0;
+
+/**
+ * Without a network the current page stays: the code of another page may be missing, and the framework would
+ * then reload and end in the browser's error page. Waits for the network and shows an alert; only the last
+ * target counts, and closing the alert cancels.
+ */
+const waitWhileOffline: ClientInstrumentation = {
+  router({ instrument }) {
+    instrument({
+      async navigate(navigate, { to }) {
+        const mine = ++latest;
+        while (!navigator.onLine && isElsewhere(to)) {
+          const again = await askToRetry('offline');
+          // The router continues when this returns; a promise that never resolves cancels the navigation.
+          if (!again || mine !== latest) await new Promise(() => {});
+        }
+        await navigate();
+      },
+    });
+  },
+};
+
+/** Steps through the history are reported only after they happened. */
+function isElsewhere(to: string | number): boolean {
+  if (typeof to === 'number') return false;
+  const { pathname, search } = new URL(to, location.href);
+  return pathname + search !== location.pathname + location.search;
+}
 
 /** Loads session and client with the first call, because some sign-in pages make none. */
 const api = (async (...call: Parameters<ApiClient>) =>

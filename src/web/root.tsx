@@ -5,7 +5,7 @@ import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { Failure } from '#ui/page/failure.tsx';
 import type { Route } from './+types/root';
-import { HeadBasics } from './documents/head-basics.tsx';
+import { HeadBasics } from './documents/head.tsx';
 import { keepSite } from './site-of-page.ts';
 import './theme.css';
 

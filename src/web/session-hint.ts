@@ -1,3 +1,5 @@
+import { isLocale, type Locale } from '#kernel/locale.ts';
+
 /**
  * A cookie without a secret that says whether the browser may have a session, so that visitors do not cause a
  * call on each public page. Scripts can read it; it proves nothing. The server reads it where a document and
@@ -23,4 +25,17 @@ function write(seconds: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`;
+}
+
+/** A language chosen on the public site is saved in the profile by the page that is loaded next. */
+const LANGUAGE = 'ardoise.languageChosen';
+
+export function noteChosenLanguage(locale: string): void {
+  sessionStorage.setItem(LANGUAGE, locale);
+}
+
+export function takeChosenLanguage(): Locale | undefined {
+  const chosen = sessionStorage.getItem(LANGUAGE) ?? undefined;
+  sessionStorage.removeItem(LANGUAGE);
+  return isLocale(chosen) ? chosen : undefined;
 }

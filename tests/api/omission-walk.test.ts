@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const ofStep = 'a comment on this step, written to the history';
 const approver = 'the approver of this step; by default the last or only one';
-const proof = 'proves who asks';
+const proof = 'proves the identity';
 
 /** Optional fields that are no field of the subject. */
 const parameters: Readonly<Record<string, string>> = {

@@ -85,7 +85,7 @@ test.each(named(changing))(
     if (call.records !== undefined)
       expect(
         events.map(({ action }) => action),
-        `${call.id} declares another deed`,
+        `${call.id} declares another action`,
       ).toContain(call.records);
     for (const { action, subject_type, detail } of events) {
       const names = Object.keys(detail as object);

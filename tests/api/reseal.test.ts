@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
-import { sealedColumns } from '#entry/cli/sealed.ts';
+import { sealedColumns } from '#entry/cli/reseal.ts';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { beginTotp } from '#features/accounts/second-factor.contract.ts';
 import { openSecret } from '#features/accounts/server/second-factor-totp.service.ts';
@@ -11,7 +11,7 @@ import { sealedCredentials } from '#features/provisioning/server/operation.servi
 import { resealAll } from '#platform/crypto/sealed-columns.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { examineSecrets } from '#platform/doctor/secrets.ts';
+import { examineSecrets } from '#platform/doctor/database.ts';
 import { testApi, testPerson } from '../support/api.ts';
 
 const app = testApi();

@@ -44,7 +44,7 @@ async function queriesOf(target: string): Promise<number> {
   await until(
     () => talkative.output().includes(marker),
     5000,
-    () => 'the log stands still',
+    () => 'the log no longer grows',
   );
   return statements() - before;
 }

@@ -98,7 +98,7 @@ test('what a manager leaves behind is handed over, decided and printed', async (
     .waitFor();
   await expectScreen(page);
 
-  // An error stands beside its field, and the other choices stay.
+  // An error is shown beside its field, and the other choices stay.
   await choose(page, /^Weeks not submitted/, 'What happens with them', 'Submit them for this person');
   const end = page.getByRole('button', { name: `Delete ${leaver.name}` });
   await end.press('Enter');

@@ -99,7 +99,7 @@ test('embedded: a backup of a running server, and a restore into an empty direct
   expect((await server.fetch('/api/v1/workspace', { headers: session.headers })).status).toBe(200);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.join(dataDir, 'spool'))).toEqual([]);
-  expect((await runCli(['doctor'], { DATA_DIR: dataDir })).output).toContain('Nothing needs mending');
+  expect((await runCli(['doctor'], { DATA_DIR: dataDir })).output).toContain('No defects');
   expect(await server.end('SIGTERM')).toBe(0);
 
   const env = { DATA_DIR: place('two') };

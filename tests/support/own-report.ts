@@ -10,7 +10,7 @@ interface Company extends OtherCompany {
 }
 type Asking = Partial<TestClient>;
 
-/** The report is of who asks, who can book on its contract. */
+/** The report belongs to the caller, who can book on its contract. */
 export function ownReport(
   company: Company,
   { account }: Asking,
@@ -20,7 +20,7 @@ export function ownReport(
   return reportOf(company, account.userId, state);
 }
 
-/** The report and the vehicle are of who asks. */
+/** The report and the vehicle belong to the caller. */
 export async function ownVehicle(company: Company, by: Asking): Promise<Attempt> {
   const attempt = await ownReport(company, by);
   const { app, workspaceId, ids } = company;

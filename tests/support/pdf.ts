@@ -1,5 +1,9 @@
 /** Reads a PDF: its texts by page, and its metadata. */
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import type { PDFPageProxy } from 'pdfjs-dist';
+
+// Only drawing uses them; pdf.js warns when they are missing.
+Object.assign(globalThis, { DOMMatrix: class {}, Path2D: class {} });
+const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
 
 export interface SeenPdf {
   title: string;
@@ -9,11 +13,26 @@ export interface SeenPdf {
   pages: string[];
 }
 
+const folder = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
+
 export async function seePdf(bytes: Uint8Array): Promise<SeenPdf> {
-  // A copy, because the reader takes the bytes away.
-  const pdf = await getDocumentProxy(Uint8Array.from(bytes));
-  const { text: pages } = await extractText(pdf, { mergePages: false });
-  const { info } = await getMeta(pdf);
-  const said = (name: string) => String(info[name] ?? '');
+  const reading = getDocument({
+    // A copy, because the reader takes the bytes away.
+    data: Uint8Array.from(bytes),
+    standardFontDataUrl: new URL('standard_fonts/', folder).href,
+    cMapUrl: new URL('cmaps/', folder).href,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const pdf = await reading.promise;
+  const numbers = Array.from({ length: pdf.numPages }, (_, at) => at + 1);
+  const pages = await Promise.all(numbers.map(async (number) => textOf(await pdf.getPage(number))));
+  const { info } = await pdf.getMetadata();
+  const said = (name: string) => String((info as Record<string, unknown>)[name] ?? '');
+  await reading.destroy();
   return { title: said('Title'), author: said('Author'), language: said('Language'), pages };
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }

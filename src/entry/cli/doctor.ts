@@ -1,14 +1,18 @@
 import { hasCluster } from '#platform/cluster/places.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
+import { examineDatabase, examineSecrets } from '#platform/doctor/database.ts';
+import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import { defect, type Finding, note } from '#platform/doctor/finding.ts';
 import { examineConfig, examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
+import type { Platform } from '#platform/platform.ts';
+import { examineBooks } from './books.ts';
 import { type Command, noArguments, readArgs } from './command.ts';
-import { examineOpened } from './examination.ts';
 import { commandConfig, withOpened } from './opening.ts';
+import { sealedColumns } from './reseal.ts';
 
 export const command: Command = {
   usage: ['doctor'],
-  help: `Looks at everything that an installation stands on and changes nothing: configuration,
+  help: `Checks everything that an installation needs and changes nothing: configuration,
 database, roles, schema, jobs, storage, files and their rows, mail, disk. A server may be running.
 The exit code is 1 when there is a defect.`,
   async run(args, variables) {
@@ -17,7 +21,7 @@ The exit code is 1 when there is a defect.`,
     for (const { state, about, text } of findings)
       console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);
     const defects = findings.filter(({ state }) => state === 'defect').length;
-    console.log(defects === 0 ? '\nNothing needs mending.' : `\n${defects} to be mended.`);
+    console.log(defects === 0 ? '\nNo defects.' : `\n${defects} to repair.`);
     return defects === 0 ? 0 : 1;
   },
 };
@@ -39,4 +43,23 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   } catch (error) {
     return [examineConfig(config), defect('database', (error as Error).message)];
   }
+}
+
+/** The checks that need database and storage. */
+async function examineOpened({
+  config,
+  engine,
+  storage,
+  vault,
+}: Pick<Platform, 'config' | 'engine' | 'storage' | 'vault'>): Promise<Finding[]> {
+  const database = await examineDatabase(engine);
+  const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
+  return [
+    ...examineSettings(config),
+    ...database,
+    await examineStorage(storage),
+    ...(hasTables ? await examineFiles(engine, storage) : []),
+    ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns), await examineBooks(engine)] : []),
+    ...(await examineMachine(config)),
+  ];
 }

@@ -34,10 +34,10 @@ export const command: Command = {
   ],
   help: `Brings in an export of WordPress (WXR) or Ghost (JSON), or a folder of Markdown as Hugo and Jekyll keep it,
 pictures included. What is there already stays as it is, so it can be repeated. Links between the posts lead on, and the
-addresses that they had answer with a redirect once this server stands at the old site's. Comments stay behind.
+addresses that they had answer with a redirect once this server has the old site's address. Comments stay behind.
 
   --author    the account that the posts belong to whose own author has none here; readers see the author's own name
-  --dry-run   tells what would become of each entry, and writes nothing
+  --dry-run   shows what would happen to each entry, and writes nothing
   --report    what became of each entry, as a file: .csv, .xlsx or .json
   --language  of the posts that do not say theirs
   --pictures  a folder with the export's uploads; without it they are fetched from the old site

@@ -1,12 +1,12 @@
 import { CREDENTIAL_TABLES, endCredentials } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
-import { ensureDataDirectory } from '#platform/config/data-directory.ts';
+import { ensureDataDirectory } from '#platform/config/config.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
-import { examineSecrets } from '#platform/doctor/secrets.ts';
+import { examineSecrets } from '#platform/doctor/database.ts';
 import { type Command, readArgs, singleArgument } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
-import { sealedColumns } from './sealed.ts';
+import { sealedColumns } from './reseal.ts';
 
 export const command: Command = {
   usage: ['restore <file>'],

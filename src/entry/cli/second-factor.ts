@@ -11,7 +11,7 @@ export const command: Command = {
   help: `Takes away the second factor of somebody who has lost it, when nobody else can: owners and
 administrators do it for their members, but a lone administrator has only this. The account's
 app, passkeys and recovery codes go, its sessions end, it is told by mail, and it is on record.
-Its password stays. Make sure who it is that asks.
+Its password stays. Verify the person's identity first.
 
   --yes   does not ask whether to go on`,
   async run([verb, ...args], variables) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FieldErrors, fieldErrorText } from '#kernel/error-texts.ts';
-import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
+import { isCommonPassword } from '#platform/crypto/password.ts';
 import {
   checkForgotten,
   checkInvitation,

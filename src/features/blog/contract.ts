@@ -137,7 +137,7 @@ export const readPreview = call({
   id: 'readPreview',
   method: 'GET',
   path: '/blog/preview/{token}',
-  summary: 'The newest version of a translation, for whoever holds a link to it',
+  summary: 'The newest version of a translation, for people with a link to it',
   access: 'anyone',
   params: z.object({ token: z.string().regex(/^[\w-]{20,200}$/) }),
   answer: z.object({ response: publicPost }),

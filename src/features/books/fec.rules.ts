@@ -13,9 +13,12 @@ export const fecFaults = [
   'missing',
   'date',
   'amount',
+  'account',
+  'auxiliary',
   'side',
   'label-of-account',
   'balance',
+  'after',
   'order',
   'sequence',
 ] as const;
@@ -33,8 +36,12 @@ const required: readonly Column[] = [
   ...(['PieceRef', 'PieceDate', 'EcritureLib', 'ValidDate'] as const),
 ];
 const days: readonly Column[] = ['EcritureDate', 'PieceDate', 'DateLet', 'ValidDate'];
-const amounts: readonly Column[] = ['Debit', 'Credit', 'Montantdevise'];
+const amounts: readonly Column[] = ['Debit', 'Credit'];
 const AMOUNT = /^-?\d{1,13},\d{2}$/;
+/** Some currencies have three decimals. */
+const FOREIGN = /^-?\d{1,13},\d{2,3}$/;
+/** The first three characters are digits of the chart of accounts. Source: LPF, art. A. 47 A-1, VII 1°. */
+const ACCOUNT = /^[1-9]\d{2}[0-9A-Z]*$/;
 
 /** One fault per rule, in the order of the rules; none for a correct file. */
 export function checkFec(name: string, text: string): FoundFault[] {
@@ -66,6 +73,10 @@ export function checkFec(name: string, text: string): FoundFault[] {
     if (required.some((column) => row[column].trim() === '')) add('missing', line);
     if (days.some((column) => row[column] !== '' && !isCompactDay(row[column]))) add('date', line);
     if (amounts.some((column) => row[column] !== '' && !AMOUNT.test(row[column]))) add('amount', line);
+    if (row.Montantdevise !== '' && !FOREIGN.test(row.Montantdevise)) add('amount', line);
+    if ((row.Montantdevise === '') !== (row.Idevise === '')) add('amount', line);
+    if (!ACCOUNT.test(row.CompteNum)) add('account', line);
+    if ((row.CompAuxNum === '') !== (row.CompAuxLib === '')) add('auxiliary', line);
     const [debit, credit] = [centsOf(row.Debit), centsOf(row.Credit)];
     if ((debit === 0) === (credit === 0)) add('side', line);
     if ((labels.get(row.CompteNum) ?? row.CompteLib) !== row.CompteLib) add('label-of-account', line);
@@ -80,6 +91,7 @@ export function checkFec(name: string, text: string): FoundFault[] {
       if (number > before.number + 1) add('sequence', line);
       if (row.ValidDate < before.valid) add('order', line);
     }
+    if (row.EcritureDate > day || row.ValidDate < row.EcritureDate) add('after', line);
     last.set(row.JournalCode, { number, valid: row.ValidDate });
   }
   if ([...byNumber.values()].some((balance) => balance !== 0)) add('balance', 0);

@@ -68,8 +68,12 @@ const slashed = (day: Day) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0,
 const sideOf = ({ debit }: BookLine) => (debit > 0 ? 'D' : 'C');
 const amountOf = ({ debit, credit }: BookLine) => debit + credit;
 const foreignOf = ({ foreign }: BookLine) =>
-  foreign === null ? ['', ''] : [twoDecimals(foreign.amount).replace('.', ','), foreign.currency];
-const twoDecimals = (amount: string) => Number(amount).toFixed(2);
+  foreign === null ? ['', ''] : [padded(foreign.amount).replace('.', ','), foreign.currency];
+/** At least two decimals: some currencies have three. */
+function padded(amount: string): string {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
+}
 
 /** Separators and line ends would change the columns. */
 const flat = (text: string) => text.replace(/[\s|;"]+/gu, ' ').trim();

@@ -94,6 +94,16 @@ test('the FEC has the columns, order, dates and amounts of the decree', () => {
   expect(checkFec(fileName('fec', period), fileText('fec', period))).toEqual([]);
 });
 
+test('an amount of a currency with three decimals keeps them', () => {
+  const line = expense({ debit: 1_00, foreign: { currency: 'TND', amount: '3.125' } });
+  const one = {
+    ...period,
+    entries: [{ ...period.entries[0], lines: [line, expense({ credit: 1_00 })] }],
+  } as Period;
+  expect(fileText('fec', one)).toContain('\t3,125\tTND\r\n');
+  expect(checkFec(fileName('fec', one), fileText('fec', one))).toEqual([]);
+});
+
 test.each(formats)('%s: one record per line, the same bytes each time', (format) => {
   const bytes = Buffer.from(fileBytes(format, period));
   expect(bytes.equals(Buffer.from(fileBytes(format, period)))).toBe(true);
@@ -179,6 +189,11 @@ test.each([
   ['missing', { text: column('PieceRef', 3, '') }],
   ['date', { text: column('EcritureDate', 3, '20260230') }],
   ['amount', { text: column('Montantdevise', 2, '23.40') }],
+  ['amount', { text: column('Idevise', 2, '') }],
+  ['account', { text: column('CompteNum', 2, '62A700') }],
+  ['auxiliary', { text: column('CompAuxLib', 4, '') }],
+  ['after', { name: '732829320FEC20261030.txt' }],
+  ['after', { text: column('ValidDate', 2, '20261019') }],
   ['side', { text: column('Credit', 2, '1,00') }],
   ['label-of-account', { text: column('CompteLib', 5, 'Restaurant') }],
   ['balance', { text: column('Debit', 2, '20,01') }],

@@ -7,6 +7,7 @@ import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { fieldError } from './errors.ts';
+import { isAccount } from './poste.rules.ts';
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
@@ -70,14 +71,11 @@ export const exportRebilling = call({
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 
-const account = z
-  .string()
-  .trim()
-  .min(1, generalError('required'))
-  .regex(/^[0-9A-Z]{1,20}$/, fieldError('account_invalid'));
+const code = z.string().trim().min(1, generalError('required'));
+const account = code.refine(isAccount, fieldError('account_invalid'));
 
 export const expenseSettings = z.object({
-  journal: account,
+  journal: code.regex(/^[0-9A-Z]{1,20}$/, fieldError('journal_invalid')),
   employee_account: account,
   vat_account: account,
   expense_account: account,

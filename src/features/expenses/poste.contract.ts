@@ -8,7 +8,7 @@ import { id } from '#kernel/id.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
 import { natures, shareBases } from './deductible.rules.ts';
 import { fieldError } from './errors.ts';
-import { parseRate } from './poste.rules.ts';
+import { isAccount, parseRate } from './poste.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 
 /** Roles that manage expense types. */
@@ -58,7 +58,7 @@ export type Poste = z.infer<typeof poste>;
 const account = z
   .string()
   .trim()
-  .regex(/^[0-9A-Z]{0,20}$/, fieldError('account_invalid'));
+  .refine((text) => text === '' || isAccount(text), fieldError('account_invalid'));
 
 const fields = {
   postname: z.string().trim().min(1).max(100),

@@ -39,3 +39,8 @@ export function accountOfType(
 ): string {
   return accounts[accountFields[type]];
 }
+
+/** Whether a text is an account number: its first three characters are digits. Source: LPF, art. A. 47 A-1, VII 1°. */
+export function isAccount(text: string): boolean {
+  return /^[1-9]\d{2}[0-9A-Z]{0,17}$/.test(text);
+}

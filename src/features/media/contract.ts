@@ -161,7 +161,7 @@ export const describeMedia = call({
   id: 'describeMedia',
   method: 'PUT',
   path: '/medias/{mediaId}/{language}',
-  summary: 'The text that stands for the picture in a language; empty takes it away',
+  summary: 'The alternative text of the picture in a language; empty removes it',
   safeguard: 'form',
   access: 'member',
   byMembership: 'pictures belong to the whole workspace',

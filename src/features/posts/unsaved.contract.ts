@@ -36,7 +36,7 @@ export const readUnsaved = call({
 export const keepUnsaved = call({
   id: 'keepUnsavedText',
   unversioned: 'each device has its own',
-  offRecord: 'what is typed is no deed until it is saved',
+  offRecord: 'input is not recorded until it is saved',
   method: 'PUT',
   path: '/posts/{postId}/{language}/unsaved/{device}',
   summary: 'Keep what is typed on a device, for the same person on another; for 30 days',
@@ -52,7 +52,7 @@ export const keepUnsaved = call({
 export const dropUnsaved = call({
   id: 'dropUnsavedText',
   unversioned: 'each device has its own',
-  offRecord: 'what is typed is no deed until it is saved',
+  offRecord: 'input is not recorded until it is saved',
   method: 'DELETE',
   path: '/posts/{postId}/{language}/unsaved/{device}',
   summary: 'Forget what was typed on a device: it is saved, or given up',
@@ -65,7 +65,7 @@ export const dropUnsaved = call({
 export const dropUnsavedOfDevice = call({
   id: 'dropUnsavedTexts',
   unversioned: 'each device has its own',
-  offRecord: 'what is typed is no deed until it is saved',
+  offRecord: 'input is not recorded until it is saved',
   method: 'DELETE',
   path: '/unsaved/{device}',
   summary: 'Forget all that one has typed on a device and not saved, as who signs out there may ask',

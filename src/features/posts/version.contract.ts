@@ -135,7 +135,7 @@ export const createPreview = call({
   unversioned: 'links to a text, not the text',
   method: 'POST',
   path: '/posts/{postId}/{language}/preview',
-  summary: 'A link that shows the newest version to whoever holds it, for some days',
+  summary: 'A link that shows the newest version to people with the link, for some days',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,

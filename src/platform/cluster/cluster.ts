@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ensureDataDirectory } from '#platform/config/data-directory.ts';
+import { ensureDataDirectory } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';

@@ -1,4 +1,6 @@
 /** The environment, validated once at the start. An invalid variable is named and stops the start. */
+
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -169,4 +171,14 @@ export function readConfig(variables: Record<string, string | undefined>) {
     metrics: env.METRICS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/**
+ * Creates the directory with every secret of the installation, or makes an existing one private; `doctor`
+ * reports one that has another owner.
+ */
+export function ensureDataDirectory(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(dataDir);
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(dataDir, mode & 0o700);
 }

@@ -4,7 +4,7 @@
  * process starts with the first job and ends when idle.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { threadFile } from '../thread/file.ts';
+import { threadFile } from '../thread/thread.ts';
 
 export interface Confined {
   /**

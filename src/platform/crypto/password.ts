@@ -1,10 +1,14 @@
-/**
- * Password hashing with Argon2id. Of the settings that OWASP considers equally strong, the one with the least
- * memory (7 MiB, 5 passes, 1 lane): each hash allocates its memory, which under load costs more than the
- * passes (docs/decisions/0033-guesses-are-counted-per-account.md).
- */
-import { hash, verify } from '@node-rs/argon2';
+/** How passwords are stored, here and in PostgreSQL, and which are too common. */
 
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import list from './common-passwords.txt?raw';
+
+/**
+ * Of the settings of Argon2id that OWASP considers equally strong, the one with the least memory (7 MiB, 5
+ * passes, 1 lane): each hash allocates its memory, which under load costs more than the passes
+ * (docs/decisions/0033-guesses-are-counted-per-account.md).
+ */
 const settings = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -24,4 +28,31 @@ let dummy: Promise<string> | undefined;
 function dummyHash(): Promise<string> {
   dummy ??= hash('nobody has this password', settings);
   return dummy;
+}
+
+/**
+ * The 3,000 most common passwords that pass our rule regardless of capitals: at least eight characters, a
+ * letter and a digit. From the frequency list of @zxcvbn-ts/language-common 4.1.3 (MIT; © 2012–2016 Dan
+ * Wheeler and Dropbox, © 2021 zxcvbn-ts), in its order, in lower case.
+ */
+const common = new Set(list.trimEnd().split('\n'));
+
+/** Ignores case: capitals do not make a common password safe. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}
+
+/** PostgreSQL's default. */
+const SCRAM_ROUNDS = 4096;
+
+/**
+ * PostgreSQL's password verifier (RFC 5802, 7677) for `create role … password`, so that the password itself
+ * is not sent to it. @param password printable ASCII, which needs no SASLprep.
+ */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256');
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  const server = keyed('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${stored}:${server}`;
 }

@@ -1,6 +1,8 @@
 /** Opens the configured database: an external server or the embedded cluster. */
+
+import { statfs } from 'node:fs/promises';
+import { Problem } from '#kernel/problem.ts';
 import { openCluster } from '#platform/cluster/cluster.ts';
-import { watchDisk } from '#platform/cluster/disk.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Engine } from './engine.ts';
@@ -44,5 +46,31 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
       await engine.close();
       await cluster.close();
     },
+  };
+}
+
+const CHECK_MS = 2000;
+
+/**
+ * Rejects writes to the embedded database before its disk is full. PostgreSQL stops when its write-ahead log
+ * has no space, and then reads would fail too.
+ * @param minFreeBytes free bytes below which writes are rejected.
+ */
+function watchDisk(folder: string, minFreeBytes: number, log: Log) {
+  let low = false;
+  const check = async () => {
+    const disk = await statfs(folder).catch(() => undefined);
+    if (disk === undefined) return;
+    const now = disk.bavail * disk.bsize < minFreeBytes;
+    if (now && !low) log.error('the disk is nearly full: writes are rejected');
+    if (!now && low) log.info('there is room on the disk again');
+    low = now;
+  };
+  const timer = setInterval(check, CHECK_MS).unref();
+  return {
+    assertWritable() {
+      if (low) throw new Problem(507, { code: 'STORAGE_FULL' });
+    },
+    stop: () => clearInterval(timer),
   };
 }

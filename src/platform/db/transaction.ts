@@ -2,6 +2,8 @@
  * Transactions, the only access to the tables. A tenant's transaction sets role and workspace in the round
  * trip that begins it; row-level security then shows only that workspace's rows.
  */
+
+import { sql } from 'kysely';
 import type { Engine, Session } from './engine.ts';
 import { type Database, kyselyOn } from './kysely.ts';
 
@@ -153,4 +155,9 @@ async function rollBack(session: Session): Promise<void> {
   } catch {
     session.release(true);
   }
+}
+
+/** Waits for the lock of this name and keeps it until the transaction ends. */
+export async function lockName(db: Database, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }

@@ -1,4 +1,7 @@
-/** Checks that the database protects its rows. */
+/** Checks that the database protects its rows, and that its secrets can be read. */
+
+import { countSealed, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import {
   appliedMigrations,
@@ -102,4 +105,24 @@ async function examineJobs(session: Session): Promise<Finding> {
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message: string; cause?: { message?: string } };
   return cause?.message ? `${cause.message}` : message;
+}
+
+/** Checks that encrypted columns can be decrypted with the present keys. */
+export async function examineSecrets(
+  engine: Engine,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+): Promise<Finding> {
+  const { present, previous, foreign } = await countSealed(engine, vault, columns);
+  if (foreign > 0)
+    return defect(
+      'secrets',
+      `${foreign} were sealed with another key: bring SECRET_KEY or secret.key from where that was done, into SECRET_KEY_PREVIOUS if there is a newer one; else people sign in with recovery codes instead of their app, or an owner resets their second factor`,
+    );
+  if (previous > 0)
+    return note(
+      'secrets',
+      `${previous} are sealed with a key of before, which is still needed; «reseal» seals them anew`,
+    );
+  return ok('secrets', `${present} sealed, each with the key that is here`);
 }

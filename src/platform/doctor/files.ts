@@ -1,7 +1,7 @@
 /** Checks that the storage accepts files, and that files and rows match. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { readTable, readWorkspaces } from '#platform/backup/reading.ts';
+import { readTable, readWorkspaces } from '#platform/backup/snapshot.ts';
 import { quote, readTableFacts } from '#platform/backup/tables.ts';
 import type { Lines } from '#platform/db/batches.ts';
 import { type Engine, withSession } from '#platform/db/engine.ts';

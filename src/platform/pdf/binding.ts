@@ -1,7 +1,19 @@
 /** Writes a bound document: all parts' pages, each with a mark (pdf.worker.ts). Lengths are points. */
 import { readFile } from 'node:fs/promises';
-import { degrees, PageSizes, PDFDocument, type PDFFont, PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { type AttachedFile, attachFile, drawable, listAttached } from './attached.ts';
+import {
+  degrees,
+  FileEmbedder,
+  PageSizes,
+  PDFDict,
+  PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  PDFName,
+  PDFPage,
+  type PDFRef,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
 import { growPdf } from './growing.ts';
 import type { BindingOrder, BindingPart, Unshown } from './pdf.ts';
 
@@ -135,4 +147,41 @@ function addStrip(page: PDFPage, angle: number): (seenX: number, seenY: number) 
     if (angle === 270) return { x: left + seenY, y: bottom + h - seenX };
     return { x: left + seenX, y: bottom + seenY };
   };
+}
+
+interface AttachedFile {
+  name: string;
+  ref: PDFRef;
+}
+
+/**
+ * Adds a file's bytes; readers find it once it is listed. `PDFDocument.attach` would keep the bytes in memory
+ * until the end, and does not escape names.
+ */
+async function attachFile(
+  { context }: PDFDocument,
+  bytes: Uint8Array,
+  { mark, name: own, mediaType }: Pick<BindingPart, 'mark' | 'name' | 'mediaType'>,
+): Promise<AttachedFile> {
+  const name = `${mark} ${own}`;
+  const ref = await FileEmbedder.for(bytes, name, { mimeType: mediaType }).embedIntoContext(context);
+  const plain = Buffer.from(drawable(name), 'latin1').toString('hex');
+  context.lookup(ref, PDFDict).set(PDFName.of('F'), PDFHexString.of(plain));
+  return { name, ref };
+}
+
+/** Lists the files by name, as readers expect. */
+function listAttached({ catalog, context }: PDFDocument, files: readonly AttachedFile[]): void {
+  if (files.length === 0) return;
+  const sorted = files
+    .map(({ name, ref }) => ({ key: PDFHexString.fromText(name), ref }))
+    .sort((one, other) => (one.key.asString() < other.key.asString() ? -1 : 1));
+  const names = context.obj(sorted.flatMap(({ key, ref }) => [key, ref]));
+  catalog.set(PDFName.of('Names'), context.obj({ EmbeddedFiles: { Names: names } }));
+  catalog.set(PDFName.of('AF'), context.obj(files.map(({ ref }) => ref)));
+}
+
+/** Replaces characters outside Western European scripts, which the mark's font lacks, by question marks. */
+function drawable(text: string): string {
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replace(/[^\x20-\x7e\xa1-\xff]/g, '?');
 }

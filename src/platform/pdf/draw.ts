@@ -2,10 +2,9 @@
 import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import { type Locale, localeTags } from '#kernel/locale.ts';
-import { blockOf } from './blocks.ts';
+import { blockOf, ink, text } from './blocks.ts';
 import type { PdfContent } from './document.ts';
 import { drawable, sans, serif, weights } from './fonts.ts';
-import { ink, text } from './text.ts';
 
 const MARGIN = 56;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from './cell.ts';
-import { csvHead, csvLine } from './csv.ts';
+import { csvHead, csvLine } from './sheet.ts';
 
 const csvOf = (labels: string[], rows: Cell[][]) =>
   `${csvHead(labels)}${rows.map((row) => csvLine(row)).join('')}`;

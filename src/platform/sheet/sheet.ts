@@ -1,8 +1,7 @@
 /** Table exports: columns are declared once and written as CSV or as a workbook, row by row. */
 import { setImmediate } from 'node:timers/promises';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
-import type { Cell, Kind } from './cell.ts';
-import { csvHead, csvLine } from './csv.ts';
+import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 import { xlsxOf } from './xlsx.ts';
 
 export interface Sheet<Row> {
@@ -62,4 +61,29 @@ async function* yielding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield chunk;
     await setImmediate();
   }
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The first line of CSV for spreadsheets (RFC 4180); data lines follow. */
+export function csvHead(labels: readonly string[]): string {
+  return `${BYTE_ORDER_MARK}${csvLine(labels)}`;
+}
+
+/**
+ * A line of CSV. A text that looks like a formula gets a leading apostrophe; numbers stay numbers.
+ * @param kinds of cells whose type is not enough.
+ */
+export function csvLine(cells: readonly Cell[], kinds: readonly (Kind | undefined)[] = []): string {
+  return `${cells.map((cell, at) => cellText(cell, kinds[at])).join(',')}\r\n`;
+}
+
+function cellText(cell: Cell, kind: Kind | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return kind === 'money' ? (cell / 100).toFixed(2) : String(cell);
+  if (typeof cell === 'boolean') return String(cell);
+  const text = instantOf(cell);
+  const inert = isLikeFormula(text) ? `'${text}` : text;
+  return /[",\r\n;]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

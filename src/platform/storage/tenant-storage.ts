@@ -7,7 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
-import { type Bucket, bucketOf, bucketOwners } from './buckets.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { CloudKind, Clouds } from './cloud.ts';
 import { localStorage } from './disk.ts';
 import { googleStorage, openGoogle } from './google.ts';
@@ -125,4 +126,34 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     // Only the local disk can have incomplete files.
     removeUnfinished: (folder, before) => here.removeUnfinished(folder, before),
   };
+}
+
+/** A workspace's own bucket, which an operation has created in a cloud. */
+interface Bucket {
+  at: CloudKind;
+  name: string;
+}
+
+function ownBuckets(db: Database) {
+  return db
+    .selectFrom('service_instances')
+    .select(['workspace_id', 'name', 'provider'])
+    .where('type', '=', 'storage-instance')
+    .where('provider', '<>', 'LOCAL');
+}
+
+/** The bucket of a workspace; undefined for the installation's storage. */
+async function bucketOf(engine: Engine, workspaceId: number): Promise<Bucket | undefined> {
+  const found = await asInstallation(
+    engine,
+    ({ db }) => ownBuckets(db).where('workspace_id', '=', workspaceId).executeTakeFirst(),
+    { readOnly: true },
+  );
+  return found && found.provider !== 'LOCAL' ? { at: found.provider, name: found.name } : undefined;
+}
+
+/** The workspaces with a bucket. */
+async function bucketOwners(engine: Engine): Promise<number[]> {
+  const rows = await asInstallation(engine, ({ db }) => ownBuckets(db).execute(), { readOnly: true });
+  return rows.map(({ workspace_id }) => workspace_id);
 }

@@ -2,11 +2,11 @@
  * Runs work that would block the event loop in a thread. The thread starts with the first job and ends when
  * idle, which frees its memory.
  */
+
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { threadFile } from './file.ts';
-import { limitProcessorTime } from './processor-time.ts';
 
 /** Milliseconds that an idle thread is kept. */
 const IDLE_MS = 30_000;
@@ -119,4 +119,47 @@ export function isLate(error: unknown): boolean {
 
 function isEnded(error: Error, reason: typeof COSTLY | typeof LATE): boolean {
   return error.name === 'AbortError' && error.cause === reason;
+}
+
+/** The path of a thread's module: in the source, or at the top of the build. */
+export function threadFile(source: URL): URL {
+  if (existsSync(source)) return source;
+  const name = source.pathname.replace(/^.*\/(.*)\.ts$/, '$1.js');
+  // In the build the calling code may be some folders below.
+  const places = ['./', '../', '../../', '../../../'].map((place) => new URL(`${place}${name}`, source));
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined) throw new Error(`there is no ${name}: vite.config.ts has to name it`);
+  return found;
+}
+
+/** Minimum milliseconds between two measurements. */
+const PAUSE_MS = 100;
+
+/**
+ * Limits the processor time of a job: on a busy machine elapsed time says little. A thread uses one processor at most, so the next measurement waits for the rest of
+ * the limit.
+ * @returns ends the measuring.
+ */
+function limitProcessorTime(worker: Worker, mostMs: number, onReached: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const measure = async (before?: number) => {
+    const used = await usedBy(worker);
+    if (isOver || used === undefined) return;
+    const since = before ?? used;
+    const rest = mostMs - (used - since);
+    if (rest <= 0) onReached();
+    else timer = setTimeout(() => void measure(since), Math.max(rest, PAUSE_MS));
+  };
+  void measure();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Milliseconds of processor time; undefined for a thread that has ended. */
+async function usedBy(worker: Worker): Promise<number | undefined> {
+  const usage = await worker.cpuUsage().catch(() => undefined);
+  return usage && (usage.user + usage.system) / 1000;
 }

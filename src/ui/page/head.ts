@@ -1,5 +1,5 @@
 /**
- * A public page's metadata for browsers, search engines and link previews; documents/head-tags.tsx renders
+ * A public page's metadata for browsers, search engines and link previews; documents/head.tsx renders
  * it.
  */
 import type { Locale } from '#kernel/locale.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** Elements outside the page's flow; their focus goes back to where they were opened. */
 const BESIDE = '[role=menu], [role=dialog], [role=alertdialog]';
-/** Has the focus when no other element has it (web/shell/use-page-focus.ts). */
+/** Has the focus when no other element has it (web/shell/frame.tsx). */
 const PAGE = 'page';
 /** A row's controls, the preferred ones first. */
 const CONTROLS = ['button[aria-haspopup=menu]', 'th :is(a, button)', 'a, button, input'];
@@ -26,7 +26,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
     return () => document.removeEventListener('focusin', remember);
   }, [frame]);
 
-  const mend = useCallback(() => {
+  const restoreFocus = useCallback(() => {
     if (last.current === undefined || last.current.element.isConnected) return;
     const { activeElement, body } = document;
     if (activeElement !== body && activeElement?.id !== PAGE) return;
@@ -38,6 +38,6 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
     control?.focus({ preventScroll: true });
   }, [frame]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a reloaded list can lack the row
-  useEffect(mend, [list]);
-  return mend;
+  useEffect(restoreFocus, [list]);
+  return restoreFocus;
 }

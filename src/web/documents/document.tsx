@@ -5,8 +5,7 @@ import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import enhance from '../enhance/enhance.ts?worker&url';
-import { HeadBasics } from './head-basics.tsx';
-import { HeadTags } from './head-tags.tsx';
+import { HeadBasics, HeadTags } from './head.tsx';
 
 interface DocumentProps {
   site: Site;
@@ -32,10 +31,17 @@ export function Document({ site, head, styles, preloads, children }: DocumentPro
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>
-        <LocaleProvider locale={site.locale}>
-          <BrandProvider brand={site.brand}>{children}</BrandProvider>
-        </LocaleProvider>
+        <Surroundings site={site}>{children}</Surroundings>
       </body>
     </html>
+  );
+}
+
+/** What components of public pages read from their context. */
+export function Surroundings({ site: { locale, brand }, children }: { site: Site; children: ReactNode }) {
+  return (
+    <LocaleProvider locale={locale}>
+      <BrandProvider brand={brand}>{children}</BrandProvider>
+    </LocaleProvider>
   );
 }

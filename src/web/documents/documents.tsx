@@ -16,14 +16,17 @@ import {
   type ServerBuild,
   type StaticHandlerContext,
 } from 'react-router';
-import type { Locale } from '#kernel/locale.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { type Locale, localisedPath } from '#kernel/locale.ts';
 import { type Site, siteContext } from '#ui/context.ts';
 import { Failure } from '#ui/page/failure.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import type { PageProps, PublicPage } from '#ui/page/public-page.ts';
 import { documentPolicy } from '../content-policy.ts';
+import { LanguageSelect } from '../layouts/language-select.tsx';
 import { headers as commonHeaders, Frame } from '../layouts/public.tsx';
-import { Document } from './document.tsx';
+import { sectionOf } from '../layouts/public-header.tsx';
+import { Document, Surroundings } from './document.tsx';
 
 /** The layout route of public pages. */
 const LAYOUT = 'layouts/public';
@@ -73,22 +76,51 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       ? [`/@react-router/critical.css?pathname=${pathname}`]
       : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
+  /**
+   * Header and footer, half of a page's elements, are the same on all pages of a section, so they are rendered
+   * once.
+   */
+  const frames = new Map<string, FrameMarkup>();
+  function frameAt(site: Site, pathname: string): FrameMarkup {
+    const { brand, locale } = site;
+    const section = sectionOf(pathname, locale);
+    const year = civilDay(new Date()).slice(0, 4);
+    const key = `${locale} ${section} ${year} ${brand}`;
+    let frame = frames.get(key);
+    if (frame === undefined) {
+      const [start = '', middle = '', end = ''] = fragment(
+        site,
+        <Frame brand={brand} year={year} section={section} language={GAP}>
+          {GAP}
+        </Frame>,
+      ).split(GAP);
+      frame = { start, middle, end };
+      frames.set(key, frame);
+    }
+    return frame;
+  }
+
   /** @param leaf the page whose styles and fonts are needed in addition to the layout's. */
   function renderContent(
     content: ReactNode,
     { leaf, site, pathname, search, head, alternates }: DocumentContent,
   ): string {
-    return renderToStaticMarkup(
+    const document = renderToStaticMarkup(
       <Document
         site={site}
         head={head}
         styles={stylesOf(leaf, pathname)}
         preloads={[...new Set([LAYOUT, leaf])].flatMap((id) => moduleOf(id).links?.() ?? [])}
       >
-        <Frame brand={site.brand} pathname={pathname} search={search} alternates={alternates}>
-          {content}
-        </Frame>
+        {content}
       </Document>,
+    );
+    const addressIn = (locale: Locale) => alternates?.[locale] ?? localisedPath(pathname + search, locale);
+    const addresses = { en: addressIn('en'), fr: addressIn('fr') };
+    return framed(
+      document,
+      frameAt(site, pathname),
+      fragment(site, <LanguageSelect addresses={addresses} />),
     );
   }
 
@@ -148,6 +180,31 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       return found && isPublic(found) ? render(outcome, context.get(siteContext), request.method) : undefined;
     },
   };
+}
+
+/** The place of the language form, and of the content, in the frame: a character for private use. */
+const GAP = '\uE000';
+
+/** The frame's markup before the language form, between form and content, and after the content. */
+interface FrameMarkup {
+  start: string;
+  middle: string;
+  end: string;
+}
+
+function fragment(site: Site, part: ReactNode): string {
+  return renderToStaticMarkup(<Surroundings site={site}>{part}</Surroundings>);
+}
+
+const BODY = '<body>';
+const END = '</body></html>';
+
+/** Puts the frame around the content, which is the body of the document. */
+function framed(document: string, { start, middle, end }: FrameMarkup, language: string): string {
+  // The first one: texts of the head are escaped.
+  const at = document.indexOf(BODY) + BODY.length;
+  const content = document.slice(at, -END.length);
+  return document.slice(0, at) + start + language + middle + content + end + END;
 }
 
 function documentOf(markup: string, status: number, headers: Record<string, string>): RenderedDocument {

@@ -1,11 +1,10 @@
+import { hasHint, noteChosenLanguage } from '../session-hint.ts';
+
 /**
  * Sends forms with `data-in-place` without leaving the page: the region around the form is replaced by that
  * of the answer, which is the page that readers without scripts would see. If the server cannot be reached,
  * the form keeps its input and shows an error.
  */
-import { fetchDocument } from './document.ts';
-import { deleteInput } from './keep.ts';
-
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -54,4 +53,67 @@ function pointTo(region: HTMLElement): void {
 function pointAt(message: HTMLElement): void {
   message.tabIndex = -1;
   message.focus();
+}
+
+/** Fetches another page of the site as a document. */
+export async function fetchDocument(
+  address: string,
+  init?: RequestInit,
+): Promise<{ response: Response; page: Document }> {
+  const response = await fetch(address, { ...init, headers: { accept: 'text/html' } });
+  return { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') };
+}
+
+const place = (form: HTMLFormElement) => `ardoise.typed.${form.dataset.keep}`;
+
+function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [
+    ...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([type=checkbox]),textarea'),
+  ];
+}
+
+/**
+ * Keeps the input of forms with `data-keep` over a reload, a change of language or a restart of the server.
+ * It is stored per tab, because a visitor's browser may be shared.
+ */
+export function keepInput(): void {
+  document.addEventListener('input', ({ target }) => {
+    const form = (target as HTMLInputElement).form;
+    if (form?.dataset.keep === undefined) return;
+    const typed = fieldsOf(form).map(({ name, value }) => [name, value]);
+    sessionStorage.setItem(place(form), JSON.stringify(Object.fromEntries(typed)));
+  });
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
+    const typed: unknown = JSON.parse(sessionStorage.getItem(place(form)) ?? '{}');
+    // Values shown by the server were just sent to it.
+    for (const field of fieldsOf(form))
+      field.value ||= String((typed as Record<string, unknown>)[field.name] ?? '');
+  }
+}
+
+function deleteInput(form: HTMLFormElement): void {
+  if (form.dataset.keep !== undefined) sessionStorage.removeItem(place(form));
+}
+
+/** Submits a form with a single select on change. */
+export function submitChoices(): void {
+  for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
+    const submit = () => {
+      if (hasHint()) noteChosenLanguage(choice.value);
+      choice.form?.requestSubmit();
+    };
+    choice.addEventListener('change', submit);
+    // Coming back by history, the select shows the language of this page.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted || isFromHistory()) choice.form?.reset();
+    });
+    // Chosen before this script was loaded.
+    if (!isFromHistory() && choice.selectedOptions[0]?.defaultSelected === false) submit();
+  }
+}
+
+/** After a reload or by history a browser may restore an earlier choice. */
+function isFromHistory(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type !== 'navigate';
 }

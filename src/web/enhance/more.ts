@@ -2,7 +2,7 @@
  * «More posts»: appends the articles of the next page. Without the script the link opens that page. If
  * fetching fails, the link shows an error and can be clicked again.
  */
-import { fetchDocument } from './document.ts';
+import { fetchDocument } from './forms.ts';
 
 export function fetchMore(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-more]');

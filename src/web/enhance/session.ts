@@ -3,8 +3,7 @@
  * office (`data-session="in"`) instead of the sign-in link, and authors the link to the editor (`data-edits`).
  * Without the hint cookie it makes no call.
  */
-import { takeChosenLanguage } from '../chosen-language.ts';
-import { forgetHint, hasHint } from '../session-hint.ts';
+import { forgetHint, hasHint, takeChosenLanguage } from '../session-hint.ts';
 
 export function showSession(): void {
   if (hasHint()) void show();

@@ -1,15 +1,15 @@
 /** The layout of pages before sign-in: the brand on one side, the form on the other. */
-import { Flex, Text } from '@mantine/core';
-import { Outlet, useRouteLoaderData } from 'react-router';
-import { localeOfPrefix } from '#kernel/locale.ts';
+import { Anchor, Flex, Text } from '@mantine/core';
+import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { localeOfPrefix, localisedPath, otherLocale } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { saveLocale } from '#ui/locale-choice.ts';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, readIn, session } from '../session.client.ts';
-import { LanguageLinks } from '../shell/language-links.tsx';
 import en from '../shell/messages.en.json';
 import fr from '../shell/messages.fr.json';
 import { OfficeProviders } from '../shell/office-providers.tsx';
@@ -85,5 +85,28 @@ function TallyMarks() {
       <path className={styles.across} d="M4 70Q44 46 92 22" />
       <path d="M134 11q-3 39 2 76M156 9q2 38-1 77" />
     </svg>
+  );
+}
+
+/** Links to this page in the other language, which work before scripts do. */
+function LanguageLinks() {
+  const t = useTexts({ en, fr });
+  const other = otherLocale(useLocale());
+  const { pathname, search } = useLocation();
+  return (
+    <Anchor
+      component={Link}
+      py={4}
+      c="dark.1"
+      fz="sm"
+      underline="hover"
+      to={localisedPath(pathname + search, other)}
+      hrefLang={other}
+      lang={other}
+      onClick={() => saveLocale(other)}
+      replace
+    >
+      {t('other_language')}
+    </Anchor>
   );
 }

@@ -1,8 +1,16 @@
 /** Around each back office page: an error in a page keeps the layout. */
+
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { data, Outlet, useLocation, useRevalidator } from 'react-router';
 import { forgetNotFound, useAlertState } from '#ui/alerts.ts';
-import { NotFound } from '../shell/not-found.tsx';
+import { useCountdown } from '#ui/countdown.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { usePageTitle } from '#ui/page-title.tsx';
+import en from '../shell/messages.en.json';
+import fr from '../shell/messages.fr.json';
 import { statusOf, WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office-page';
 
@@ -26,4 +34,28 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator();
   if (statusOf(error) === 404) return <NotFound />;
   return <WentWrong error={error} onRetry={() => void revalidate()} pending={state !== 'idle'} />;
+}
+
+/** The back office's not-found page (specification §2); it opens the home page after five seconds. */
+function NotFound() {
+  const t = useTexts({ en, fr });
+  const home = useLocalPath()('/app/home');
+  const left = useCountdown(5, () => window.location.assign(home));
+  usePageTitle(t('not_found_title'));
+  return (
+    <EmptyState
+      icon="search"
+      title={t('not_found_title')}
+      text={
+        <>
+          {t('not_found_text')} <span aria-live="polite">{t('not_found_left', { count: left })}</span>
+        </>
+      }
+      action={
+        <Button component="a" href={home}>
+          {t('not_found_home')}
+        </Button>
+      }
+    />
+  );
 }

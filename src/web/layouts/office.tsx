@@ -1,6 +1,9 @@
 /** The layout of all signed-in pages: session, menu, top bar, alerts. */
+import { Box, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import {
+  type DataStrategyResult,
+  type MiddlewareFunction,
   type RouterContextProvider,
   redirect,
   useLocation,
@@ -10,22 +13,24 @@ import {
 } from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
 import { localeOfPrefix } from '#kernel/locale.ts';
+import { askToRetry, isUnreachable } from '#ui/alerts.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import layout from '#ui/layout.module.css';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
-import { takeChosenLanguage } from '../chosen-language.ts';
-import { keepShownPage, onRetry } from '../keep-shown-page.ts';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, readIn, session } from '../session.client.ts';
-import { hasHint } from '../session-hint.ts';
+import { hasHint, takeChosenLanguage } from '../session-hint.ts';
 import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
-import { LoadingApplication } from '../shell/loading-application.tsx';
+import loading from '../shell/loading-application.module.css';
+import en from '../shell/messages.en.json';
+import fr from '../shell/messages.fr.json';
 import { OfficeProviders } from '../shell/office-providers.tsx';
 import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
@@ -76,6 +81,37 @@ function giveContext(context: Readonly<RouterContextProvider>, prefix: string | 
   context.set(sessionContext, session);
   context.set(apiContext, api);
 }
+
+type Results = Record<string, DataStrategyResult>;
+
+let shown: { key: string; results: Results } | undefined;
+let revalidate: () => void = () => {};
+
+/** @param again reads the page again, when the person chooses to. */
+function onRetry(again: () => void): void {
+  revalidate = again;
+}
+
+/**
+ * Middleware around the loaders of a page: one whose data cannot be read again stays as it is, because an error
+ * page in its place would remove what is typed in it. Another address, person or represented person is another page.
+ */
+const keepShownPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const results = await next();
+  const { pathname, search } = new URL(request.url);
+  const person = session.current();
+  const key = JSON.stringify([pathname, search, person?.userId, person?.actedBy]);
+  const before = shown?.key === key ? shown.results : {};
+  const unread = Object.entries(results).filter(
+    ([route, { type, result }]) => type === 'error' && isUnreachable(result) && before[route] !== undefined,
+  );
+  const kept = Object.fromEntries(unread.map(([route]) => [route, before[route] as DataStrategyResult]));
+  Object.assign(results, kept);
+  if (unread.length > 0) void askToRetry('unreachable').then((again) => again && revalidate());
+  const good = Object.entries(results).filter(([, { type }]) => type === 'data');
+  shown = { key, results: { ...before, ...Object.fromEntries(good) } };
+  return results;
+};
 
 export const clientMiddleware = [requireSession, keepShownPage];
 
@@ -162,5 +198,28 @@ function useFollowSession(): void {
         else void revalidate();
       }),
     [navigate, revalidate, login],
+  );
+}
+
+/** Shown while the application loads: covers the page, because nothing works yet. */
+function LoadingApplication() {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={loading.veil}>
+      <div
+        className={`${layout.frame} ${loading.dialog}`}
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('loading_application')}
+      >
+        <Loader size="sm" />
+        <span aria-live="polite">{t('loading_application')}</span>
+        <noscript>
+          <Box component="p" maw="20rem" c="dark.1" fw={400}>
+            {t('office_needs_script')}
+          </Box>
+        </noscript>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
-import { civilDay } from '#kernel/civil-day.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './public-footer.module.css';
 
-export function PublicFooter({ brand }: { brand: string }) {
+export function PublicFooter({ brand, year }: { brand: string; year: string }) {
   const t = useTexts({ en, fr });
   const base = `/${useLocale()}/app`;
   return (
@@ -56,7 +55,7 @@ export function PublicFooter({ brand }: { brand: string }) {
         </nav>
       </div>
       <p className={styles.small}>
-        <span>{t('rights', { year: civilDay(new Date()).slice(0, 4), brand })}</span>
+        <span>{t('rights', { year, brand })}</span>
         <a href="/sitemap.xml">{t('sitemap')}</a>
         <a href={`${base}/login`}>{t('login')}</a>
       </p>

@@ -1,37 +1,46 @@
 /** Brand, sections, language; on narrow screens the menu is a `details`, which opens without a script. */
 
+import type { ReactNode } from 'react';
 import type { Locale } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { LanguageSelect } from './language-select.tsx';
 import styles from './public-header.module.css';
 
 const sections = ['blog', 'solution', 'aboutus', 'contact'] as const;
+export type Section = (typeof sections)[number];
+
+/** The section of a path, with or without the prefix of its language. */
+export function sectionOf(pathname: string, locale: Locale): Section | undefined {
+  return sections.find((section) =>
+    [`/${locale}/app/${section}`, `/app/${section}`].some(
+      (own) => pathname === own || pathname.startsWith(`${own}/`),
+    ),
+  );
+}
 
 interface PublicHeaderProps {
   brand: string;
-  pathname: string;
-  addresses: Record<Locale, string>;
+  current: Section | undefined;
+  language: ReactNode;
 }
 
-export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) {
+export function PublicHeader({ brand, current, language }: PublicHeaderProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const entries = sections.map((section) => {
-    const path = `/${locale}/app/${section}`;
-    // The same page is also available without a language.
-    const here = [path, `/app/${section}`].some((own) => pathname === own || pathname.startsWith(`${own}/`));
-    return (
-      <li key={section}>
-        <PageLink className={styles.section} to={path} aria-current={here ? 'page' : undefined}>
-          {t(section)}
-        </PageLink>
-      </li>
-    );
-  });
+  const entries = sections.map((section) => (
+    <li key={section}>
+      <PageLink
+        className={styles.section}
+        to={`/${locale}/app/${section}`}
+        aria-current={section === current ? 'page' : undefined}
+      >
+        {t(section)}
+      </PageLink>
+    </li>
+  ));
   const extras = (
     <>
       <PageLink className={styles.extra} to={`/${locale}/app/blog/search`}>
@@ -51,7 +60,7 @@ export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) 
           <ul>{entries}</ul>
         </nav>
         <div className={styles.extras}>{extras}</div>
-        <LanguageSelect addresses={addresses} />
+        {language}
         <details className={styles.narrow}>
           <summary>{t('menu')}</summary>
           <nav aria-label={t('nav')}>

@@ -4,16 +4,16 @@
  */
 import type { ReactNode } from 'react';
 import type { LinksFunction } from 'react-router';
-import { type Locale, localisedPath } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import inter from '../../ui/theme/fonts/inter.woff2?url';
 import newsreader from '../../ui/theme/fonts/newsreader.woff2?url';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Route } from './+types/public';
+import { LanguageSelect } from './language-select.tsx';
 import styles from './public.module.css';
 import { PublicFooter } from './public-footer.tsx';
-import { PublicHeader } from './public-header.tsx';
+import { PublicHeader, type Section } from './public-header.tsx';
 
 /** Preloads the two fonts above the fold, which the browser would otherwise find only after the styles. */
 export const links: LinksFunction = () =>
@@ -41,33 +41,29 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never
 
 interface FrameProps {
   brand: string;
-  pathname: string;
-  search: string;
-  /** The page's path per language, where more than the prefix differs. */
-  alternates?: Partial<Record<Locale, string>>;
+  /** Of the copyright. */
+  year: string;
+  section: Section | undefined;
+  /** The form that changes the language. */
+  language: ReactNode;
   children: ReactNode;
 }
 
-export function Frame({ brand, pathname, search, alternates, children }: FrameProps) {
+export function Frame({ brand, year, section, language, children }: FrameProps) {
   const t = useTexts({ en, fr });
-  const addressIn = (locale: Locale) => alternates?.[locale] ?? localisedPath(pathname + search, locale);
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <PublicHeader
-        brand={brand}
-        pathname={pathname}
-        addresses={{ en: addressIn('en'), fr: addressIn('fr') }}
-      />
+      <PublicHeader brand={brand} current={section} language={language} />
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
-      <PublicFooter brand={brand} />
+      <PublicFooter brand={brand} year={year} />
     </div>
   );
 }
 
-/** Adds the layout's style sheet to this route in the build. */
-export const handle = { Frame };
+/** Adds the style sheets of the layout and its form to this route in the build. */
+export const handle = { Frame, LanguageSelect };

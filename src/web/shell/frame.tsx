@@ -14,9 +14,8 @@ import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { ProgressLine } from './progress-line.tsx';
+import line from './progress-line.module.css';
 import { TopBar } from './top-bar.tsx';
-import { usePageFocus } from './use-page-focus.ts';
 
 /** Loaded after the page. */
 const Drawer = lazy(() => loadAfter(() => import('./drawer.ts')));
@@ -131,4 +130,40 @@ function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: 
 function lastOf(userId: number | undefined, role: Role): Area | undefined {
   const last = userId === undefined ? undefined : lastAreaOf(userId);
   return areasOf(role).find((area) => area === last);
+}
+
+/** A line at the top while the next page loads; not shown for fast loads. */
+function ProgressLine() {
+  return useNavigation().state === 'idle' ? null : <div className={line.line} aria-hidden="true" />;
+}
+
+/** Milliseconds in which other code may set the focus: a closing dialog, a list that lost a row. */
+const DELAY_MS = 100;
+
+/** When the focused element is removed, the page gets the focus, so that Tab does not start at the top. */
+function usePageFocus(): void {
+  useEffect(() => {
+    let last: EventTarget | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      last = target;
+    };
+    const isGone = () =>
+      document.activeElement === document.body && last instanceof Element && !last.isConnected;
+    const restore = () => {
+      timer = undefined;
+      if (isGone()) document.getElementById('page')?.focus({ preventScroll: true });
+    };
+    // Browsers send no event when the focused element is removed.
+    const watch = new MutationObserver(() => {
+      if (timer === undefined && isGone()) timer = setTimeout(restore, DELAY_MS);
+    });
+    document.addEventListener('focusin', remember);
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      watch.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
 }

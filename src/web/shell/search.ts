@@ -60,8 +60,8 @@ export function useSearch(
     });
     return () => controller.abort();
   }, [api, text, person, locale]);
-  const asks = wanted.length >= MIN_LETTERS;
-  return { results: asks ? found.results : [], busy: asks && found.text !== wanted };
+  const isSearch = wanted.length >= MIN_LETTERS;
+  return { results: isSearch ? found.results : [], busy: isSearch && found.text !== wanted };
 }
 
 async function resultsOf(

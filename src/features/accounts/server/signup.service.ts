@@ -1,8 +1,7 @@
 /** Sign-up creates the owner of a new workspace; an invitation creates a member. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
-import { hashPassword, verifyPassword } from '#platform/crypto/password.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, emailLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';

@@ -7,7 +7,7 @@ import styles from './contents.module.css';
 
 export function Contents({ headings }: { headings: PublicPost['contents'] }) {
   const t = useTexts({ en, fr });
-  // A script highlights the current section (web/enhance/contents.ts).
+  // A script highlights the current section (web/enhance/article.ts).
   const list = (
     <ol data-contents="">
       {headings.map(({ id, text, level }) => (

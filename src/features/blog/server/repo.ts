@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
-import type { Database } from '#platform/db/kysely.ts';
+import { type Database, prepared } from '#platform/db/kysely.ts';
+import { RELATED_LOOKED_AT } from '../rules.ts';
 
 /** A row of a published translation. */
 export interface PostRow {
@@ -128,50 +129,64 @@ function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown>
     order by found.age limit 1)`;
 }
 
+const fullPost = (language: PostLanguage, match: RawBuilder<unknown>) => sql<FullPostRow>`
+  select ${card}, v.content_html, v.contents, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
+    ${published}
+   where t.language = ${language} and ${match}`;
+
+const postById = prepared((_, language: PostLanguage, postId: number) =>
+  fullPost(language, sql`t.post_id = ${postId}`),
+);
+const postByAddress = prepared((_, language: PostLanguage, titleId: string) =>
+  fullPost(language, sql`t.id = ${byAddress(language, titleId)}`),
+);
+
 /** Finds a translation by id, or by its current or a former address. */
 export async function findPublished(
   db: Database,
   language: PostLanguage,
   by: { postId: number } | { titleId: string },
 ): Promise<FullPostRow | undefined> {
-  const match =
-    'postId' in by ? sql`t.post_id = ${by.postId}` : sql`t.id = ${byAddress(language, by.titleId)}`;
-  const { rows } = await sql<FullPostRow>`
-    select ${card}, v.content_html, v.contents, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
-      ${published}
-     where t.language = ${language} and ${match}`.execute(db);
-  return rows[0];
+  const [row] =
+    'postId' in by ? await postById(db, language, by.postId) : await postByAddress(db, language, by.titleId);
+  return row;
 }
+
+const publishedAt = (language: PostLanguage, titleId: string) => sql`
+  post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
+   where t.id = ${byAddress(language, titleId)} and t.published_version_id is not null`;
+
+/** Selects ids first, because most candidates need no other columns. */
+const relatedPosts = prepared((_, language: PostLanguage, titleId: string) => {
+  // The post itself is in the list.
+  const newest = (condition: RawBuilder<unknown>) => sql`array(
+    select n.post_id from post_translations n join posts np on np.id = n.post_id and np.deleted_at is null
+     where n.language = ${language} and n.published_version_id is not null ${condition}
+     order by n.published_at desc, n.post_id desc limit ${sql.lit(RELATED_LOOKED_AT + 1)})`;
+  const sameCategory = sql`and exists (select from post_categories f
+    where f.post_id = n.post_id and f.category_id in (select c.category_id from post_categories c where c.post_id = t.post_id))`;
+  return sql<PostRow>`
+    with near as materialized (
+      select array(
+          select u.post_id from unnest(${newest(sameCategory)} || ${newest(sql``)}) with ordinality u (post_id, place)
+           where u.post_id <> t.post_id group by u.post_id order by min(u.place) limit ${sql.lit(RELATED_LOOKED_AT)}) as ids
+        from ${publishedAt(language, titleId)})
+    select ${card} ${published} join near on t.post_id = any(near.ids)
+     where t.language = ${language} order by array_position(near.ids, t.post_id)`;
+});
 
 /**
  * Related posts for a current or former address: the newest that share a category, then the newest of all.
- * Selects ids first, because most candidates need no other columns.
  * @returns undefined when no post is published there.
  */
 export async function listRelated(
   db: Database,
   language: PostLanguage,
-  { titleId, rows }: { titleId: string; rows: number },
+  titleId: string,
 ): Promise<PostRow[] | undefined> {
-  // The post itself is in the list.
-  const newest = (condition: RawBuilder<unknown>) => sql`array(
-    select n.post_id from post_translations n join posts np on np.id = n.post_id and np.deleted_at is null
-     where n.language = ${language} and n.published_version_id is not null ${condition}
-     order by n.published_at desc, n.post_id desc limit ${sql.lit(rows + 1)})`;
-  const sameCategory = sql`and exists (select from post_categories f
-    where f.post_id = n.post_id and f.category_id in (select c.category_id from post_categories c where c.post_id = t.post_id))`;
-  const post = sql`post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
-       where t.id = ${byAddress(language, titleId)} and t.published_version_id is not null`;
-  const { rows: related } = await sql<PostRow>`
-    with near as materialized (
-      select array(
-          select u.post_id from unnest(${newest(sameCategory)} || ${newest(sql``)}) with ordinality u (post_id, place)
-           where u.post_id <> t.post_id group by u.post_id order by min(u.place) limit ${sql.lit(rows)}) as ids
-        from ${post})
-    select ${card} ${published} join near on t.post_id = any(near.ids)
-     where t.language = ${language} order by array_position(near.ids, t.post_id)`.execute(db);
+  const related = await relatedPosts(db, language, titleId);
   if (related.length > 0) return related;
-  const isThere = await sql`select from ${post}`.execute(db);
+  const isThere = await sql`select from ${publishedAt(language, titleId)}`.execute(db);
   return isThere.rows.length > 0 ? [] : undefined;
 }
 

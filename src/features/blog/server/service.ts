@@ -8,7 +8,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Picture, PostSummary, PublicPost } from '../contract.ts';
-import { excerptOf, FEED_POSTS, RELATED_LOOKED_AT, SEARCH_POSTS } from '../rules.ts';
+import { excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type Language = PostSummary['language'];
@@ -34,8 +34,7 @@ export async function listRelatedPosts(
   { db }: TenantContext,
   { params, query }: CallInput<typeof contract.listRelatedPosts>,
 ) {
-  const { titleId } = params;
-  const related = await repo.listRelated(db, query.language, { titleId, rows: RELATED_LOOKED_AT });
+  const related = await repo.listRelated(db, query.language, params.titleId);
   if (related === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
   return { posts: related.map(summary) };
 }

@@ -85,7 +85,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<void> 
       ...{ workspace_id: entry.workspaceId, journal: entry.journal, number: entry.number, day: entry.day },
       ...{ label: entry.label, source_type: entry.source.type, source_id: entry.source.id },
       ...{ reverses_id: entry.reversesId, posted_by_id: entry.by.id, posted_by_name: entry.by.name },
-      posted_at: entry.postedAt,
+      ...{ posted_at: entry.postedAt, line_count: entry.lines.length },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -184,7 +184,7 @@ export async function entriesIn(db: Database, { from, to, lastId }: Span): Promi
       join.onRef('l.workspace_id', '=', 'e.workspace_id').onRef('l.entry_id', '=', 'e.id'),
     )
     .select(['e.id', 'e.journal', 'e.number', 'e.day'])
-    .select(civilDayOf('e.posted_at').as('validDay'))
+    .select(sql<Day>`greatest(${civilDayOf('e.posted_at')}, e.day)`.as('validDay'))
     .select(lineColumns)
     .where('e.day', '>=', from)
     .where('e.day', '<=', to)

@@ -6,8 +6,8 @@
 import { noteFilling } from '#features/workflows/server/service.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { sumCents } from '#kernel/money.ts';
-import { lockName } from '#platform/db/advisory-lock.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { withoutVat } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { StorageProvider } from '#features/workspaces/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
-import { scramVerifier } from '#platform/crypto/scram.ts';
+import { scramVerifier } from '#platform/crypto/password.ts';
 import { newToken, sameSecret, tokenHash } from '#platform/crypto/token.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';

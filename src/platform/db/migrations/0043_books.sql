@@ -11,7 +11,7 @@ create table book_settings (
 call guard_tenant_table('book_settings');
 call expose_tenant_table('book_settings');
 
--- One label per account. It is proposed by the first entry and can be changed for later exports.
+-- One label per account, of its first entry.
 create table book_accounts (
   workspace_id integer not null references workspaces on delete cascade,
   account text not null,
@@ -47,6 +47,8 @@ create table book_entries (
   posted_by_id integer,
   posted_by_name text not null default '',
   posted_at timestamptz not null,
+  -- How many lines it has: checked when it is committed, so that none can be added later.
+  line_count integer not null check (line_count > 1),
   unique (workspace_id, id),
   unique (workspace_id, journal, number),
   unique (workspace_id, reverses_id),
@@ -82,16 +84,28 @@ call guard_tenant_table('book_lines');
 revoke update, delete on book_lines from ardoise_tenant;
 call expose_tenant_table('book_lines');
 
-create function require_balance() returns trigger language plpgsql as $$
+create function require_complete_entry() returns trigger language plpgsql as $$
 begin
-  if (select sum(debit_cents) - sum(credit_cents) from book_lines
-       where workspace_id = new.workspace_id and entry_id = new.entry_id) <> 0 then
-    raise exception 'the entry % is not balanced', new.entry_id;
+  if not exists (
+    select from book_lines where workspace_id = new.workspace_id and entry_id = new.id
+    having count(*) = new.line_count and sum(debit_cents) = sum(credit_cents)
+  ) then
+    raise exception 'the entry % is not complete and balanced', new.id;
   end if;
   return null;
 end $$;
-create constraint trigger book_lines_balance after insert on book_lines
-  deferrable initially deferred for each row execute function require_balance();
+create constraint trigger book_entries_complete after insert on book_entries
+  deferrable initially deferred for each row execute function require_complete_entry();
+
+create function require_place() returns trigger language plpgsql as $$
+begin
+  if new.place not between 0 and
+    (select line_count - 1 from book_entries where workspace_id = new.workspace_id and id = new.entry_id) then
+    raise exception 'the entry % has all its lines', new.entry_id;
+  end if;
+  return new;
+end $$;
+create trigger book_lines_place before insert on book_lines for each row execute function require_place();
 
 -- A closed period. It contains the entries of its days up to `last_entry_id`, so that its files can be generated again.
 create table book_exports (

@@ -137,8 +137,8 @@ export function removeOpeningPicture(root: Root, cover: string): void {
   const [picture] = [...elementsIn(part.element)].slice(-1);
   if (picture === undefined || textProperty(picture, 'src') !== cover) return;
   // Next to words it is part of the line; next to a caption it belongs to it.
-  const stands = part.parent.type === 'root' ? 'root' : part.parent.tagName;
-  if (stands === 'root' || (stands === 'div' && part.element.tagName !== 'a'))
+  const container = part.parent.type === 'root' ? 'root' : part.parent.tagName;
+  if (container === 'root' || (container === 'div' && part.element.tagName !== 'a'))
     replace(part.parent, part.element, []);
 }
 

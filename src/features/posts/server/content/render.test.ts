@@ -221,7 +221,7 @@ describe('limits', () => {
       (size: number) => `<p ${Array.from({ length: size / 8 }, (_, n) => `a${n}=1`).join(' ')}>`,
     ],
     ['attributes of the page', (size: number) => '<html a=1>'.repeat(size / 10)],
-    ['what stands in a table and may not', (size: number) => `<table>${'<i>x</i>'.repeat(size / 8)}`],
+    ['what is in a table and may not be', (size: number) => `<table>${'<i>x</i>'.repeat(size / 8)}`],
     ['entities', (size: number) => '&notit;'.repeat(size / 7)],
     ['headings alike', (size: number) => '<h2>a</h2>'.repeat(size / 10)],
   ])('reads %s in linear time', (_, make) => {

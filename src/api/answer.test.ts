@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls } from '../../generated/calls.ts';
-import { isPlain } from './plain-answer.ts';
+import { isPlain } from './answer.ts';
 
 const kept = z.object({ a: z.array(z.object({ n: z.number().nullable(), kind: z.enum(['x', 'y']) })) });
 

@@ -1,3 +1,5 @@
+import { playEmbed } from '#features/posts/components/embed.ts';
+
 /**
  * Highlights the current section in a post's table of contents: the last heading above the upper third of the
  * window.
@@ -24,4 +26,11 @@ export function followContents(): void {
     { rootMargin: '0px 0px -66% 0px' },
   );
   for (const heading of headings) observer.observe(heading);
+}
+
+/** Embedded videos and audio are links until they are clicked. */
+export function playEmbeds(): void {
+  document.addEventListener('click', (event) => {
+    if (playEmbed(event)) event.preventDefault();
+  });
 }
