@@ -4,8 +4,9 @@ import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { mayWriteContracts } from '#features/contracts/access.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { type ContractDates, overlaps } from '#features/contracts/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { dayOf, daysInMonth, fieldsOf, isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -14,6 +15,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
+import type { FormValue } from '#ui/use-fields.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -28,10 +30,11 @@ interface CreateReportDialogProps {
 /** Proposes the current month, which fits most reports. */
 export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportDialogProps) {
   const t = useTexts({ en, fr });
-  const contracts = useContractOptions(opened);
+  const own = useOwnContracts(opened);
   const month = useThisMonth();
+  const proposed = own?.filter(coversPartOf(month)) ?? [];
   const form = useForm(createReport, {
-    initial: { ...month, contractId: contracts?.length === 1 ? contracts[0]?.value : undefined },
+    initial: { ...month, contractId: proposed.length === 1 ? proposed[0]?.value : undefined },
     reload: false,
     success: t('report_created'),
     view: ({ report_id }) => `/app/expenses/${report_id}`,
@@ -41,6 +44,7 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
       onCreated(report);
     },
   });
+  const contracts = own?.filter(coversPartOf(form.values));
   return (
     <FormDialog
       form={form}
@@ -78,7 +82,7 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
 
 export function EditReportDialog({ report, onClose }: { report: Report; onClose(): void }) {
   const t = useTexts({ en, fr });
-  const contracts = useContractOptions(true);
+  const contracts = useOwnContracts(true);
   const params = { reportId: report.report_id };
   const reading = useCallState(readReport, { params });
   const now = reading.data ?? report;
@@ -96,7 +100,7 @@ export function EditReportDialog({ report, onClose }: { report: Report; onClose(
       onClose();
     },
   });
-  const known = contracts ?? [];
+  const known = contracts?.filter(coversPartOf(form.values)) ?? [];
   const own = known.some(({ value }) => value === String(now.contractId));
   return (
     <FormDialog
@@ -137,21 +141,38 @@ function NoContract() {
   );
 }
 
-interface Option {
+interface OwnContract extends ContractDates {
   value: string;
   label: string;
 }
 
 /** Contracts for expenses: the person's own, without absences. */
-function useContractOptions(wanted: boolean): Option[] | undefined {
+function useOwnContracts(wanted: boolean): OwnContract[] | undefined {
   const { userId } = useSession();
   const { data } = useCallState(listContractsOfUser, wanted ? { params: { userId }, query: {} } : undefined);
   return data?.contracts
     .filter(({ kind }) => kind !== 'absence')
-    .map(({ contractId, cname, client }) => ({
+    .map(({ contractId, cname, client, startDate, endDate }) => ({
       value: String(contractId),
       label: client === '' || client === cname ? cname : `${cname} · ${client}`,
+      startDate,
+      endDate,
     }));
+}
+
+/** Offers what the server accepts for the period, and the chosen contract, whose error is shown. */
+function coversPartOf({
+  startdate,
+  enddate,
+  contractId,
+}: {
+  startdate?: FormValue | undefined;
+  enddate?: FormValue | undefined;
+  contractId?: FormValue | undefined;
+}): (contract: OwnContract) => boolean {
+  const [from, to] = [String(startdate ?? ''), String(enddate ?? '')];
+  if (!isDay(from) || !isDay(to)) return () => true;
+  return (contract) => contract.value === contractId || overlaps(contract, from, to);
 }
 
 function useThisMonth() {
