@@ -125,6 +125,7 @@ test('what a manager leaves behind is handed over, decided and printed', async (
   await page.goto(`/en/app/expenses/${reportId}`);
   await page.getByText(name).first().waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved').first().waitFor();
   await page.getByRole('button', { name: 'Documents' }).click();
   const [file] = await Promise.all([
