@@ -161,10 +161,10 @@ const inFeature = [
   ),
   forbid(
     'pure-heart',
-    'contract, rules and access decide without I/O, in both worlds: they import only the kernel, zod and other ' +
-      'such files. Load and save in server/service.ts and hand them the values.',
+    'contract, rules and access decide without I/O, in both worlds: they import only the kernel, zod, ibantools and ' +
+      'other such files. Load and save in server/service.ts and hand them the values.',
     { path: pureFile },
-    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/zod/', pureFile, ownWords] },
+    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/(?:zod|ibantools)/', pureFile, ownWords] },
   ),
   forbid(
     'platform-is-for-servers',

@@ -30,6 +30,10 @@ import * as planning from '#features/planning/contract.ts';
 import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
 import * as books from '#features/books/contract.ts';
+import * as paymentsAdvance from '#features/payments/advance.contract.ts';
+import * as paymentsBank from '#features/payments/bank.contract.ts';
+import * as paymentsRun from '#features/payments/run.contract.ts';
+import * as paymentsState from '#features/payments/state.contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
 import * as expensesAttachment from '#features/expenses/attachment.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
@@ -81,6 +85,10 @@ export const allCalls: readonly Call[] = [
   planningApproval,
   planningDocument,
   books,
+  paymentsAdvance,
+  paymentsBank,
+  paymentsRun,
+  paymentsState,
   expensesApproval,
   expensesAttachment,
   expensesDocument,

@@ -111,6 +111,15 @@ export interface AuditEvents {
   on_behalf_of_name: Generated<string>;
 }
 
+export interface BankAccounts {
+  account_id: number;
+  workspace_id: number;
+  holder: string;
+  iban: string;
+  ending: string;
+  saved_at: Timestamp;
+}
+
 export interface BillNumbers {
   year: number;
   last: number;
@@ -437,6 +446,87 @@ export interface Orders {
   requested_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   from_pricing: string;
+}
+
+export interface PaymentAdvances {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  amount_cents: number;
+  paid_on: Day;
+  note: Generated<string>;
+  recorded_by_id: number;
+  recorded_by_name: string;
+  recorded_at: Timestamp;
+}
+
+export interface PaymentDeductions {
+  id: Generated<number>;
+  workspace_id: number;
+  transfer_id: number;
+  advance_id: number;
+  amount_cents: number;
+  standing: Generated<boolean>;
+}
+
+export interface PaymentReports {
+  id: Generated<number>;
+  workspace_id: number;
+  transfer_id: number;
+  report_id: number | null;
+  title: string;
+  amount_cents: number;
+  standing: Generated<boolean>;
+}
+
+export interface PaymentRuns {
+  id: Generated<number>;
+  workspace_id: number;
+  number: number;
+  method: 'sepa' | 'other';
+  execution_day: Day;
+  message_id: string;
+  holder: string;
+  iban: string;
+  bic: string;
+  reports: number;
+  transfers: number;
+  total_cents: number;
+  deducted_cents: number;
+  sha256: string;
+  created_by_id: number;
+  created_by_name: string;
+  created_at: Timestamp;
+  paid_on: Day | null;
+  paid_by_id: number | null;
+  paid_by_name: Generated<string>;
+  paid_at: Timestamp | null;
+  undone_by_id: number | null;
+  undone_by_name: Generated<string>;
+  undone_at: Timestamp | null;
+  reason: Generated<string>;
+}
+
+export interface PaymentSettings {
+  workspace_id: number;
+  holder: string;
+  iban: string;
+  bic: Generated<string>;
+  since: Day;
+}
+
+export interface PaymentTransfers {
+  id: Generated<number>;
+  workspace_id: number;
+  run_id: number;
+  account_id: number;
+  place: number;
+  holder: string;
+  message: string;
+  iban: string;
+  ending: string;
+  reports_cents: number;
+  amount_cents: number;
 }
 
 export interface Plans {
@@ -820,6 +910,7 @@ export interface DB {
   accounts: Accounts;
   attachments: Attachments;
   audit_events: AuditEvents;
+  bank_accounts: BankAccounts;
   bill_numbers: BillNumbers;
   bills: Bills;
   book_accounts: BookAccounts;
@@ -848,6 +939,12 @@ export interface DB {
   newsletter_tokens: NewsletterTokens;
   operations: Operations;
   orders: Orders;
+  payment_advances: PaymentAdvances;
+  payment_deductions: PaymentDeductions;
+  payment_reports: PaymentReports;
+  payment_runs: PaymentRuns;
+  payment_settings: PaymentSettings;
+  payment_transfers: PaymentTransfers;
   plans: Plans;
   post_categories: PostCategories;
   post_counts: PostCounts;

@@ -200,6 +200,25 @@ create policy tenant on audit_events for all to ardoise_tenant using ((workspace
 grant delete, insert, select, update on audit_events to ardoise_installation;
 grant insert, select on audit_events to ardoise_tenant;
 
+create table bank_accounts (
+  account_id integer not null,
+  workspace_id integer not null,
+  holder text not null,
+  iban text not null,
+  ending text not null,
+  saved_at timestamp with time zone not null,
+  constraint bank_accounts_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
+  constraint bank_accounts_pkey PRIMARY KEY (account_id),
+  constraint bank_accounts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint bank_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table bank_accounts enable row level security;
+alter table bank_accounts force row level security;
+create policy installation on bank_accounts for all to ardoise_installation using (true) with check (true);
+create policy tenant on bank_accounts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on bank_accounts to ardoise_installation;
+grant delete, insert, select, update on bank_accounts to ardoise_tenant;
+
 create table bill_numbers (
   year integer not null,
   last integer not null,
@@ -814,6 +833,160 @@ create policy tenant on orders for all to ardoise_tenant using ((workspace_id = 
 grant delete, insert, select, update on orders to ardoise_installation;
 grant delete, insert, select, update on orders to ardoise_tenant;
 
+create table payment_advances (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  amount_cents integer not null,
+  paid_on date not null,
+  note text not null default ''::text,
+  recorded_by_id integer not null,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  constraint payment_advances_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint payment_advances_pkey PRIMARY KEY (id),
+  constraint payment_advances_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint payment_advances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_advances_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX payment_advances_account ON public.payment_advances USING btree (workspace_id, account_id, paid_on, id);
+CREATE INDEX payment_advances_listed ON public.payment_advances USING btree (workspace_id, id DESC);
+alter table payment_advances enable row level security;
+alter table payment_advances force row level security;
+create policy tenant on payment_advances for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_advances to ardoise_tenant;
+
+create table payment_deductions (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  transfer_id integer not null,
+  advance_id integer not null,
+  amount_cents bigint not null,
+  standing boolean not null default true,
+  constraint payment_deductions_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint payment_deductions_pkey PRIMARY KEY (id),
+  constraint payment_deductions_workspace_id_advance_id_fkey FOREIGN KEY (workspace_id, advance_id) REFERENCES payment_advances(workspace_id, id) DEFERRABLE,
+  constraint payment_deductions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_deductions_workspace_id_transfer_id_fkey FOREIGN KEY (workspace_id, transfer_id) REFERENCES payment_transfers(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_deductions_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX payment_deductions_advance ON public.payment_deductions USING btree (workspace_id, advance_id);
+CREATE INDEX payment_deductions_transfer ON public.payment_deductions USING btree (workspace_id, transfer_id);
+alter table payment_deductions enable row level security;
+alter table payment_deductions force row level security;
+create policy tenant on payment_deductions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_deductions to ardoise_tenant;
+
+create table payment_reports (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  transfer_id integer not null,
+  report_id integer,
+  title text not null,
+  amount_cents bigint not null,
+  standing boolean not null default true,
+  constraint payment_reports_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint payment_reports_pkey PRIMARY KEY (id),
+  constraint payment_reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_reports_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE SET NULL (report_id) DEFERRABLE,
+  constraint payment_reports_workspace_id_transfer_id_fkey FOREIGN KEY (workspace_id, transfer_id) REFERENCES payment_transfers(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_reports_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX payment_reports_report ON public.payment_reports USING btree (workspace_id, report_id);
+CREATE UNIQUE INDEX payment_reports_standing ON public.payment_reports USING btree (workspace_id, report_id) WHERE standing;
+CREATE INDEX payment_reports_transfer ON public.payment_reports USING btree (workspace_id, transfer_id, id);
+alter table payment_reports enable row level security;
+alter table payment_reports force row level security;
+create policy tenant on payment_reports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_reports to ardoise_tenant;
+
+create table payment_runs (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  number integer not null,
+  method text not null,
+  execution_day date not null,
+  message_id text not null,
+  holder text not null,
+  iban text not null,
+  bic text not null,
+  reports integer not null,
+  transfers integer not null,
+  total_cents bigint not null,
+  deducted_cents bigint not null,
+  sha256 text not null,
+  created_by_id integer not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  paid_on date,
+  paid_by_id integer,
+  paid_by_name text not null default ''::text,
+  paid_at timestamp with time zone,
+  undone_by_id integer,
+  undone_by_name text not null default ''::text,
+  undone_at timestamp with time zone,
+  reason text not null default ''::text,
+  constraint payment_runs_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint payment_runs_workspace_id_message_id_key UNIQUE (workspace_id, message_id),
+  constraint payment_runs_workspace_id_number_key UNIQUE (workspace_id, number),
+  constraint payment_runs_pkey PRIMARY KEY (id),
+  constraint payment_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_runs_check CHECK (((paid_on IS NULL) = (paid_at IS NULL))),
+  constraint payment_runs_deducted_cents_check CHECK ((deducted_cents >= 0)),
+  constraint payment_runs_method_check CHECK ((method = ANY (ARRAY['sepa'::text, 'other'::text]))),
+  constraint payment_runs_reports_check CHECK ((reports > 0)),
+  constraint payment_runs_total_cents_check CHECK ((total_cents >= 0)),
+  constraint payment_runs_transfers_check CHECK ((transfers >= 0))
+);
+CREATE INDEX payment_runs_listed ON public.payment_runs USING btree (workspace_id, id DESC);
+alter table payment_runs enable row level security;
+alter table payment_runs force row level security;
+create policy tenant on payment_runs for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on payment_runs to ardoise_tenant;
+
+create table payment_settings (
+  workspace_id integer not null,
+  holder text not null,
+  iban text not null,
+  bic text not null default ''::text,
+  since date not null,
+  constraint payment_settings_pkey PRIMARY KEY (workspace_id),
+  constraint payment_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table payment_settings enable row level security;
+alter table payment_settings force row level security;
+create policy tenant on payment_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_settings to ardoise_tenant;
+
+create table payment_transfers (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  run_id integer not null,
+  account_id integer not null,
+  place integer not null,
+  holder text not null,
+  message text not null,
+  iban text not null,
+  ending text not null,
+  reports_cents bigint not null,
+  amount_cents bigint not null,
+  constraint payment_transfers_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint payment_transfers_workspace_id_run_id_place_key UNIQUE (workspace_id, run_id, place),
+  constraint payment_transfers_pkey PRIMARY KEY (id),
+  constraint payment_transfers_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint payment_transfers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_transfers_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES payment_runs(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_transfers_check CHECK (((amount_cents >= 0) AND (amount_cents <= reports_cents))),
+  constraint payment_transfers_reports_cents_check CHECK ((reports_cents > 0))
+);
+CREATE INDEX payment_transfers_account ON public.payment_transfers USING btree (workspace_id, account_id);
+alter table payment_transfers enable row level security;
+alter table payment_transfers force row level security;
+create policy installation on payment_transfers for all to ardoise_installation using (true) with check (true);
+create policy tenant on payment_transfers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payment_transfers to ardoise_installation;
+grant delete, insert, select, update on payment_transfers to ardoise_tenant;
+
 create table plans (
   pricing text not null,
   place integer not null,
@@ -1251,6 +1424,7 @@ CREATE INDEX reports_contract ON public.reports USING btree (workspace_id, contr
 CREATE INDEX reports_decided ON public.reports USING btree (workspace_id, decided_at, id) WHERE (state = 'approved'::text);
 CREATE INDEX reports_listed_start ON public.reports USING btree (workspace_id, account_id, start_date, id);
 CREATE INDEX reports_listed_title ON public.reports USING btree (workspace_id, account_id, sought, id);
+CREATE INDEX reports_payable ON public.reports USING btree (workspace_id, id DESC) WHERE (state = 'approved'::text);
 CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id DESC) WHERE (state = 'submitted'::text);
 alter table reports enable row level security;
 alter table reports force row level security;

@@ -19,6 +19,7 @@ export const features = [
   'contracts',
   'planning',
   'books',
+  'payments',
   'expenses',
   'approvals',
   'leaving',

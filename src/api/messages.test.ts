@@ -102,6 +102,8 @@ const sameInBoth = new Set([
   'Absences',
   'Total',
   'Documents',
+  'IBAN',
+  'BIC',
 ]);
 
 const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });

@@ -19,6 +19,7 @@ import {
   passWaitingReports,
   submitOpenReports,
 } from '#features/expenses/server/leaving.service.ts';
+import { payableReports } from '#features/expenses/server/payable.service.ts';
 import { postMissing } from '#features/expenses/server/posting.service.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
@@ -30,6 +31,7 @@ import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { openInvitations, revokeInvitations } from '#features/members/server/leaving.service.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
+import { paymentsApi } from '#features/payments/server/api.ts';
 import { planningApi } from '#features/planning/server/api.ts';
 import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { openWeeks, passWaitingWeeks, submitOpenWeeks } from '#features/planning/server/leaving.service.ts';
@@ -76,6 +78,7 @@ export function createServices(platform: Platform): Services {
     ...contractsApi([listContractsWithDays, contractsWithReports], countDaysOutside),
     ...planningApi,
     ...booksApi(postMissing),
+    ...paymentsApi(payableReports),
     ...expensesApi,
     ...leavingApi([
       {

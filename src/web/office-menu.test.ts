@@ -93,7 +93,7 @@ describe('screens that only the command palette has', () => {
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('help, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in', () => {
+  test('help, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, payments, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in', () => {
     const everybody = ['expenses/vehicles', 'help', 'profile', 'profile/security'];
     for (const [role, own] of [
       ['ROLE_MANAGER', []],
@@ -104,6 +104,7 @@ describe('screens that only the command palette has', () => {
         'expenses/settings',
         ...everybody.slice(0, 2),
         ...own,
+        'payments',
         'planning/board',
         ...everybody.slice(2),
       ]);
@@ -114,6 +115,7 @@ describe('screens that only the command palette has', () => {
       'help',
       'imports',
       'outbox',
+      'payments',
       'profile',
       'profile/security',
       'workspace',

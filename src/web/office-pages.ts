@@ -11,6 +11,7 @@ import { office as help } from '#features/help/pages.ts';
 import { office as imports } from '#features/imports/pages.ts';
 import { office as leaving } from '#features/leaving/pages.ts';
 import { office as members } from '#features/members/pages.ts';
+import { office as payments } from '#features/payments/pages.ts';
 import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
 import { office as provisioning } from '#features/provisioning/pages.ts';
@@ -21,7 +22,7 @@ import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   ...{ accounts, approvals, audit, billing, books, categories, contracts, expenses, help },
-  ...{ imports, leaving, members, planning, posts, provisioning, site, today, workspaces },
+  ...{ imports, leaving, members, payments, planning, posts, provisioning, site, today, workspaces },
 };
 
 /** The screens in the menu and the command palette. */

@@ -28,6 +28,7 @@ const others: Readonly<Record<string, string>> = {
   listSessions: 'of oneself only',
   readSecondFactors: 'of oneself only',
   listSecurityChanges: 'of oneself only',
+  readBankAccount: 'of oneself only',
 };
 
 /** All readings of a workspace: those that name a member, and those of what belongs to members. */

@@ -6,6 +6,7 @@ import * as accounts from '#features/accounts/server/emails.tsx';
 import * as billing from '#features/billing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
+import * as payments from '#features/payments/server/emails.tsx';
 import * as planning from '#features/planning/server/emails.tsx';
 import * as workspaces from '#features/workspaces/server/emails.tsx';
 import type { Locale } from '#kernel/locale.ts';
@@ -66,6 +67,16 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
     factorResetMail: (to) => [members.factorResetMail(site, to), members.factorResetMail(site, to, 'Ida')],
     addressChangedMail: (to) => members.addressChangedMail(site, to, 'new@test.example'),
   },
+  payments: {
+    bankAccountMail: (to) =>
+      (['saved', 'deleted'] as const).map((change) =>
+        payments.bankAccountMail(site, to, { change, ending: '2606' }),
+      ),
+    paidMail: (to) =>
+      [['Lyon'], ['Lyon', 'Paris']].map((titles) =>
+        payments.paidMail(site, to, { amount: 1200, deducted: 300, day: '2026-11-25', titles }),
+      ),
+  },
   planning: {
     weekMail: (to) =>
       (['submit', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
@@ -88,7 +99,7 @@ test('every mail of every feature has a sample', async () => {
   const files = await readdir(root, { recursive: true });
   const features = files.flatMap((file) => /^(\w+)\/server\/emails\.tsx$/.exec(file)?.[1] ?? []).sort();
   expect(features).toEqual([...Object.keys(samples), ...toVisitors].sort());
-  const modules = { accounts, billing, expenses, members, planning, workspaces };
+  const modules = { accounts, billing, expenses, members, payments, planning, workspaces };
   for (const [feature, exported] of Object.entries(modules))
     expect(Object.keys(samples[feature] ?? {}).sort(), feature).toEqual(Object.keys(exported).sort());
 });

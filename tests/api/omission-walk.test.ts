@@ -33,6 +33,7 @@ const proof = 'proves the identity';
 const parameters: Readonly<Record<string, string>> = {
   'updateProfile.currentPassword': proof,
   'updatePassword.currentPassword': proof,
+  'updateBankAccount.currentPassword': proof,
   'chooseLanguage.chosen': 'how the language was chosen',
   'savePost.upToDate': 'marks this version as following the source',
   'publishPost.language': 'which translation is published',

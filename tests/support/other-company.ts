@@ -1,12 +1,12 @@
 /** A company that nobody else may see or change: one row of everything that a call can name by id. */
-import type { Engine } from '#platform/db/engine.ts';
-import { withSession } from '#platform/db/engine.ts';
+import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
 import { booksOf } from './other-books.ts';
+import { paymentsOf } from './other-payments.ts';
 import { fillTables } from './rows-by-catalogue.ts';
 
 /** Part of every text of the company, so that any leak is found; already folded. */
@@ -127,10 +127,10 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const day = { ...one, account_id: user.userId, contract_id: booked.id, half_days: 2 as const };
+    const day = { account_id: user.userId, contract_id: booked.id, half_days: 2, day: '2026-01-05' } as const;
     await db
       .insertInto('worked_days')
-      .values({ ...day, day: '2026-01-05' })
+      .values({ ...one, ...day })
       .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
     const books = await booksOf(db, workspaceId, MARK);
@@ -227,12 +227,10 @@ async function expensesOf(
       expense_account: '625800',
     })
     .execute();
+  const subject = { account_id: userId, contract_id: contractId, title: MARK, sought: MARK };
   const report = await db
     .insertInto('reports')
-    .values({
-      ...{ ...one, account_id: userId, contract_id: contractId, title: MARK, sought: MARK },
-      ...{ start_date: '2026-01-01', end_date: '2026-01-31' },
-    })
+    .values({ ...one, ...subject, start_date: '2026-01-01', end_date: '2026-01-31' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const vehicle = await db
@@ -267,6 +265,7 @@ async function expensesOf(
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
+    ...(await paymentsOf(db, { ...one, reportId: report.id, userId, mark: MARK })),
     reportId: report.id,
     receiptId: receipt.id,
     attachmentId: attachment.id,

@@ -12,6 +12,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
+import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
@@ -98,6 +99,12 @@ const needs: Record<string, Prepare> = {
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
   closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
+  previewPaymentRun: dueReport,
+  createPaymentRun: dueReport,
+  markPaymentRunPaid: waitingRun,
+  undoPaymentRun: waitingRun,
+  downloadPaymentRun: filedRun,
+  deleteBankAccount: (company, { account }) => withBankAccount(company, account),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },

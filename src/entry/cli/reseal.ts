@@ -1,12 +1,18 @@
 import { sealedAnswers } from '#api/idempotency.ts';
 import { sealedTotps } from '#features/accounts/server/second-factor-totp.service.ts';
+import { sealedIbans } from '#features/payments/server/bank.service.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import { resealAll, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import { type Command, noArguments, readArgs } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
 /** All encrypted columns. One that is missing here cannot be re-encrypted with a new key. */
-export const sealedColumns: readonly SealedColumn[] = [sealedTotps, sealedCredentials, sealedAnswers];
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedTotps,
+  sealedCredentials,
+  sealedAnswers,
+  ...sealedIbans,
+];
 
 export const command: Command = {
   usage: ['reseal'],

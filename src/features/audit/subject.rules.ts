@@ -19,6 +19,9 @@ const places: Readonly<Record<string, Place>> = {
   request: { to: () => '/app/contacts' },
   'book-export': { to: () => '/app/books', for: 'ROLE_OWNER' },
   'book-settings': { to: () => '/app/books', for: 'ROLE_OWNER' },
+  advance: { to: () => '/app/payments', for: 'ROLE_OWNER' },
+  'payment-run': { to: () => '/app/payments', for: 'ROLE_OWNER' },
+  'payment-settings': { to: () => '/app/payments', for: 'ROLE_OWNER' },
   'expense-settings': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   poste: { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   'vat-rate': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
@@ -32,6 +35,8 @@ const places: Readonly<Record<string, Place>> = {
 const names = ['title', 'cname', 'name', 'email'] as const;
 /** Types that are named by another key. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {
+  advance: ['paid_on'],
+  'payment-run': ['number'],
   operation: ['type'],
   order: ['pricing'],
   'vat-rate': ['rate'],

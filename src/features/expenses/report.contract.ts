@@ -1,5 +1,6 @@
 /** The calls for expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
 import { z } from 'zod';
+import { reportPayment } from '#features/payments/state.contract.ts';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -38,6 +39,8 @@ export const report = z.object({
   self_certified: z.boolean(),
   receipts: z.number().int(),
   total_ttc: amount,
+  /** Null while nothing is to be paid for it here. */
+  payment: reportPayment.nullable(),
   /** ISO 8601 instants. */
   created_at: z.string(),
   submitted_at: z.string().nullable(),

@@ -27,6 +27,8 @@ export const readErasure = call({
     kept: z.array(z.object({ part: z.enum(keptParts), count })),
     /** Submitted reports, which must be decided first. */
     undecided: count,
+    /** Payments that contain the person and are neither marked as paid nor undone. */
+    unpaid: count,
   }),
   texts: { failure: 'FAILED TO READ PERSONAL DATA' },
 });

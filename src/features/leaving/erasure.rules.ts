@@ -7,18 +7,22 @@
  */
 
 /** `sign_in` is already erased when a member is deleted (`erase_with_account` in the migrations). */
-export const erasedParts = ['address', 'sign_in', 'drafts', 'addresses_in_log', 'name'] as const;
+export const erasedParts = ['address', 'sign_in', 'bank', 'drafts', 'addresses_in_log', 'name'] as const;
 export type ErasedPart = (typeof erasedParts)[number];
 
-export const keptParts = ['reports', 'weeks', 'decisions', 'posts', 'log', 'name'] as const;
+export const keptParts = ['reports', 'payments', 'weeks', 'decisions', 'posts', 'log', 'name'] as const;
 export type KeptPart = (typeof keptParts)[number];
 
 /** How many of each exist. */
 export interface Traces {
+  /** The IBAN, and its copies in payments. */
+  bank: number;
   /** Drafts and rejected reports that were never approved. */
   drafts: number;
   /** Reports that were approved. */
   reports: number;
+  /** Payments and advances. */
+  payments: number;
   /** Weeks with days. */
   weeks: number;
   /** Other people's weeks and reports that name the person as approver. */
@@ -30,8 +34,8 @@ export interface Traces {
 }
 
 /** Whether something that is kept names the person. Otherwise the name is replaced. */
-export function isNameKept({ reports, weeks, decisions, posts }: Traces): boolean {
-  return reports + weeks + decisions + posts > 0;
+export function isNameKept({ reports, payments, weeks, decisions, posts }: Traces): boolean {
+  return reports + payments + weeks + decisions + posts > 0;
 }
 
 /** The login, and the name if it is not kept, after erasing. */
@@ -43,10 +47,10 @@ export function partsOf(traces: Traces): {
   erased: { part: ErasedPart; count: number }[];
   kept: { part: KeptPart; count: number }[];
 } {
-  const { drafts, reports, weeks, decisions, posts, log } = traces;
+  const { bank, drafts, reports, payments, weeks, decisions, posts, log } = traces;
   const named = isNameKept(traces);
-  const erased = { address: 1, sign_in: 1, drafts, addresses_in_log: log, name: named ? 0 : 1 };
-  const kept = { reports, weeks, decisions, posts, log, name: named ? 1 : 0 };
+  const erased = { address: 1, sign_in: 1, bank, drafts, addresses_in_log: log, name: named ? 0 : 1 };
+  const kept = { reports, payments, weeks, decisions, posts, log, name: named ? 1 : 0 };
   return {
     erased: erasedParts.map((part) => ({ part, count: erased[part] })).filter(({ count }) => count > 0),
     kept: keptParts.map((part) => ({ part, count: kept[part] })).filter(({ count }) => count > 0),

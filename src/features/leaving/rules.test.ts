@@ -57,19 +57,28 @@ describe('who may get a group', () => {
 });
 
 describe('erasing', () => {
-  const none: Traces = { drafts: 0, reports: 0, weeks: 0, decisions: 0, posts: 0, log: 3 };
+  const none: Traces = {
+    bank: 1,
+    drafts: 0,
+    reports: 0,
+    payments: 0,
+    weeks: 0,
+    decisions: 0,
+    posts: 0,
+    log: 3,
+  };
 
   test('keeps the name only while something that is kept names the person', () => {
     expect(isNameKept(none)).toBe(false);
     expect(isNameKept({ ...none, drafts: 4 })).toBe(false);
-    for (const kept of ['reports', 'weeks', 'decisions', 'posts'] as const)
+    for (const kept of ['reports', 'payments', 'weeks', 'decisions', 'posts'] as const)
       expect(isNameKept({ ...none, [kept]: 1 }), kept).toBe(true);
   });
 
   test('the name is either erased or kept, and nothing is listed without items', () => {
     const count = fc.nat({ max: 3 });
     const traces = fc.record({
-      ...{ drafts: count, reports: count, weeks: count },
+      ...{ bank: count, drafts: count, reports: count, payments: count, weeks: count },
       ...{ decisions: count, posts: count, log: count },
     });
     fc.assert(

@@ -24,6 +24,7 @@ const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), nu
 const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>> = {
   account: () =>
     sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
+  advance: () => named('paid_on::text', 'payment_advances'),
   attachment: () => named('name', 'attachments'),
   'book-export': () => named('number::text', 'book_exports'),
   category: () => named('title', 'categories'),
@@ -32,6 +33,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   media: () => named('title', 'medias'),
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),
+  'payment-run': () => named('number::text', 'payment_runs'),
   // In the reader's language if it has a text in it.
   post: (locale) => sql`
     select p.id, p.deleted_at is null as open, null as monday,

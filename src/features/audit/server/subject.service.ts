@@ -55,7 +55,7 @@ function ownName({
 }
 
 function isAlwaysOpen({ subject_type }: Recorded): boolean {
-  return subject_type === 'expense-settings' || subject_type === 'book-settings';
+  return ['expense-settings', 'book-settings', 'payment-settings'].includes(subject_type);
 }
 
 function factsOf({ detail }: Recorded): Record<string, unknown> {

@@ -74,6 +74,9 @@ export function AccountingMenu() {
           <Menu.Item component={Link} to={toLocal('/app/books')}>
             {t('accounting_books')}
           </Menu.Item>
+          <Menu.Item component={Link} to={toLocal('/app/payments')}>
+            {t('accounting_payments')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {last && (

@@ -1,6 +1,7 @@
 /** Summary of a report, with the reason if it was rejected. */
 
 import { Box, Flex } from '@mantine/core';
+import { PaymentState, usePaymentLabel } from '#features/payments/components/payment-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -25,6 +26,7 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
   const t = useTexts({ en, fr });
   const { moneyOf } = useMoney();
   const stateOf = useReportStates();
+  const paymentLabel = usePaymentLabel();
   const { text, tone } = stateOf(report.state);
   return (
     <>
@@ -41,6 +43,14 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
             <StateDot tone={tone}>{report.self_certified ? t('report_self_certified') : text}</StateDot>
           </dd>
         </div>
+        {report.payment && (
+          <div>
+            <dt>{paymentLabel}</dt>
+            <dd>
+              <PaymentState payment={report.payment} />
+            </dd>
+          </div>
+        )}
         {!own && (
           <div>
             <dt>{t('report_of')}</dt>

@@ -1,5 +1,6 @@
 /** The reports of a person, with their actions. */
 import type { ReactNode } from 'react';
+import { PaymentState } from '#features/payments/components/payment-state.tsx';
 import type { Day } from '#kernel/day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -122,9 +123,13 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
           period: (report) => <Period report={report} />,
           total_ttc: (report) => moneyOf(report.total_ttc),
           manager: (report) => report.manager?.name,
-          state: (report) => (
-            <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
-          ),
+          // How an approved report is paid says also that it was approved.
+          state: (report) =>
+            report.payment ? (
+              <PaymentState payment={report.payment} />
+            ) : (
+              <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
+            ),
         }}
         actions={actionsOf}
         empty={

@@ -47,7 +47,10 @@ export function useReportSteps(
   const withdraw = useStep(withdrawReport, stepOptions);
   const approve = useStep(approveReport, stepOptions);
   const reject = useStep(rejectReport, stepOptions);
-  const reopen = useStep(reopenReport, stepOptions);
+  const reopen = useStep(reopenReport, {
+    ...stepOptions,
+    failure: ({ code }) => (code === 'REPORT_PAID' ? t('report_paid_first') : undefined),
+  });
   return (report) => {
     const params = { reportId: report.report_id };
     const seen = options?.(report);

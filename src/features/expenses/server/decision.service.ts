@@ -1,4 +1,5 @@
 /** The workflow steps of reports. */
+import { requireUnpaid } from '#features/payments/server/guard.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -43,6 +44,7 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
     async save(context, { step, to, subjects }) {
       const { db, now } = context;
       const ids = subjects.map(({ id }) => id);
+      if (step === 'reopen') await requireUnpaid(context, ids);
       // A report that is passed on keeps its submission date.
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
@@ -129,7 +131,7 @@ export function rejectReport(context: MemberContext, { params, body }: On<'rejec
   return decide(context, 'reject', params.reportId, body.comment);
 }
 
-/** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 without a reason. */
+/** @throws Problem 404; 403; 409 REPORT_LOCKED, REPORT_PAID; 400 without a reason. */
 export function reopenReport(context: MemberContext, { params, body }: On<'reopenReport'>) {
   return decide(context, 'reopen', params.reportId, body.comment);
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
@@ -14,6 +15,12 @@ export function reports(db: Database) {
     .selectFrom('reports as r')
     .innerJoin('accounts as a', 'a.id', 'r.account_id')
     .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .leftJoin('payment_settings as s', 's.workspace_id', 'r.workspace_id')
+    .leftJoin('payment_reports as i', (join) =>
+      join.onRef('i.report_id', '=', 'r.id').on('i.standing', '=', true),
+    )
+    .leftJoin('payment_transfers as t', 't.id', 'i.transfer_id')
+    .leftJoin('payment_runs as u', 'u.id', 't.run_id')
     .select([
       'r.id',
       'r.workspace_id',
@@ -38,6 +45,9 @@ export function reports(db: Database) {
       'a.login',
       'a.user_state',
       hasLeft('r.approver_id').as('approver_left'),
+      'u.id as run_id',
+      'u.paid_on',
+      sql<boolean>`coalesce(${civilDayOf('r.decided_at')} >= s.since, false)`.as('paid_here'),
     ])
     .select([
       sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(

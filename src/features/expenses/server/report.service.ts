@@ -1,5 +1,6 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
 import { contractName, overlaps } from '#features/contracts/rules.ts';
+import { paymentState } from '#features/payments/rules.ts';
 import { hasDecider, listApprovers } from '#features/workflows/server/approver.service.ts';
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -226,6 +227,14 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
   return new Problem(409, { code: reportWorkflow.conflict, extra: { state } });
 }
 
+/** Null while nothing is to be paid for it. */
+function paymentOf(record: repo.ReportRecord): Report['payment'] {
+  const { state, run_id, paid_on: paidOn, paid_here, ttc_cents } = record;
+  const run = run_id === null ? undefined : { paidOn };
+  const standing = paymentState(run, state === 'approved' && paid_here && ttc_cents > 0);
+  return standing === undefined ? null : { state: standing, paid_on: paidOn };
+}
+
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
 /** The author, marked if deleted. */
@@ -264,6 +273,7 @@ export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
     self_certified: record.self_certified,
     receipts: record.receipts,
     total_ttc: decimalOf(record.ttc_cents, 'EUR'),
+    payment: paymentOf(record),
     created_at: record.created_at.toISOString(),
     submitted_at: record.submitted_at?.toISOString() ?? null,
     decided_at: record.decided_at?.toISOString() ?? null,

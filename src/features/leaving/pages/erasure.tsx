@@ -23,7 +23,7 @@ interface ErasurePageProps {
 }
 
 export default function ErasurePage({ loaderData }: ErasurePageProps) {
-  const { member, erased, kept, erased_at: erasedAt, undecided } = loaderData;
+  const { member, erased, kept, erased_at: erasedAt, undecided, unpaid } = loaderData;
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const { dayOf } = useFormat();
@@ -65,12 +65,20 @@ export default function ErasurePage({ loaderData }: ErasurePageProps) {
             </Anchor>
           </Text>
         )}
+        {erasedAt === null && unpaid > 0 && (
+          <Text>
+            {t('unpaid', { count: unpaid })}{' '}
+            <Anchor component={Link} to={toLocal('/app/payments')}>
+              {t('see_payments')}
+            </Anchor>
+          </Text>
+        )}
         {erasedAt === null && (
           <div>
             <Button
               color="red"
               loading={erase.pending}
-              disabled={undecided > 0}
+              disabled={undecided + unpaid > 0}
               onClick={() => void eraseData()}
               styles={{ label: { whiteSpace: 'normal' } }}
             >

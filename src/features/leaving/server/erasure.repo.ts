@@ -9,6 +9,10 @@ export async function countTraces(db: Database, accountId: number): Promise<Omit
     select (select count(*)::int from reports r where r.account_id = ${accountId}
              and (r.state = 'approved' or exists (select from workflow_events e where e.workspace_id = r.workspace_id
                     and e.subject_type = 'report' and e.subject_id = r.id and e.to_state = 'approved'))) as reports,
+           (select count(*)::int from bank_accounts where account_id = ${accountId})
+             + (select count(*)::int from payment_transfers where account_id = ${accountId} and iban <> '') as bank,
+           (select count(*)::int from payment_transfers where account_id = ${accountId})
+             + (select count(*)::int from payment_advances where account_id = ${accountId}) as payments,
            (select count(distinct date_trunc('week', day))::int from worked_days where account_id = ${accountId}) as weeks,
            (select count(*)::int from reports where approver_id = ${accountId})
              + (select count(*)::int from timesheets

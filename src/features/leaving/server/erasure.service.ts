@@ -3,6 +3,8 @@ import { listUnbooked } from '#features/expenses/server/leaving.service.ts';
 import { deleteReport } from '#features/expenses/server/report.service.ts';
 import { memberFields } from '#features/members/rules.ts';
 import { eraseMember, findLeaver } from '#features/members/server/leaving.service.ts';
+import { eraseBankAccount } from '#features/payments/server/bank.service.ts';
+import { countOpenRuns } from '#features/payments/server/guard.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -19,17 +21,18 @@ export async function readErasure(
   { params }: CallInput<typeof contract.readErasure>,
 ): Promise<CallAnswer<typeof contract.readErasure>> {
   const { db, request } = context;
-  const { row, traces, undecided } = await erasable(context, params.memberId);
+  const { row, traces, undecided, unpaid } = await erasable(context, params.memberId);
   const erasedAt = await repo.findErasedAt(db, row.id);
   return {
     member: answerOf(row, request.locale),
     erased_at: erasedAt?.toISOString() ?? null,
     ...partsOf(traces),
     undecided,
+    unpaid,
   };
 }
 
-/** @throws Problem as `readErasure`; 409 REPORTS_UNDECIDED while a report waits for a decision. */
+/** @throws Problem as `readErasure`; 409 REPORTS_UNDECIDED while a report waits for a decision, PAYMENTS_OPEN while a payment is not marked as paid. */
 export async function erasePerson(
   context: MemberCallContext,
   { params }: CallInput<typeof contract.erasePerson>,
@@ -53,6 +56,7 @@ export async function erasePerson(
     await decidedErasure(inside, accountId);
     for (const reportId of await listUnbooked(db, accountId))
       await deleteReport(inside, { params: { reportId }, query: undefined, body: undefined });
+    await eraseBankAccount(db, accountId);
     await repo.eraseCopies(db, accountId, email);
     if (renamed.alias !== undefined) await repo.renameInHistory(db, accountId, alias);
     await eraseMember(db, accountId, { alias, isNameKept: renamed.alias === undefined, now });
@@ -61,10 +65,11 @@ export async function erasePerson(
   return { memberId: accountId, erased_at: now.toISOString() };
 }
 
-/** A former member whose reports are all decided. */
+/** A former member whose reports are all decided, and whose payments are all marked. */
 async function decidedErasure(context: MemberContext, memberId: number) {
   const found = await erasable(context, memberId);
   if (found.undecided > 0) throw new Problem(409, { code: 'REPORTS_UNDECIDED' });
+  if (found.unpaid > 0) throw new Problem(409, { code: 'PAYMENTS_OPEN' });
   return found;
 }
 
@@ -79,5 +84,6 @@ async function erasable(context: MemberContext, memberId: number) {
   }
   const drafts = await listUnbooked(db, row.id);
   const traces: Traces = { ...(await repo.countTraces(db, row.id)), drafts: drafts.length };
-  return { row, traces, undecided: await repo.countSubmitted(db, row.id) };
+  const undecided = await repo.countSubmitted(db, row.id);
+  return { row, traces, undecided, unpaid: await countOpenRuns(db, row.id) };
 }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { DueReport } from '#features/payments/rules.ts';
+import { listPayable as listPayableCall } from '#features/payments/run.contract.ts';
+import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { listStatements, sliceOf } from '#platform/db/list.ts';
+
+const total = sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
+  where x.workspace_id = r.workspace_id and x.report_id = r.id)`;
+
+/** Approved reports since a day with a positive total that no standing payment contains. */
+function payable(db: Database, since: Day | undefined) {
+  return db
+    .selectFrom('reports as r')
+    .where('r.state', '=', 'approved')
+    .where(
+      since === undefined
+        ? sql<boolean>`false`
+        : sql<boolean>`${civilDayOf('r.decided_at')} >= ${since}::date`,
+    )
+    .where(
+      sql<boolean>`not exists (select from payment_reports p
+        where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)`,
+    )
+    .where(sql<boolean>`${total} > 0`);
+}
+
+export function listPayable(db: Database, query: ListQuery<typeof listPayableCall>, since: Day | undefined) {
+  const { where, end } = sliceOf(listPayableCall, query, { id: sql`r.id`, sort: {}, filters: {} });
+  const rows = payable(db, since)
+    .where(where)
+    .select(['r.id', 'r.title', 'r.account_id', 'r.decided_at', total.as('ttc_cents')]);
+  return listStatements(db, rows, end);
+}
+
+export async function readPayable(
+  db: Database,
+  ids: readonly number[],
+  since: Day | undefined,
+): Promise<DueReport[]> {
+  const rows = await payable(db, since)
+    .where('r.id', 'in', [...ids])
+    .select(['r.id', 'r.title', 'r.account_id', total.as('cents')])
+    .orderBy('r.id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ reportId: row.id, userId: row.account_id, title: row.title, cents: row.cents },
+  }));
+}

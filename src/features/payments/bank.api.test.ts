@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD } from '#features/accounts/factory.ts';
+import { settleLeaving } from '#features/leaving/contract.ts';
+import { erasePerson, readErasure } from '#features/leaving/erasure.contract.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
+import { deleteAdvance, listAdvances } from './advance.contract.ts';
+import { readBankAccount } from './bank.contract.ts';
+import { markRunPaid, undoRun } from './run.contract.ts';
+
+const page = { rowsPerPage: 100, page: 0 };
+
+let app: TestApi;
+let company: Awaited<ReturnType<typeof payingCompany>>;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  company = await payingCompany(app);
+});
+
+describe('advances', () => {
+  test('are deducted, never below zero, and the rest stays open', async () => {
+    const { owner, manager, ada, setUp, account, approved, pay, advance: advanceOf } = company;
+    await setUp();
+    await account(ada);
+    await advanceOf(ada, '70.00');
+    const first = await pay([await approved(ada, 'Lyon', '50.00')]);
+    // Nothing is transferred, so there is no file.
+    expect(first).toMatchObject({ total_cents: 0, transfers: 0, deducted_cents: 5000, file: '' });
+    const own = await ada.api(readBankAccount, { params: { userId: ada.account.userId } });
+    expect(own.advances).toMatchObject([{ amount_cents: 7000, open_cents: 2000 }]);
+    const second = await pay([await approved(ada, 'Paris', '50.00')]);
+    expect(second).toMatchObject({ total_cents: 3000, transfers: 1, deducted_cents: 2000 });
+    const [advance] = (await manager.api(listAdvances, { query: page })).advances;
+    expect(advance).toMatchObject({ amount_cents: 7000, open_cents: 0 });
+    const removal = await owner.request(`/payments/advances/${advance?.advanceId}`, { method: 'DELETE' });
+    expect(await codeOf(removal)).toEqual([409, 'ADVANCE_DEDUCTED']);
+    for (const { runId } of [first, second])
+      await owner.api(undoRun, { params: { runId }, body: { reason: 'wrong' } });
+    await owner.api(deleteAdvance, { params: { advanceId: advance?.advanceId ?? 0 } });
+    expect((await owner.api(listAdvances, { query: page })).totalCount).toBe(0);
+  });
+
+  test.each(['0', '-5', '1000000.01', 'much', ''])('of «%s» are refused', async (amount) => {
+    const { owner, ada } = company;
+    const answer = await owner.request('/payments/advances', {
+      method: 'POST',
+      body: form({ memberId: String(ada.account.userId), amount, paid_on: '2026-09-01' }),
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys((await answer.json()).errors)).toEqual(['amount']);
+  });
+
+  test('are of members', async () => {
+    const { advance: advanceOf } = company;
+    const stranger = await app.signIn('ROLE_USER', await app.workspace());
+    await expect(advanceOf(stranger, '5.00')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('an account', () => {
+  test('is sealed, needs the password, and is told by mail', async () => {
+    const { ada, workspaceId } = company;
+    const path = `/users/${ada.account.userId}/bank-account`;
+    const fields = { iban: 'fr14 2004 1010 0505 0001 3m02 606', holder: 'Ada' };
+    expect((await put(ada, path, fields)).status).toBe(403);
+    expect((await put(ada, path, { ...fields, currentPassword: 'Wrong9Horse' })).status).toBe(400);
+    const wrong = await put(ada, path, { ...fields, iban: 'FR1520041010050500013M02606' });
+    expect(await wrong.json()).toMatchObject({ status: 400, errors: { iban: expect.anything() } });
+    expect((await put(ada, path, { ...fields, currentPassword: PASSWORD })).status).toBe(200);
+    const { iban, ending } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db.selectFrom('bank_accounts').select(['iban', 'ending']).executeTakeFirstOrThrow(),
+    );
+    expect(iban).not.toContain('2004');
+    expect(ending).toBe('2606');
+    expect(await ada.api(readBankAccount, { params: { userId: ada.account.userId } })).toMatchObject({
+      iban: IBAN,
+    });
+    const mails = await app.mails(ada.account.email);
+    expect(mails.at(-1)?.subject).toBe('Votre compte bancaire a été modifié');
+  });
+
+  test('is seen and changed by nobody else, not even acting for the person', async () => {
+    const { owner, manager, ada, setUp, account, approved } = company;
+    await account(ada);
+    const path = `/users/${ada.account.userId}/bank-account`;
+    const fields = { iban: IBAN, holder: 'Eve', currentPassword: PASSWORD };
+    for (const other of [owner, manager]) {
+      expect((await other.request(path)).status).toBe(404);
+      expect((await put(other, path, fields)).status).toBe(404);
+      const acting = `${path}?doAs=${ada.account.userId}`;
+      expect((await other.request(acting)).status).toBe(403);
+      expect((await put(other, acting, fields)).status).toBe(403);
+    }
+    await setUp();
+    await approved(ada, 'Lyon', '12.00');
+    const seen = await manager.request('/payments/payable?rowsPerPage=10&page=0');
+    const text = await seen.text();
+    expect(text).toContain('2606');
+    expect(text).not.toContain(IBAN.slice(0, 10));
+  });
+
+  test('is erased with the person, in payments too', async () => {
+    const { owner, ada, today, setUp, account, approved, pay, workspaceId } = company;
+    await setUp();
+    await account(ada);
+    const { userId: memberId } = ada.account;
+    const run = await pay([await approved(ada, 'Lyon', '12.00')]);
+    await owner.api(settleLeaving, { params: { memberId }, body: { end: 'delete' } });
+    expect(await owner.api(readErasure, { params: { memberId } })).toMatchObject({ unpaid: 1 });
+    const early = await owner.request(`/members/${memberId}/erasure`, { method: 'POST' });
+    expect(await codeOf(early)).toEqual([409, 'PAYMENTS_OPEN']);
+    const params = { runId: run.runId };
+    // Somebody who left is still paid.
+    expect((await owner.request(`/payments/runs/${run.runId}/file`)).status).toBe(200);
+    await owner.api(markRunPaid, { params, body: { paid_on: today } });
+    await owner.api(erasePerson, { params: { memberId } });
+    expect(await codeOf(await owner.request(`/payments/runs/${run.runId}/file`))).toEqual([
+      409,
+      'FILE_ERASED',
+    ]);
+    const rows = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
+      accounts: await db.selectFrom('bank_accounts').selectAll().execute(),
+      transfers: await db.selectFrom('payment_transfers').select(['iban', 'ending', 'holder']).execute(),
+    }));
+    expect(rows).toEqual({ accounts: [], transfers: [{ iban: '', ending: '', holder: 'Ada Lovelace' }] });
+  });
+});

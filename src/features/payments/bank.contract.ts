@@ -1,0 +1,139 @@
+/** The calls about accounts: a person’s own, and the company’s that payments come from. */
+import { z } from 'zod';
+import { currentPassword } from '#features/accounts/profile.contract.ts';
+import { call } from '#kernel/call.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { fieldError } from './errors.ts';
+import { compactIban, ibanFault, isBic } from './iban.rules.ts';
+import { isReadableName } from './sepa.rules.ts';
+
+const int = z.number().int();
+const own = { access: 'member', params: z.object({ userId: id }) } as const;
+const personal = { ...own, notUnderDoAs: 'only the person sees and enters their IBAN' } as const;
+
+const holder = z
+  .string(fieldError('holder_needed'))
+  .trim()
+  .min(1, fieldError('holder_needed'))
+  .max(70, fieldError('holder_too_long'))
+  .refine(isReadableName, fieldError('holder_needed'));
+
+/** Blanks and small letters are accepted. */
+const iban = z
+  .string(fieldError('iban_needed'))
+  .trim()
+  .min(1, fieldError('iban_needed'))
+  .max(100, fieldError('iban_invalid'))
+  .transform((text, { addIssue }) => {
+    const compact = compactIban(text);
+    const fault = ibanFault(compact);
+    if (fault !== undefined) addIssue({ code: 'custom', ...fieldError(fault) });
+    return compact;
+  });
+
+export const advanceOfPerson = z.object({
+  advanceId: int,
+  paid_on: daySchema,
+  note: z.string(),
+  amount_cents: int,
+  /** What is deducted from the next payments. */
+  open_cents: int,
+});
+
+export const bankAccount = z.object({
+  /** Empty: none was entered. */
+  iban: z.string(),
+  holder: z.string(),
+  /** ISO 8601 instant. */
+  saved_at: z.string().nullable(),
+  /** Advances that are not deducted in full, the oldest first. */
+  advances: z.array(advanceOfPerson),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+export const readBankAccount = call({
+  ...personal,
+  id: 'readBankAccount',
+  method: 'GET',
+  path: '/users/{userId}/bank-account',
+  summary: 'The own account that expense reports are paid to, and what was paid in advance',
+  answer: bankAccount,
+  texts: { failure: 'FAILED TO READ BANK ACCOUNT' },
+});
+
+export const updateBankAccount = call({
+  ...personal,
+  id: 'updateBankAccount',
+  method: 'PUT',
+  path: '/users/{userId}/bank-account',
+  summary: 'Enter the own account; with the current password, where there is one',
+  safeguard: 'form',
+  ifMatch: { of: readBankAccount },
+  encoding: 'form',
+  body: z.object({ iban, holder, currentPassword }),
+  answersSecret: true,
+  answer: bankAccount,
+  records: 'bank-account.saved',
+  texts: { success: 'Bank account saved', failure: 'FAILED TO SAVE BANK ACCOUNT' },
+});
+
+export const deleteBankAccount = call({
+  ...own,
+  id: 'deleteBankAccount',
+  method: 'DELETE',
+  path: '/users/{userId}/bank-account',
+  summary: 'Delete the own account; payments that contain it stay',
+  safeguard: 'confirm',
+  ifMatch: { of: readBankAccount },
+  answer: z.object({ userId: int }),
+  records: 'bank-account.deleted',
+  texts: { success: 'Bank account deleted', failure: 'FAILED TO DELETE BANK ACCOUNT' },
+});
+
+export const paymentSettings = z.object({
+  holder: z.string(),
+  /** Empty: payments are not set up. */
+  iban: z.string(),
+  bic: z.string(),
+  /** Reports approved before were paid elsewhere. */
+  since: daySchema.nullable(),
+});
+export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+
+export const readPaymentSettings = call({
+  id: 'readPaymentSettings',
+  method: 'GET',
+  path: '/payments/settings',
+  summary: 'The company’s account that payments come from',
+  access: runners,
+  answer: paymentSettings,
+  texts: { failure: 'FAILED TO READ PAYMENT SETTINGS' },
+});
+
+export const updatePaymentSettings = call({
+  id: 'updatePaymentSettings',
+  method: 'PUT',
+  path: '/payments/settings',
+  summary: 'Change the company’s account; files of earlier payments keep theirs',
+  safeguard: 'form',
+  access: runners,
+  notUnderDoAs: 'decides where money comes from',
+  ifMatch: { of: readPaymentSettings },
+  encoding: 'form',
+  body: z.object({
+    holder,
+    iban,
+    /** Empty: the bank finds it by the IBAN. */
+    bic: z
+      .string()
+      .transform((text) => text.replace(/\s/gu, '').toUpperCase())
+      .refine((text) => text === '' || isBic(text), fieldError('bic_invalid')),
+    since: dayField,
+  }),
+  answer: paymentSettings,
+  records: 'payments.settings-updated',
+  texts: { success: 'Payment settings saved', failure: 'FAILED TO SAVE PAYMENT SETTINGS' },
+});

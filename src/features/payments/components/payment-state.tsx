@@ -1,0 +1,24 @@
+/** How a report stands with its payment, as a dot and words. */
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot, type Tone } from '#ui/state-dot.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { PaymentState as State } from '../rules.ts';
+import type { ReportPayment } from '../state.contract.ts';
+
+const tones: Record<State, Tone> = { to_pay: 'waiting', in_run: 'info', paid: 'good' };
+
+export function PaymentState({ payment: { state, paid_on: paidOn } }: { payment: ReportPayment }) {
+  const t = useTexts({ en, fr });
+  const { day } = useFormat();
+  return (
+    <StateDot tone={tones[state]}>
+      {paidOn === null ? t(`payment_${state}`) : t('payment_paid', { day: day(paidOn, 'medium') })}
+    </StateDot>
+  );
+}
+
+export function usePaymentLabel(): string {
+  return useTexts({ en, fr })('payment');
+}

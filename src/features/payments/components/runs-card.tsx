@@ -1,0 +1,130 @@
+/** The payments: their people, their files, marking them as paid, undoing them. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney } from '#kernel/money.ts';
+import { showProblem } from '#ui/alerts.ts';
+import { Card } from '#ui/card.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
+import { StateDot, type Tone } from '#ui/state-dot.tsx';
+import type { PagedState } from '#ui/use-paged-list.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { RunState } from '../rules.ts';
+import { downloadRun, type listRuns, type Run } from '../run.contract.ts';
+import { PaidDialog, UndoDialog } from './run-dialogs.tsx';
+import { RunDrawer } from './run-drawer.tsx';
+
+const tones: Record<RunState, Tone> = { created: 'waiting', paid: 'good', undone: 'neutral' };
+
+interface RunsCardProps {
+  runs: PagedState<typeof listRuns>;
+  /** May mark, undo and download. */
+  mayRun: boolean;
+  onChanged(): void;
+}
+
+type Opened = { what: 'details' | 'paid' | 'undo'; run: Run };
+
+export function RunsCard({ runs, mayRun, onChanged }: RunsCardProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <Card title={t('runs')} wide>
+      <PagedList
+        of={runs}
+        label={t('runs')}
+        none={t('runs_none')}
+        rowId={(run) => run.runId}
+        item={(run) => ({
+          title: t('run_name', {
+            number: String(run.number),
+            total: formatMoney(run.total_cents, locale),
+          }),
+          detail: <RunDetail run={run} />,
+          action: <RunMenu run={run} mayRun={mayRun} onOpen={(what) => setOpened({ what, run })} />,
+        })}
+      />
+      {opened?.what === 'details' && <RunDrawer run={opened.run} onClose={close} />}
+      {opened?.what === 'paid' && <PaidDialog run={opened.run} onClose={close} onDone={onChanged} />}
+      {opened?.what === 'undo' && <UndoDialog run={opened.run} onClose={close} onDone={onChanged} />}
+    </Card>
+  );
+}
+
+function RunDetail({ run }: { run: Run }) {
+  const t = useTexts({ en, fr });
+  const { day } = useFormat();
+  return (
+    <>
+      <StateDot tone={tones[run.state]}>{t(`run_state_${run.state}`)}</StateDot>
+      {' · '}
+      {t('run_detail', {
+        count: run.reports,
+        day: day(run.execution_day, 'medium'),
+        name: run.created_by,
+      })}{' '}
+      {run.paid_on !== null && t('run_paid_detail', { day: day(run.paid_on, 'medium'), name: run.paid_by })}{' '}
+      {run.state === 'undone' && t('run_undone_detail', { name: run.undone_by, reason: run.reason })}
+    </>
+  );
+}
+
+interface RunMenuProps {
+  run: Run;
+  mayRun: boolean;
+  onOpen(what: Opened['what']): void;
+}
+
+function RunMenu({ run, mayRun, onOpen }: RunMenuProps) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const download = () =>
+    void api(downloadRun, { params: { runId: run.runId } }).then(
+      (file) => saveFile(file, run.file),
+      showProblem,
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          c="dark.0"
+          aria-label={t('run_actions', { number: String(run.number) })}
+        >
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={() => onOpen('details')}>
+          {t('run_show')}
+        </Menu.Item>
+        {mayRun && run.file !== '' && run.state !== 'undone' && (
+          <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={download}>
+            {t('run_download')}
+          </Menu.Item>
+        )}
+        {mayRun && run.state === 'created' && (
+          <Menu.Item leftSection={<Icon name="check" size={16} />} onClick={() => onOpen('paid')}>
+            {t('run_paid')}
+          </Menu.Item>
+        )}
+        {mayRun && run.state !== 'undone' && (
+          <Menu.Item
+            c="var(--red)"
+            leftSection={<Icon name="undo" size={16} />}
+            onClick={() => onOpen('undo')}
+          >
+            {t('run_undo')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

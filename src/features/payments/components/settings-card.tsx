@@ -1,0 +1,50 @@
+/** The company's account. */
+import { Button, SimpleGrid } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import type { Versioned } from '#kernel/client.ts';
+import { Card } from '#ui/card.tsx';
+import { DateField, TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { type PaymentSettings, updatePaymentSettings } from '../bank.contract.ts';
+import { printedIban } from '../iban.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> }) {
+  const t = useTexts({ en, fr });
+  const { revalidate } = useRevalidator();
+  const { data, etag } = reading;
+  const form = useForm(updatePaymentSettings, {
+    of: { etag, reload: () => void revalidate() },
+    initial: { ...data, iban: printedIban(data.iban) },
+  });
+  return (
+    <Card title={t('settings')} wide>
+      <FormFrame form={form}>
+        <SimpleGrid minColWidth="15rem" spacing={16} mb={16} style={{ alignItems: 'end' }}>
+          <TextField {...form.field('holder')} label={t('settings_holder')} />
+          <TextField {...form.field('iban')} label={t('settings_iban')} autoComplete="off" />
+          <TextField
+            {...form.field('bic')}
+            label={t('settings_bic')}
+            description={t('settings_bic_note')}
+            required={false}
+            autoComplete="off"
+          />
+          <DateField
+            {...form.field('since')}
+            label={t('settings_since')}
+            description={t('settings_since_note')}
+          />
+        </SimpleGrid>
+        <div>
+          <Button type="submit" loading={form.pending}>
+            {t('settings_save')}
+          </Button>
+        </div>
+      </FormFrame>
+    </Card>
+  );
+}

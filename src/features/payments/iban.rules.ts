@@ -1,0 +1,30 @@
+/**
+ * IBAN and BIC of SEPA payments. ibantools checks the check digits (ISO 13616, MOD 97-10 of ISO 7064), the length and layout of each
+ * country (SWIFT IBAN Registry), and the countries of SEPA (EPC409-09).
+ */
+import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+
+/** Without the blanks and hyphens that people write, in capitals. */
+export function compactIban(text: string): string {
+  return text.replace(/[\s\-.]/gu, '').toUpperCase();
+}
+
+/** What is wrong with a compact IBAN; undefined if a SEPA transfer can be sent to it. */
+export function ibanFault(iban: string): 'iban_invalid' | 'iban_outside_sepa' | undefined {
+  if (!isValidIBAN(iban)) return 'iban_invalid';
+  return isSEPACountry(iban.slice(0, 2)) ? undefined : 'iban_outside_sepa';
+}
+
+export function isBic(text: string): boolean {
+  return isValidBIC(text);
+}
+
+/** In groups of four, as printed (ISO 13616). */
+export function printedIban(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1\u00a0');
+}
+
+/** The last four characters, for others. */
+export function endingOf(iban: string): string {
+  return iban.slice(-4);
+}

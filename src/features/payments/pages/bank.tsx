@@ -1,0 +1,25 @@
+/** A part of the profile: the own bank account. */
+import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { readVersioned } from '#kernel/client.ts';
+import { apiContext } from '#ui/context.ts';
+import { sessionContext } from '#ui/session.tsx';
+import { readBankAccount } from '../bank.contract.ts';
+import { BankPart } from '../components/bank-part.tsx';
+
+/** Nothing under doAs: the account is private. */
+export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  const person = context.get(sessionContext).current();
+  if (person === undefined || person.actedBy !== undefined) return { reading: undefined };
+  const params = { userId: person.userId };
+  return { reading: await readVersioned(context.get(apiContext), readBankAccount, { params }) };
+}
+
+export default function Bank() {
+  const { reading } = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      {reading !== undefined && <BankPart reading={reading} />}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/day.ts';
+import {
+  type DueReport,
+  type OpenAdvance,
+  paymentState,
+  planTransfers,
+  runState,
+  totalsOf,
+} from './rules.ts';
+
+const report = (reportId: number, userId: number, cents: number): DueReport => ({
+  ...{ reportId, userId, cents, title: `Report ${reportId}` },
+});
+const advance = (advanceId: number, userId: number, openCents: number, day = 0): OpenAdvance => ({
+  ...{ advanceId, userId, openCents, paidOn: addDays('2026-01-01', day) },
+});
+
+const cents = fc.integer({ min: 1, max: 5_000_000 });
+const person = fc.integer({ min: 1, max: 4 });
+const reports = fc
+  .array(fc.tuple(person, cents), { minLength: 1, maxLength: 30 })
+  .map((rows) => rows.map(([userId, sum], at) => report(at + 1, userId, sum)));
+const advances = fc
+  .array(fc.tuple(person, cents, fc.nat({ max: 300 })), { maxLength: 10 })
+  .map((rows) => rows.map(([userId, sum, day], at) => advance(at + 1, userId, sum, day)));
+
+describe('what a run transfers', () => {
+  test('is one transfer per person, less the oldest advances', () => {
+    const planned = planTransfers(
+      [report(5, 2, 10_000), report(3, 1, 4000), report(4, 2, 2500)],
+      [advance(7, 2, 9000, 20), advance(8, 2, 5000, 10), advance(9, 3, 100)],
+    );
+    expect(planned).toMatchObject([
+      { userId: 1, reportsCents: 4000, deductedCents: 0, amountCents: 4000, deductions: [] },
+      {
+        ...{ userId: 2, reportsCents: 12_500, deductedCents: 12_500, amountCents: 0 },
+        deductions: [
+          { advanceId: 8, cents: 5000 },
+          { advanceId: 7, cents: 7500 },
+        ],
+      },
+    ]);
+    expect(totalsOf(planned)).toEqual({
+      ...{ reports: 3, people: 2, transfers: 1 },
+      ...{ reportsCents: 16_500, deductedCents: 12_500, totalCents: 4000 },
+    });
+  });
+
+  test('adds up: transfers = reports − deductions, for each person and in all', () => {
+    fc.assert(
+      fc.property(reports, advances, (due, open) => {
+        const planned = planTransfers(due, open);
+        const sum = (rows: readonly { cents: number }[]) => rows.reduce((all, row) => all + row.cents, 0);
+        for (const transfer of planned) {
+          expect(transfer.reportsCents).toBe(sum(due.filter(({ userId }) => userId === transfer.userId)));
+          expect(transfer.amountCents).toBe(transfer.reportsCents - sum(transfer.deductions));
+        }
+        const totals = totalsOf(planned);
+        expect(totals.totalCents).toBe(sum(due) - sum(planned.flatMap(({ deductions }) => deductions)));
+        expect(totals.reports).toBe(due.length);
+      }),
+    );
+  });
+
+  test('deducts as much as possible, and never more than is due or open', () => {
+    fc.assert(
+      fc.property(reports, advances, (due, open) => {
+        for (const { userId, reportsCents, deductions, deductedCents, amountCents } of planTransfers(
+          due,
+          open,
+        )) {
+          const own = open.filter((one) => one.userId === userId);
+          const openCents = own.reduce((all, one) => all + one.openCents, 0);
+          expect(deductedCents).toBe(Math.min(openCents, reportsCents));
+          expect(amountCents).toBeGreaterThanOrEqual(0);
+          expect(new Set(deductions.map(({ advanceId }) => advanceId)).size).toBe(deductions.length);
+          for (const deduction of deductions) {
+            const of = own.find(({ advanceId }) => advanceId === deduction.advanceId);
+            expect(deduction.cents).toBeGreaterThan(0);
+            expect(deduction.cents).toBeLessThanOrEqual(of?.openCents ?? 0);
+          }
+        }
+      }),
+    );
+  });
+
+  test('does not depend on the order in which reports were chosen', () => {
+    fc.assert(
+      fc.property(reports, advances, (due, open) => {
+        expect(planTransfers(due.toReversed(), open.toReversed())).toEqual(planTransfers(due, open));
+      }),
+    );
+  });
+});
+
+test('states of reports and runs', () => {
+  expect(paymentState(undefined, false)).toBeUndefined();
+  expect(paymentState(undefined, true)).toBe('to_pay');
+  expect(paymentState({ paidOn: null }, true)).toBe('in_run');
+  expect(paymentState({ paidOn: '2026-11-25' }, false)).toBe('paid');
+  expect(runState({ paidOn: null, isUndone: false })).toBe('created');
+  expect(runState({ paidOn: '2026-11-25', isUndone: false })).toBe('paid');
+  expect(runState({ paidOn: '2026-11-25', isUndone: true })).toBe('undone');
+});

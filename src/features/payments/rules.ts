@@ -1,0 +1,126 @@
+/** What a run of payments pays to whom. Money is in cents of a euro. */
+import type { Day } from '#kernel/day.ts';
+import { sumCents } from '#kernel/money.ts';
+
+/** How a report stands: to be paid, in a run that is not paid yet, or paid. */
+export const paymentStates = ['to_pay', 'in_run', 'paid'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const runStates = ['created', 'paid', 'undone'] as const;
+export type RunState = (typeof runStates)[number];
+
+/** `other`: without a file, for example by cheque or with the salary. */
+export const paymentMethods = ['sepa', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Reports of a run. */
+export const MOST_REPORTS = 500;
+/** One million euros: a larger advance is a typing error. */
+export const MOST_ADVANCE_CENTS = 100_000_000;
+/** Of a transfer (EPC132-08, AT-T002). */
+export const MOST_TRANSFER_CENTS = 99_999_999_999;
+
+export interface DueReport {
+  reportId: number;
+  userId: number;
+  title: string;
+  /** Positive. */
+  cents: number;
+}
+
+export interface OpenAdvance {
+  advanceId: number;
+  userId: number;
+  paidOn: Day;
+  /** What was not deducted yet. */
+  openCents: number;
+}
+
+export interface Deduction {
+  advanceId: number;
+  cents: number;
+}
+
+/** What one person gets. */
+export interface PlannedTransfer {
+  userId: number;
+  reports: readonly DueReport[];
+  deductions: readonly Deduction[];
+  reportsCents: number;
+  deductedCents: number;
+  /** Never below zero. */
+  amountCents: number;
+}
+
+/** One transfer per person, in the order of their ids, less the open advances, the oldest first. */
+export function planTransfers(
+  reports: readonly DueReport[],
+  advances: readonly OpenAdvance[],
+): PlannedTransfer[] {
+  const byPerson = [...Map.groupBy(reports, ({ userId }) => userId)].sort(([one], [other]) => one - other);
+  return byPerson.map(([userId, own]) => {
+    const reportsCents = sumCents(own.map(({ cents }) => cents));
+    const deductions = deductionsFrom(
+      reportsCents,
+      advances.filter((advance) => advance.userId === userId),
+    );
+    const deductedCents = sumCents(deductions.map(({ cents }) => cents));
+    return {
+      ...{ userId, reports: own.toSorted((one, other) => one.reportId - other.reportId), deductions },
+      ...{ reportsCents, deductedCents, amountCents: reportsCents - deductedCents },
+    };
+  });
+}
+
+function deductionsFrom(cents: number, advances: readonly OpenAdvance[]): Deduction[] {
+  const oldestFirst = advances.toSorted((one, other) =>
+    one.paidOn === other.paidOn ? one.advanceId - other.advanceId : one.paidOn < other.paidOn ? -1 : 1,
+  );
+  const deductions: Deduction[] = [];
+  let rest = cents;
+  for (const { advanceId, openCents } of oldestFirst) {
+    const deducted = Math.min(rest, openCents);
+    if (deducted > 0) deductions.push({ advanceId, cents: deducted });
+    rest -= deducted;
+  }
+  return deductions;
+}
+
+export interface RunTotals {
+  reports: number;
+  people: number;
+  /** People who get money. */
+  transfers: number;
+  reportsCents: number;
+  deductedCents: number;
+  totalCents: number;
+}
+
+export function totalsOf(transfers: readonly PlannedTransfer[]): RunTotals {
+  const sum = (part: (transfer: PlannedTransfer) => number) => sumCents(transfers.map(part));
+  return {
+    reports: sum(({ reports }) => reports.length),
+    people: transfers.length,
+    transfers: transfers.filter(({ amountCents }) => amountCents > 0).length,
+    reportsCents: sum(({ reportsCents }) => reportsCents),
+    deductedCents: sum(({ deductedCents }) => deductedCents),
+    totalCents: sum(({ amountCents }) => amountCents),
+  };
+}
+
+export function runState({ paidOn, isUndone }: { paidOn: Day | null; isUndone: boolean }): RunState {
+  if (isUndone) return 'undone';
+  return paidOn === null ? 'created' : 'paid';
+}
+
+/**
+ * How an approved report stands; undefined if nothing is paid for it.
+ * @param run the standing run that contains it. @param isDue it was approved since the company pays here, with a positive total.
+ */
+export function paymentState(
+  run: { paidOn: Day | null } | undefined,
+  isDue: boolean,
+): PaymentState | undefined {
+  if (run !== undefined) return run.paidOn === null ? 'in_run' : 'paid';
+  return isDue ? 'to_pay' : undefined;
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
+import { listReports, readReport } from '#features/expenses/report.contract.ts';
+import { json, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
+import { listAdvances } from './advance.contract.ts';
+import {
+  createRun,
+  downloadRun,
+  listPayable,
+  listRuns,
+  markRunPaid,
+  previewRun,
+  readRun,
+  undoRun,
+} from './run.contract.ts';
+
+const page = { rowsPerPage: 100, page: 0 };
+
+let app: TestApi;
+let company: Awaited<ReturnType<typeof payingCompany>>;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  company = await payingCompany(app);
+});
+
+const payable = async () => (await company.owner.api(listPayable, { query: page })).payable;
+const paymentOf = async (reportId: number) =>
+  (await company.ada.api(readReport, { params: { reportId } })).payment;
+
+test('nothing is to be paid until the company has an account, nor what was approved before its first day', async () => {
+  const { owner, ada, setUp, approved } = company;
+  const reportId = await approved(ada, 'Lyon', '12.00');
+  expect(await paymentOf(reportId)).toBeNull();
+  expect(await owner.api(listPayable, { query: page })).toMatchObject({ ready: false, totalCount: 0 });
+  await setUp('2099-01-01');
+  expect(await owner.api(listPayable, { query: page })).toMatchObject({ ready: true, totalCount: 0 });
+  await setUp();
+  expect(await payable()).toMatchObject([
+    { report_id: reportId, title: 'Lyon', account: '', total_cents: 1200, user: { name: 'Ada Lovelace' } },
+  ]);
+  expect(await paymentOf(reportId)).toEqual({ state: 'to_pay', paid_on: null });
+});
+
+test('a report without a positive total is not to be paid', async () => {
+  const { owner, ada, setUp, approved } = company;
+  await setUp();
+  const refunded = await approved(ada, 'Refunded', '12.00', '-12.00');
+  const owing = await approved(ada, 'Owing', '-5.00');
+  expect(await payable()).toEqual([]);
+  expect([await paymentOf(refunded), await paymentOf(owing)]).toEqual([null, null]);
+  const refused = await owner.request('/payments/runs/preview', {
+    method: 'POST',
+    ...json({ reportIds: [owing] }),
+  });
+  expect(await codeOf(refused)).toEqual([409, 'NOT_PAYABLE']);
+});
+
+describe('a run', () => {
+  test('pays, is downloaded with the same bytes, marked, shown and undone', async () => {
+    const { owner, manager, ada, today, setUp, account, approved, pay, advance: advanceOf } = company;
+    await setUp();
+    await account(ada);
+    const [lyon, paris] = [await approved(ada, 'Lyon', '100.50'), await approved(ada, 'Paris', '49.50')];
+    await advanceOf(ada, '30.00');
+    const reportIds = [paris, lyon];
+    expect(await owner.api(previewRun, { body: { reportIds } })).toMatchObject({
+      ...{ reports: 2, reports_cents: 15_000, deducted_cents: 3000, total_cents: 12_000 },
+      transfers: [{ user: { name: 'Ada Lovelace' }, account: '2606', amount_cents: 12_000 }],
+      without_account: [],
+    });
+    const run = await pay(reportIds);
+    expect(run).toMatchObject({ number: 1, state: 'created', reports: 2, transfers: 1, total_cents: 12_000 });
+    expect(await paymentOf(lyon)).toEqual({ state: 'in_run', paid_on: null });
+    expect(await payable()).toEqual([]);
+
+    const params = { runId: run.runId };
+    const files = [await owner.api(downloadRun, { params }), await owner.api(downloadRun, { params })];
+    const [first = '', second] = await Promise.all(files.map((file) => file.text()));
+    expect(first).toBe(second);
+    expect(first).toContain('<CtrlSum>120.00</CtrlSum>');
+    expect(first).toContain(`<IBAN>${IBAN}</IBAN>`);
+    expect(first).toContain('<IBAN>DE89370400440532013000</IBAN>');
+    expect(first).toContain('<Ustrd>Notes de frais : Lyon, Paris</Ustrd>');
+    expect(first).toContain('<Othr><Id>NOTPROVIDED</Id></Othr>');
+
+    expect(await owner.api(markRunPaid, { params, body: { paid_on: today } })).toMatchObject({
+      state: 'paid',
+    });
+    expect(await paymentOf(paris)).toEqual({ state: 'paid', paid_on: today });
+    const listed = await ada.api(listReports, { params: { userId: ada.account.userId }, query: page });
+    expect(listed.reports.map(({ payment }) => payment?.state)).toEqual(['paid', 'paid']);
+    const again = await put(owner, `/payments/runs/${run.runId}/paid`, { paid_on: today });
+    expect(await codeOf(again)).toEqual([409, 'RUN_DECIDED']);
+
+    const reopened = await put(manager, `/reports/${lyon}/reopen`, { comment: 'wrong' });
+    const body = await reopened.json();
+    expect([reopened.status, body.code, body.msg]).toEqual([
+      ...[409, 'REPORT_PAID', 'REPORT IS PAID: UNDO ITS PAYMENT FIRST'],
+    ]);
+
+    expect((await put(owner, `/payments/runs/${run.runId}/undo`, { reason: ' ' })).status).toBe(400);
+    const undone = await owner.api(undoRun, { params, body: { reason: 'The bank refused it' } });
+    expect(undone).toMatchObject({ state: 'undone', reason: 'The bank refused it' });
+    expect(await paymentOf(lyon)).toEqual({ state: 'to_pay', paid_on: null });
+    expect((await owner.api(listAdvances, { query: page })).advances).toMatchObject([{ open_cents: 3000 }]);
+    const { events } = await owner.api(listEvents, { query: { ...page, action: 'payment-run.undone' } });
+    expect(events[0]).toMatchObject({ detail: { reason: 'The bank refused it' } });
+    expect((await put(manager, `/reports/${lyon}/reopen`, { comment: 'wrong' })).status).toBe(200);
+    expect((await ada.request(`/reports/${lyon}`, { method: 'DELETE' })).status).toBe(200);
+    expect(await manager.api(readRun, { params })).toMatchObject({
+      paid: [
+        {
+          reports: [
+            { report_id: null, title: 'Lyon' },
+            { report_id: paris, title: 'Paris' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('needs IBANs for its file, and none otherwise', async () => {
+    const { owner, ada, today, setUp, approved } = company;
+    await setUp();
+    const reportId = await approved(ada, 'Lyon', '12.00');
+    const body = { reportIds: [reportId], execution_day: today, total_cents: 1200 };
+    const create = (more: object) =>
+      owner.request('/payments/runs', { method: 'POST', ...json({ ...body, ...more }) });
+    const missing = await create({});
+    expect(await missing.json()).toMatchObject({
+      code: 'ACCOUNT_MISSING',
+      extra: { names: ['Ada Lovelace'] },
+    });
+    expect(await codeOf(await create({ method: 'other', total_cents: 1 }))).toEqual([409, 'TOTAL_CHANGED']);
+    expect((await create({ method: 'other', execution_day: '2026-01-01' })).status).toBe(400);
+    const other = await create({ method: 'other' });
+    expect(other.status).toBe(201);
+    const { runId, file } = await other.json();
+    expect(file).toBe('');
+    expect(await codeOf(await owner.request(`/payments/runs/${runId}/file`))).toEqual([409, 'NO_FILE']);
+    expect(await codeOf(await create({ method: 'other' }))).toEqual([409, 'NOT_PAYABLE']);
+  });
+
+  test('of two at once pays a report once', async () => {
+    const { owner, ada, today, setUp, account, approved } = company;
+    await setUp();
+    await account(ada);
+    const reportIds = [await approved(ada, 'Lyon', '12.00')];
+    const body = { reportIds, execution_day: today, total_cents: 1200 };
+    const answers = await Promise.allSettled(
+      Array.from({ length: 4 }, () => owner.api(createRun, { body: { ...body, execution_day: today } })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await owner.api(listRuns, { query: page })).totalCount).toBe(1);
+  });
+
+  test('or a reopening wins, never both', async () => {
+    const { owner, manager, ada, today, setUp, account, approved } = company;
+    await setUp();
+    await account(ada);
+    for (let time = 0; time < 3; time++) {
+      const reportId = await approved(ada, `Race ${time}`, '12.00');
+      const body = { reportIds: [reportId], execution_day: today, total_cents: 1200 };
+      const [paid, reopened] = await Promise.all([
+        owner.api(createRun, { body }).then(
+          () => true,
+          () => false,
+        ),
+        put(manager, `/reports/${reportId}/reopen`, { comment: 'wrong' }),
+      ]);
+      expect(paid).toBe(reopened.status !== 200);
+    }
+  });
+});
+
+test('managers see payments and run none; members see nothing of them', async () => {
+  const { manager, ada, today, setUp, account, approved, pay } = company;
+  await setUp();
+  await account(ada);
+  const { runId } = await pay([await approved(ada, 'Lyon', '12.00')]);
+  expect((await manager.api(listRuns, { query: page })).runs).toHaveLength(1);
+  expect((await manager.request(`/payments/runs/${runId}/file`)).status).toBe(403);
+  expect((await put(manager, `/payments/runs/${runId}/paid`, { paid_on: today })).status).toBe(403);
+  expect((await manager.request('/payments/settings')).status).toBe(403);
+  expect((await ada.request('/payments/runs?rowsPerPage=10&page=0')).status).toBe(403);
+  const stranger = await app.signIn('ROLE_OWNER', await app.workspace());
+  expect((await stranger.request(`/payments/runs/${runId}`)).status).toBe(404);
+});

@@ -1,0 +1,241 @@
+/** The calls for paying approved reports: what is to be paid, runs, their files. */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { fieldError } from './errors.ts';
+import { MOST_REPORTS, paymentMethods, runStates } from './rules.ts';
+
+const int = z.number().int();
+const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+const watchers = ['ROLE_MANAGER', ...runners] as const;
+const moves = { access: runners, notUnderDoAs: 'moves the company’s money' } as const;
+const person = z.object({ user_id: int, name: z.string() });
+
+export const payable = z.object({
+  report_id: int,
+  title: z.string(),
+  user: person,
+  /** ISO 8601 instant. */
+  approved_at: z.string(),
+  /** The last characters of the person’s IBAN; empty if none was entered. */
+  account: z.string(),
+  total_cents: int,
+});
+export type Payable = z.infer<typeof payable>;
+
+export const listPayable = listCall({
+  id: 'listPayable',
+  path: '/payments/payable',
+  summary: 'Approved reports with a positive total that no payment contains',
+  access: watchers,
+  name: 'payable',
+  row: payable,
+  columns: { title: 'name', user: 'text', approved_at: 'date', account: 'word', total_cents: 'money' },
+  extra: {
+    /** The company’s account is entered. */
+    ready: z.boolean(),
+  },
+  texts: { failure: 'FAILED TO GET PAYMENTS' },
+});
+
+const choice = {
+  reportIds: z
+    .array(id, fieldError('reports_needed'))
+    .min(1, fieldError('reports_needed'))
+    .max(MOST_REPORTS, fieldError('reports_too_many')),
+  method: z.enum(paymentMethods).default('sepa'),
+};
+
+const plannedTransfer = z.object({
+  user: person,
+  account: z.string(),
+  reports: int,
+  reports_cents: int,
+  deducted_cents: int,
+  amount_cents: int,
+});
+
+export const runPreview = z.object({
+  reports: int,
+  reports_cents: int,
+  deducted_cents: int,
+  /** What is transferred. */
+  total_cents: int,
+  transfers: z.array(plannedTransfer),
+  /** People without an IBAN, whose reports cannot be in a file. */
+  without_account: z.array(z.string()),
+});
+export type RunPreview = z.infer<typeof runPreview>;
+
+export const previewRun = call({
+  ...moves,
+  id: 'previewPaymentRun',
+  method: 'POST',
+  path: '/payments/runs/preview',
+  summary: 'What paying some reports would transfer to whom',
+  changesNothing: true,
+  encoding: 'json',
+  body: z.object(choice),
+  answer: runPreview,
+  texts: { failure: 'FAILED TO CREATE PAYMENT', byStatus: { 409: 'REPORTS ARE NOT TO BE PAID ANY MORE' } },
+});
+
+export const run = z.object({
+  runId: int,
+  number: int,
+  state: z.enum(runStates),
+  method: z.enum(paymentMethods),
+  execution_day: daySchema,
+  reports: int,
+  /** In the file. */
+  transfers: int,
+  total_cents: int,
+  deducted_cents: int,
+  /** The file’s name; empty without a file. */
+  file: z.string(),
+  created_by: z.string(),
+  /** ISO 8601 instant. */
+  created_at: z.string(),
+  paid_on: daySchema.nullable(),
+  paid_by: z.string(),
+  undone_by: z.string(),
+  /** ISO 8601 instant. */
+  undone_at: z.string().nullable(),
+  reason: z.string(),
+});
+export type Run = z.infer<typeof run>;
+
+export const listRuns = listCall({
+  id: 'listPaymentRuns',
+  path: '/payments/runs',
+  summary: 'The payments, the newest first',
+  access: watchers,
+  name: 'runs',
+  row: run,
+  texts: { failure: 'FAILED TO GET PAYMENTS' },
+});
+
+export const runDetails = run.extend({
+  /** Of the file, in hexadecimal; empty without one. */
+  sha256: z.string(),
+  paid: z.array(
+    z.object({
+      user: person,
+      /** As the bank reads it. */
+      holder: z.string(),
+      /** As the person reads it on their statement. */
+      message: z.string(),
+      account: z.string(),
+      amount_cents: int,
+      deducted_cents: int,
+      reports: z.array(
+        z.object({
+          /** Null if it was deleted after the payment was undone. */
+          report_id: int.nullable(),
+          title: z.string(),
+          amount_cents: int,
+        }),
+      ),
+    }),
+  ),
+});
+
+const runParams = z.object({ runId: id });
+
+export const readRun = call({
+  id: 'readPaymentRun',
+  method: 'GET',
+  path: '/payments/runs/{runId}',
+  summary: 'A payment with its people and reports',
+  access: watchers,
+  params: runParams,
+  answer: runDetails,
+  texts: { failure: 'FAILED TO GET PAYMENTS' },
+});
+
+export const createRun = call({
+  ...moves,
+  id: 'createPaymentRun',
+  method: 'POST',
+  path: '/payments/runs',
+  summary: 'Pay reports together; the total that was shown must still be right',
+  safeguard: 'confirm',
+  encoding: 'json',
+  body: z.object({
+    ...choice,
+    /** When the bank executes it. */
+    execution_day: dayField,
+    /** As the preview showed it. */
+    total_cents: z.coerce.number().int().min(0),
+  }),
+  status: 201,
+  answer: run,
+  records: 'payment-run.created',
+  texts: {
+    success: 'Payment created',
+    failure: 'FAILED TO CREATE PAYMENT',
+    byStatus: { 409: 'REPORTS ARE NOT TO BE PAID ANY MORE' },
+  },
+});
+
+export const downloadRun = call({
+  id: 'downloadPaymentRun',
+  method: 'GET',
+  path: '/payments/runs/{runId}/file',
+  summary: 'The file for the bank (pain.001.001.09); the same bytes each time',
+  access: runners,
+  notUnderDoAs: 'contains the IBANs of people',
+  onRecord: true,
+  params: runParams,
+  answer: fileAnswer,
+  produces: 'application/xml',
+  texts: { failure: 'FAILED TO GET PAYMENT FILE', byStatus: { 409: 'PAYMENT HAS NO FILE' } },
+});
+
+const states = { unversioned: 'its state decides: a second person gets 409', params: runParams } as const;
+
+export const markRunPaid = call({
+  ...moves,
+  ...states,
+  id: 'markPaymentRunPaid',
+  method: 'PUT',
+  path: '/payments/runs/{runId}/paid',
+  summary: 'The bank has executed a payment',
+  safeguard: 'form',
+  encoding: 'form',
+  body: z.object({ paid_on: dayField }),
+  answer: run,
+  records: 'payment-run.paid',
+  texts: {
+    success: 'Payment marked as paid',
+    failure: 'FAILED TO MARK PAYMENT',
+    byStatus: { 409: 'PAYMENT IS PAID OR UNDONE' },
+  },
+});
+
+export const undoRun = call({
+  ...moves,
+  ...states,
+  id: 'undoPaymentRun',
+  method: 'PUT',
+  path: '/payments/runs/{runId}/undo',
+  summary: 'Undo a payment, with a reason that stays on record: its reports are to be paid again',
+  safeguard: 'form',
+  encoding: 'form',
+  body: z.object({
+    reason: z
+      .string(fieldError('undo_reason_needed'))
+      .trim()
+      .min(1, fieldError('undo_reason_needed'))
+      .max(1000, fieldError('undo_reason_too_long')),
+  }),
+  answer: run,
+  records: 'payment-run.undone',
+  texts: {
+    success: 'Payment undone',
+    failure: 'FAILED TO UNDO PAYMENT',
+    byStatus: { 409: 'PAYMENT IS UNDONE' },
+  },
+});

@@ -1,0 +1,133 @@
+/**
+ * The file of a run: ISO 20022 pain.001.001.09, as the EPC's SEPA Credit Transfer guidelines ask customers for it (EPC132-08). The
+ * same run gives the same bytes.
+ */
+import type { Day } from '#kernel/day.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
+
+const MOST_NAME = 70;
+const MOST_MESSAGE = 140;
+
+export interface SepaFile {
+  messageId: string;
+  createdAt: Date;
+  executionDay: Day;
+  /** The company. Its BIC may be empty. */
+  debtor: { holder: string; iban: string; bic: string };
+  transfers: readonly SepaTransfer[];
+}
+
+export interface SepaTransfer {
+  /** From 1. */
+  place: number;
+  holder: string;
+  iban: string;
+  message: string;
+  /** Positive cents. */
+  cents: number;
+}
+
+/** Letters that NFKD does not take apart. */
+const letters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D' },
+  ...{ ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH', ł: 'l', Ł: 'L', ħ: 'h', Ħ: 'H', ı: 'i', ŧ: 't', Ŧ: 'T' },
+  ...{ '’': "'", '‘': "'", '“': "'", '”': "'", '«': "'", '»': "'", '"': "'", '–': '-', '—': '-' },
+  ...{ '&': '+', _: '-', '@': '(at)', '€': 'EUR', ';': ',', '!': '.' },
+};
+
+/**
+ * A text in the characters that all banks of SEPA accept: a–z A–Z 0–9 / - ? : ( ) . , ' + and blanks (EPC217-08, Latin set). Accents
+ * go, other characters become blanks. A slash is neither first, last nor doubled (EPC132-08, «Character Set»).
+ */
+export function latinText(text: string, most: number): string {
+  return text
+    .replace(/./gsu, (character) => letters[character] ?? character)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-zA-Z0-9/\-?:().,'+]/gu, ' ')
+    .replace(/\/{2,}/g, '/')
+    .replace(/ +/g, ' ')
+    .slice(0, most)
+    .replace(/^[ /]+|[ /]+$/g, '');
+}
+
+/** Name of an account's holder in the file: 70 characters. */
+export function latinName(name: string): string {
+  return latinText(name, MOST_NAME);
+}
+
+/** Whether a bank can read the name: one letter at least remains. */
+export function isReadableName(name: string): boolean {
+  return /[a-zA-Z]/.test(latinName(name));
+}
+
+/** What the person reads on their statement: 140 characters. */
+export function latinMessage(text: string): string {
+  return latinText(text, MOST_MESSAGE);
+}
+
+/**
+ * Unique for the company's bank, 35 characters at most: the day, the number of the run, and a random part.
+ * @param salt eight hexadecimal digits.
+ */
+export function messageIdOf({ day, number, salt }: { day: Day; number: number; salt: string }): string {
+  return `NDF${day.replaceAll('-', '')}-${String(number).padStart(4, '0')}-${salt}`;
+}
+
+export function fileNameOf({ messageId }: { messageId: string }): string {
+  return `${messageId}.xml`;
+}
+
+/** The Latin set has no character that XML text must escape. */
+function element(name: string, content: string, indent: number): string {
+  return `${' '.repeat(indent)}<${name}>${content}</${name}>`;
+}
+
+/** @throws RangeError without transfers, which the format does not allow. */
+export function sepaFile({ messageId, createdAt, executionDay, debtor, transfers }: SepaFile): string {
+  if (transfers.length === 0) throw new RangeError('a file needs a transfer');
+  const sums = (indent: number) => [
+    element('NbOfTxs', String(transfers.length), indent),
+    element('CtrlSum', decimalOf(sumCents(transfers.map(({ cents }) => cents)), 'EUR'), indent),
+  ];
+  const holder = latinName(debtor.holder);
+  const agent =
+    debtor.bic === '' ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : `<BICFI>${debtor.bic.toUpperCase()}</BICFI>`;
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">',
+    '  <CstmrCdtTrfInitn>',
+    '    <GrpHdr>',
+    element('MsgId', messageId, 6),
+    element('CreDtTm', createdAt.toISOString(), 6),
+    ...sums(6),
+    `      <InitgPty><Nm>${holder}</Nm></InitgPty>`,
+    '    </GrpHdr>',
+    '    <PmtInf>',
+    element('PmtInfId', `${messageId}-P`, 6),
+    element('PmtMtd', 'TRF', 6),
+    ...sums(6),
+    '      <PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
+    `      <ReqdExctnDt><Dt>${executionDay}</Dt></ReqdExctnDt>`,
+    `      <Dbtr><Nm>${holder}</Nm></Dbtr>`,
+    `      <DbtrAcct><Id><IBAN>${debtor.iban}</IBAN></Id></DbtrAcct>`,
+    `      <DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt>`,
+    element('ChrgBr', 'SLEV', 6),
+    ...transfers.flatMap((transfer) => transferLines(transfer, messageId)),
+    '    </PmtInf>',
+    '  </CstmrCdtTrfInitn>',
+    '</Document>',
+  ].join('\n')}\n`;
+}
+
+function transferLines({ place, holder, iban, message, cents }: SepaTransfer, messageId: string): string[] {
+  return [
+    '      <CdtTrfTxInf>',
+    `        <PmtId><EndToEndId>${messageId}-${place}</EndToEndId></PmtId>`,
+    `        <Amt><InstdAmt Ccy="EUR">${decimalOf(cents, 'EUR')}</InstdAmt></Amt>`,
+    `        <Cdtr><Nm>${latinName(holder)}</Nm></Cdtr>`,
+    `        <CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`,
+    `        <RmtInf><Ustrd>${latinMessage(message)}</Ustrd></RmtInf>`,
+    '      </CdtTrfTxInf>',
+  ];
+}

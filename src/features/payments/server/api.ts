@@ -1,0 +1,21 @@
+import { type Handler, handlers } from '#platform/request/handler.ts';
+import * as advance from '../advance.contract.ts';
+import * as bank from '../bank.contract.ts';
+import * as run from '../run.contract.ts';
+import * as advances from './advance.service.ts';
+import * as accounts from './bank.service.ts';
+import { listPayable, type Payables } from './plan.service.ts';
+import * as runs from './run.service.ts';
+import { createRun, previewRun } from './run.service.ts';
+
+/** @param payables of a later feature: its approved reports. */
+export const paymentsApi = (payables: Payables): Handler[] => [
+  ...handlers(bank, accounts),
+  ...handlers(advance, advances),
+  ...handlers(run, {
+    ...runs,
+    listPayable: listPayable(payables),
+    previewRun: previewRun(payables),
+    createRun: createRun(payables),
+  }),
+];

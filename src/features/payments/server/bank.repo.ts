@@ -1,0 +1,99 @@
+import type { Day } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface Settings {
+  holder: string;
+  iban: string;
+  bic: string;
+  since: Day;
+}
+
+/** Undefined until the company's account is entered. */
+export function findSettings(db: Database): Promise<Settings | undefined> {
+  return db.selectFrom('payment_settings').select(['holder', 'iban', 'bic', 'since']).executeTakeFirst();
+}
+
+export async function saveSettings(db: Database, workspaceId: number, settings: Settings): Promise<void> {
+  await db
+    .insertInto('payment_settings')
+    .values({ ...settings, workspace_id: workspaceId })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(settings))
+    .execute();
+}
+
+export function findBankAccount(db: Database, accountId: number) {
+  return db
+    .selectFrom('bank_accounts')
+    .select(['holder', 'iban', 'ending', 'saved_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+interface NewAccount {
+  workspace_id: number;
+  account_id: number;
+  holder: string;
+  /** Sealed. */
+  iban: string;
+  ending: string;
+  saved_at: Date;
+}
+
+export async function saveBankAccount(db: Database, account: NewAccount): Promise<void> {
+  const { workspace_id, account_id, ...values } = account;
+  await db
+    .insertInto('bank_accounts')
+    .values({ ...values, workspace_id, account_id })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteBankAccount(db: Database, accountId: number): Promise<void> {
+  await db.deleteFrom('bank_accounts').where('account_id', '=', accountId).execute();
+}
+
+/** The account, its copies in runs, and what they show of it. */
+export async function eraseBankAccount(db: Database, accountId: number): Promise<void> {
+  await deleteBankAccount(db, accountId);
+  await db
+    .updateTable('payment_transfers')
+    .set({ iban: '', ending: '' })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** By person. */
+export async function bankAccountsOf(db: Database, accountIds: readonly number[]) {
+  if (accountIds.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom('bank_accounts')
+    .select(['account_id', 'holder', 'iban', 'ending'])
+    .where('account_id', 'in', [...new Set(accountIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+export interface PersonRecord {
+  id: number;
+  email: string;
+  locale: Locale;
+  first_name: string;
+  last_name: string;
+  login: string;
+  user_state: string;
+}
+
+/** By id, deleted ones included. */
+export async function peopleOf(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<Map<number, PersonRecord>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'locale', 'first_name', 'last_name', 'login', 'user_state'])
+    .where('id', 'in', [...new Set(accountIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

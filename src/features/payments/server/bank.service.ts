@@ -1,0 +1,141 @@
+/** Accounts: a person's own, sealed, and the company's. */
+import {
+  type Confirmed,
+  confirmOwner,
+  lockConfirmed,
+} from '#features/accounts/server/confirmation.service.ts';
+import type { Member } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import { isSealed, type Vault } from '#platform/crypto/vault.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
+import { mayKeepBankAccount, mayRunPayments } from '../access.ts';
+import type * as contract from '../bank.contract.ts';
+import type { BankAccount, PaymentSettings } from '../bank.contract.ts';
+import { endingOf } from '../iban.rules.ts';
+import * as advances from './advance.repo.ts';
+import * as repo from './bank.repo.ts';
+import { bankAccountMail } from './emails.tsx';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+const about = (accountId: number | string) => `iban:${accountId}`;
+
+/** The IBANs of people, and their copies in runs. */
+export const sealedIbans = [
+  { table: 'bank_accounts', column: 'iban', key: 'account_id', about },
+  { table: 'payment_transfers', column: 'iban', key: 'account_id', about },
+];
+
+/** @throws Problem 503 when it was sealed with another key. */
+export function openIban(vault: Vault, accountId: number, kept: string): string {
+  return isSealed(kept) ? vault.open(kept, about(accountId)) : kept;
+}
+
+/** Empty if the key was lost: the person enters it again. */
+function readableIban(vault: Vault, accountId: number, kept: string): string {
+  return vault.sealedWith(kept) === 'foreign' ? '' : openIban(vault, accountId, kept);
+}
+
+/** @throws Problem 404 for another person's. */
+export async function readBankAccount(
+  context: MemberContext,
+  { params }: On<'readBankAccount'>,
+): Promise<BankAccount> {
+  requireOwn(context.actor, params.userId);
+  return accountOf(context, params.userId);
+}
+
+async function accountOf({ db, vault }: MemberContext, accountId: number): Promise<BankAccount> {
+  const found = await repo.findBankAccount(db, accountId);
+  const open = await advances.listOpen(db, [accountId]);
+  return {
+    iban: found === undefined ? '' : readableIban(vault, accountId, found.iban),
+    holder: found?.holder ?? '',
+    saved_at: found?.saved_at.toISOString() ?? null,
+    advances: open.map((row) => ({
+      ...{ advanceId: row.advanceId, paid_on: row.paidOn, note: row.note },
+      ...{ amount_cents: row.amountCents, open_cents: row.openCents },
+    })),
+  };
+}
+
+/** Needs the password, because whoever changes the account gets the money; its owner is told by mail. */
+export const updateBankAccount = {
+  /** @throws Problem 404 for another person's; 400, 403, 429 for the current password. */
+  prepare(context: PrepareContext<Member>, { params, body }: On<'updateBankAccount'>): Promise<Confirmed> {
+    requireOwn(context.actor, params.userId);
+    return confirmOwner(context, body.currentPassword);
+  },
+  async run(
+    context: MemberContext,
+    { body }: On<'updateBankAccount'>,
+    confirmed: Confirmed,
+  ): Promise<BankAccount> {
+    const { db, actor, vault, now } = context;
+    await lockConfirmed(context, confirmed);
+    const ending = endingOf(body.iban);
+    await repo.saveBankAccount(db, {
+      ...{ workspace_id: actor.workspaceId, account_id: actor.userId, holder: body.holder },
+      ...{ iban: vault.seal(body.iban, about(actor.userId)), ending, saved_at: now },
+    });
+    await context.record({
+      ...{ action: 'bank-account.saved', subjectType: 'account', subjectId: actor.userId },
+    });
+    await tell(context, 'saved', ending);
+    return accountOf(context, actor.userId);
+  },
+};
+
+/** @throws Problem 404 for another person's, and without one. */
+export async function deleteBankAccount(
+  context: MemberContext,
+  { params }: On<'deleteBankAccount'>,
+): Promise<CallAnswer<typeof contract.deleteBankAccount>> {
+  const { db, actor } = context;
+  requireOwn(actor, params.userId);
+  const found = await repo.findBankAccount(db, actor.userId);
+  if (found === undefined) throw new Problem(404);
+  await repo.deleteBankAccount(db, actor.userId);
+  await context.record({
+    ...{ action: 'bank-account.deleted', subjectType: 'account', subjectId: actor.userId },
+  });
+  await tell(context, 'deleted', found.ending);
+  return { userId: actor.userId };
+}
+
+async function tell(context: MemberContext, change: 'saved' | 'deleted', ending: string): Promise<void> {
+  const { db, config, actor } = context;
+  const person = (await repo.peopleOf(db, [actor.userId])).get(actor.userId);
+  if (person !== undefined) await context.send(bankAccountMail(config, person, { change, ending }));
+}
+
+/** A colleague's account does not exist for others. */
+function requireOwn(actor: Member, userId: number): void {
+  if (!mayKeepBankAccount(actor, userId)) throw new Problem(404);
+}
+
+/** @throws Problem 403 */
+export async function readPaymentSettings({ db, actor }: MemberContext): Promise<PaymentSettings> {
+  if (!mayRunPayments(actor)) throw new Problem(403);
+  return (await repo.findSettings(db)) ?? { holder: '', iban: '', bic: '', since: null };
+}
+
+/** @throws Problem 403 */
+export async function updatePaymentSettings(
+  context: MemberContext,
+  { body }: On<'updatePaymentSettings'>,
+): Promise<PaymentSettings> {
+  const { db, actor } = context;
+  if (!mayRunPayments(actor)) throw new Problem(403);
+  await repo.saveSettings(db, actor.workspaceId, body);
+  await context.record({
+    ...{ action: 'payments.settings-updated', subjectType: 'payment-settings', subjectId: actor.workspaceId },
+    detail: { ...body },
+  });
+  return body;
+}
+
+/** With a person's other data: erasure.rules.ts of features/leaving. */
+export const eraseBankAccount: (db: MemberContext['db'], accountId: number) => Promise<void> =
+  repo.eraseBankAccount;

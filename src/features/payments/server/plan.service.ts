@@ -1,0 +1,146 @@
+/** What is to be paid, and what paying some of it transfers to whom. */
+import { displayName } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import type { Day } from '#kernel/day.ts';
+import { shownName } from '#kernel/left-name.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { translator } from '#kernel/translate.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { ListStatements } from '#platform/db/list.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import { maySeePayments } from '../access.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  type DueReport,
+  MOST_TRANSFER_CENTS,
+  type PaymentMethod,
+  type PlannedTransfer,
+  planTransfers,
+  totalsOf,
+} from '../rules.ts';
+import type { RunPreview } from '../run.contract.ts';
+import * as contract from '../run.contract.ts';
+import { latinMessage } from '../sepa.rules.ts';
+import * as advances from './advance.repo.ts';
+import * as bank from './bank.repo.ts';
+
+export interface PayableRecord {
+  id: number;
+  title: string;
+  account_id: number;
+  decided_at: Date | null;
+  ttc_cents: number;
+}
+
+/** Implemented by the feature of the reports, which is above this one. Without `since` nothing is to be paid. */
+export interface Payables {
+  list(
+    db: Database,
+    query: ListQuery<typeof contract.listPayable>,
+    since: Day | undefined,
+  ): ListStatements<PayableRecord>;
+  /** Those of the given reports that are to be paid. */
+  read(db: Database, ids: readonly number[], since: Day | undefined): Promise<DueReport[]>;
+  /** The same, locked until the transaction ends. */
+  lock(db: Database, ids: readonly number[], since: Day | undefined): Promise<DueReport[]>;
+}
+
+/** @throws Problem 403 */
+export const listPayable =
+  (payables: Payables) =>
+  async (context: MemberContext, { query }: CallInput<typeof contract.listPayable>) => {
+    const { db, actor, request } = context;
+    if (!maySeePayments(actor)) throw new Problem(403);
+    const settings = await bank.findSettings(db);
+    const reading = payables.list(db, query, settings?.since);
+    const known = {
+      rows: async () => {
+        const rows = await reading.rows();
+        const ids = rows.map(({ account_id }) => account_id);
+        const people = await bank.peopleOf(db, ids);
+        const accounts = await bank.bankAccountsOf(db, ids);
+        return rows.map((row) => ({
+          ...{ report_id: row.id, title: row.title, total_cents: row.ttc_cents },
+          user: {
+            user_id: row.account_id,
+            name: nameOf(people.get(row.account_id), request.locale),
+          },
+          approved_at: row.decided_at?.toISOString() ?? '',
+          account: accounts.get(row.account_id)?.ending ?? '',
+        }));
+      },
+      count: reading.count,
+    };
+    const answer = await page(context, contract.listPayable, query, known, {
+      row: (row) => row,
+      texts: { en, fr },
+    });
+    return { ...answer, ready: settings !== undefined };
+  };
+
+export interface Plan {
+  method: PaymentMethod;
+  transfers: readonly PlannedTransfer[];
+  people: Awaited<ReturnType<typeof bank.peopleOf>>;
+  accounts: Awaited<ReturnType<typeof bank.bankAccountsOf>>;
+}
+
+/** @throws Problem 409 NOT_PAYABLE if some of the chosen reports are not among those to be paid; 409 TRANSFER_TOO_LARGE. */
+export async function planOf(
+  { db }: MemberContext,
+  { reportIds, method }: { reportIds: readonly number[]; method: PaymentMethod },
+  due: readonly DueReport[],
+): Promise<Plan> {
+  if (due.length !== new Set(reportIds).size) throw new Problem(409, { code: 'NOT_PAYABLE' });
+  const ids = due.map(({ userId }) => userId);
+  const transfers = planTransfers(due, await advances.listOpen(db, ids));
+  if (transfers.some(({ reportsCents }) => reportsCents > MOST_TRANSFER_CENTS))
+    throw new Problem(409, { code: 'TRANSFER_TOO_LARGE', msg: 'A TRANSFER IS TOO LARGE' });
+  return {
+    ...{ method, transfers },
+    people: await bank.peopleOf(db, ids),
+    accounts: await bank.bankAccountsOf(db, ids),
+  };
+}
+
+export function previewOf({ method, transfers, people, accounts }: Plan, locale: Locale): RunPreview {
+  const totals = totalsOf(transfers);
+  const needsAccount = (transfer: PlannedTransfer) =>
+    method === 'sepa' && transfer.amountCents > 0 && !accounts.has(transfer.userId);
+  return {
+    ...{ reports: totals.reports, reports_cents: totals.reportsCents },
+    ...{ deducted_cents: totals.deductedCents, total_cents: totals.totalCents },
+    transfers: transfers.map((transfer) => ({
+      user: { user_id: transfer.userId, name: nameOf(people.get(transfer.userId), locale) },
+      ...{ account: accounts.get(transfer.userId)?.ending ?? '', reports: transfer.reports.length },
+      ...{ reports_cents: transfer.reportsCents, deducted_cents: transfer.deductedCents },
+      amount_cents: transfer.amountCents,
+    })),
+    without_account: transfers.filter(needsAccount).map(({ userId }) => nameOf(people.get(userId), locale)),
+  };
+}
+
+type Named = Pick<bank.PersonRecord, 'first_name' | 'last_name' | 'login' | 'user_state'>;
+
+/** @param locale marks the names of people who left; without it the name is plain. */
+export function nameOf(person: Named | undefined, locale?: Locale): string {
+  if (person === undefined) return '';
+  const { first_name: firstName, last_name: lastName, login, user_state: userState } = person;
+  const named = { firstName, lastName, login };
+  return locale === undefined ? displayName(named) : shownName({ ...named, userState }, locale);
+}
+
+/** What the person reads on their statement, in their language. */
+export function messageFor(
+  person: { locale: Locale } | undefined,
+  { reports }: Pick<PlannedTransfer, 'reports'>,
+): string {
+  const t = translator({ en, fr }, person?.locale ?? 'fr');
+  return latinMessage(
+    t('transfer_message', { count: reports.length, titles: reports.map(({ title }) => title).join(', ') }),
+  );
+}

@@ -1,0 +1,186 @@
+/**
+ * Paying expense reports: an IBAN, an advance, a payment with its file, its date on the report on a phone in French, and undoing it
+ * with a reason.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { approveReport } from '#features/expenses/report.contract.ts';
+import { listAdvances } from '#features/payments/advance.contract.ts';
+import accountsFr from '../../src/features/accounts/messages.fr.json';
+import audit from '../../src/features/audit/messages.en.json';
+import expenses from '../../src/features/expenses/messages.en.json';
+import errorsFr from '../../src/features/payments/errors.fr.json';
+import en from '../../src/features/payments/messages.en.json';
+import fr from '../../src/features/payments/messages.fr.json';
+import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+let owner: DemoPerson;
+let consultant: DemoPerson;
+let reports: number[];
+const titles = ['Payments Lyon', 'Payments Paris'] as const;
+beforeAll(async () => {
+  owner = await demoPerson('owner');
+  consultant = await demoPerson('consultant');
+  const manager = await demoPerson('manager');
+  const contractId = await planContract(owner, 'Payments', [consultant]);
+  reports = [];
+  for (const title of titles) {
+    const reportId = await submitReport(consultant, contractId, title);
+    await manager.api(approveReport, { params: { reportId }, body: {} });
+    reports.push(reportId);
+  }
+});
+
+const folder = 'test-results/payments';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Checks the screen, and keeps pictures of it. */
+async function look(page: Page, name: string, widths = [768, 1024, 1440]): Promise<void> {
+  await expectScreen(page);
+  await mkdir(folder, { recursive: true });
+  const shown = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(shown);
+}
+
+test('a consultant enters their IBAN on a phone, with their password', async () => {
+  const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
+  await signIn(page, 'consultant', '/fr/app/login');
+  await page.goto('/fr/app/profile');
+  const part = card(page, fr.bank);
+  await part.getByLabel(fr.bank_iban).fill('FR15 2004 1010 0505 0001 3M02 606');
+  await part.getByLabel(accountsFr.current_password).fill(DEMO_PASSWORD);
+  await button(page, fr.bank_save).click();
+  await part.getByText(errorsFr.iban_invalid).waitFor();
+  await part.getByLabel(fr.bank_iban).fill('fr14 2004 1010 0505 0001 3m02 606');
+  await button(page, fr.bank_save).click();
+  await button(page, fr.bank_delete).waitFor();
+  expect(await part.getByLabel(fr.bank_iban).inputValue()).toMatch(/^FR14\s2004/);
+  await look(page, 'bank-fr', [390]);
+  expect((await mailTo('consultant@demo.example', /bank account|compte bancaire/i)).text).toContain('2606');
+});
+
+test('an owner records an advance, pays two reports by a file, and marks the payment as paid', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner', '/en/app/login');
+  // Reached from the expenses, as the books.
+  await page.goto('/en/app/expenses');
+  await button(page, expenses.accounting).click();
+  await page.getByRole('menuitem', { name: expenses.accounting_payments }).click();
+  await page.getByText(en.not_ready_text).waitFor();
+  const settings = card(page, en.settings);
+  await settings.getByLabel(en.settings_holder).fill('Ardoise Conseil');
+  await settings.getByLabel(en.settings_iban).fill('DE89 3704 0044 0532 0130 01');
+  await settings.getByLabel(en.settings_since).fill(new Date().toISOString().slice(0, 10));
+  await button(settings.page(), en.settings_save).click();
+  await settings.getByText(/this is no IBAN/).waitFor();
+  await settings.getByLabel(en.settings_iban).fill('DE89 3704 0044 0532 0130 00');
+  await button(page, en.settings_save).click();
+
+  await page.getByRole('checkbox', { name: new RegExp(titles[0]) }).waitFor();
+  await button(page, en.advance_new).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: en.advance_person }).fill(consultant.name);
+  await page.getByRole('option', { name: consultant.name }).click();
+  await dialog.getByLabel(en.advance_amount).fill('30,50');
+  await look(page, 'advance-en', [390, 1440]);
+  await dialog.getByRole('button', { name: en.advance_record }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card(page, en.advances).getByText('€30.50').first().waitFor();
+  await look(page, 'payable-en', [390, 768, 1024, 1440]);
+
+  for (const title of titles) await page.getByRole('checkbox', { name: new RegExp(title) }).check();
+  await button(page, en.pay).click();
+  // Two reports of 42.50, less 30.50.
+  await dialog.getByRole('cell', { name: '€54.50' }).first().waitFor();
+  await look(page, 'run-en', [390, 768, 1440]);
+  await dialog.getByRole('button', { name: en.run_create }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const menu = page.getByRole('button', { name: /Actions for payment/ }).first();
+  const choose = async (name: string) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await menu.waitFor();
+  const files: string[] = [];
+  for (let time = 0; time < 2; time++) {
+    const download = page.waitForEvent('download');
+    await choose(en.run_download);
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/^NDF\d{8}-0001-[0-9a-f]{8}\.xml$/);
+    files.push(await readFile(await saved.path(), 'utf8'));
+  }
+  const [file] = files;
+  expect(files[1]).toBe(file);
+  expect(file).toContain('<CtrlSum>54.50</CtrlSum>');
+  expect(file).toContain('<IBAN>FR1420041010050500013M02606</IBAN>');
+  expect(file).toContain(`${titles[0]}, ${titles[1]}`);
+
+  await choose(en.run_show);
+  await page.getByRole('dialog').getByRole('link', { name: titles[0] }).waitFor();
+  await look(page, 'details-en', [390, 1440]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await choose(en.run_paid);
+  await dialog.getByRole('button', { name: en.run_paid }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card(page, en.runs).getByText(en.run_state_paid, { exact: true }).waitFor();
+  await look(page, 'paid-en', [390, 1440]);
+  expect((await mailTo('consultant@demo.example', /paid|payées?/)).text).toContain(titles[0]);
+});
+
+test('the consultant sees the date on a phone in French', async () => {
+  const { page } = await visit({ locale: 'fr', size: 'phone', touch: true });
+  await signIn(page, 'consultant', '/fr/app/login');
+  const paid = new RegExp(fr.payment_paid.replace('{day}', '.+'));
+  await page.goto('/fr/app/expenses?q=Payments');
+  await page.getByText(paid).first().waitFor();
+  await look(page, 'list-fr', [390]);
+  await page.goto(`/fr/app/expenses/${reports[0]}`);
+  await page.getByText(paid).first().waitFor();
+  await page.getByText(fr.payment, { exact: true }).waitFor();
+  await look(page, 'report-fr', [390]);
+});
+
+test('a paid report cannot be reopened before the owner undoes the payment, with a reason', async () => {
+  const { page } = await visit({ locale: 'en' });
+  await signIn(page, 'owner', '/en/app/login');
+  await page.goto(`/en/app/expenses/${reports[0]}`);
+  await button(page, expenses.report_reopen).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('A wrong amount');
+  await dialog.getByRole('button', { name: expenses.report_reopen }).click();
+  await page.getByText(expenses.report_paid_first).waitFor();
+
+  await page.goto('/fr/app/payments');
+  await page
+    .getByRole('button', { name: /^Actions pour le paiement/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: fr.run_undo, exact: true }).click();
+  await button(page, fr.run_undo_verb).click();
+  await dialog.getByText(errorsFr.undo_reason_needed).waitFor();
+  await dialog.getByLabel(fr.run_undo_reason).fill('Refusé par la banque');
+  await look(page, 'undo-fr', [390, 1440]);
+  await button(page, fr.run_undo_verb).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/Refusé par la banque/).waitFor();
+  await page.getByRole('checkbox', { name: new RegExp(titles[0]) }).waitFor();
+  await look(page, 'undone-fr', [390, 768, 1024, 1440]);
+  const { advances } = await owner.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
+  expect(advances[0]).toMatchObject({ open_cents: 3050 });
+
+  await page.goto('/en/app/audit');
+  await page.getByText('Payment undone').first().waitFor();
+  await page.getByText(audit.detail_reason).first().waitFor();
+});
