@@ -1,6 +1,6 @@
 /** What other changes must respect: payments of a workspace wait for each other, and a paid report stays approved. */
 import { Problem } from '#kernel/problem.ts';
-import { lockName } from '#platform/db/advisory-lock.ts';
+import { lockName } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import '../errors.ts';
 import * as repo from './run.repo.ts';
