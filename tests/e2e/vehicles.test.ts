@@ -36,7 +36,7 @@ test('a person adds, renames, retires and deletes vehicles, in French on a phone
   const dialog = page.getByRole('dialog');
   const add = dialog.getByRole('button', { name: fr.vehicle_add });
   await add.click();
-  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2);
   await dialog.getByLabel(fr.vehicle_name).fill('Estafette');
   await dialog.getByLabel(fr.vehicle_power).fill('8,5');
   await add.click();

@@ -60,7 +60,11 @@ export default function ErasurePage({ loaderData }: ErasurePageProps) {
         {erasedAt === null && undecided > 0 && (
           <Text>
             {t('undecided', { count: undecided })}{' '}
-            <Anchor component={Link} to={toLocal(`/app/expenses?memberId=${memberId}&state=submitted`)}>
+            <Anchor
+              component={Link}
+              underline="always"
+              to={toLocal(`/app/expenses?memberId=${memberId}&state=submitted`)}
+            >
               {t('see_reports')}
             </Anchor>
           </Text>
