@@ -15,8 +15,11 @@ import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { isEditable, type ReportState } from '../state.rules.ts';
 import { reportMail } from './emails.tsx';
 import { hasUnaccepted } from './mileage.repo.ts';
-import { lockMileageOf, settleReport } from './mileage.service.ts';
+import { lockMileageOf, settleMileage, settleReport } from './mileage.service.ts';
 import { postReports, reverseReports } from './posting.service.ts';
+import { closeQuestions } from './question.repo.ts';
+import { endRefusals } from './refusal.repo.ts';
+import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
 import { freezeDeductible, thawDeductible } from './share.service.ts';
@@ -38,6 +41,8 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
 
 /** @param prepare changes a report that is submitted or passed on, once the step is allowed. */
 function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
+  /** The drafts with the refused receipts of approved reports, by report id. */
+  const parts = new Map<number, RefusedPart>();
   return {
     workflow: reportWorkflow,
     async save(context, { step, to, subjects }) {
@@ -47,10 +52,20 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
+      // A decision closes all questions, and refusals are only of submitted reports.
+      if (to === 'approved' || to === 'rejected') await closeQuestions(db, { reportIds: ids }, now);
+      if (to === 'approved')
+        for (const report of subjects) {
+          const part = await moveRefused(context, report);
+          if (part !== undefined) parts.set(report.id, part);
+        }
+      else if (to !== 'submitted') await endRefusals(db, ids);
       if (to === 'approved') await freezeDeductible(db, ids);
       if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that waited for a decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);
+      // The new draft gets corrections that had no open report.
+      for (const { id, userId } of subjects) if (parts.has(id)) await settleMileage(context, userId);
       // The lock on the books comes after those on reports, and settling may lock others.
       if (to === 'approved') await postReports(context, ids);
       if (step === 'reopen') await reverseReports(context, ids);
@@ -63,9 +78,11 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       // No notification to oneself.
       return people
         .filter(({ userId }) => userId !== actor.userId)
-        .map(({ email, locale, ...facts }) =>
-          reportMail(config, { email, locale }, step, { ...facts, name: displayName(actor), comment }),
-        );
+        .map(({ email, locale, ...facts }) => {
+          const refused = parts.get(facts.reportId);
+          const name = displayName(actor);
+          return reportMail(config, { email, locale }, step, { ...facts, name, comment, refused });
+        });
     },
   };
 }
