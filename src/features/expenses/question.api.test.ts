@@ -32,8 +32,10 @@ const put = (who: TestClient, path: string, values: Record<string, string> = {})
   who.request(path, { method: 'PUT', body: form(values) });
 const ask = (who: TestClient, text = 'Who was invited?', id = receiptId) =>
   who.api(contract.questionReceipt, { params: { receiptId: id }, body: { text } });
-const say = (who: TestClient, text: string, about?: number) =>
-  who.api(contract.addReportComment, { params: { reportId }, body: { text, receiptId: about } });
+const say = (who: TestClient, text: string) =>
+  who.api(contract.addReportComment, { params: { reportId }, body: { text } });
+const reply = (who: TestClient, text: string, id = receiptId) =>
+  who.api(contract.addReceiptComment, { params: { receiptId: id }, body: { text } });
 const questionOf = async (id = receiptId) =>
   (await company.consultant.api(receipts.readReceipt, { params: { receiptId: id } })).question;
 const comments = async (who: TestClient) =>
@@ -64,7 +66,9 @@ describe('a question', () => {
     expect(asked[0]?.text).toContain('receipt 1: Who was invited?');
     expect(asked[0]?.link?.pathname).toBe(`/en/app/expenses/${reportId}`);
 
-    await say(consultant, 'Two people\nof the client', receiptId);
+    await say(consultant, 'About something else');
+    expect(await questionOf()).toBe('open');
+    await reply(consultant, 'Two people\nof the client');
     expect(await questionOf()).toBe('answered');
     expect(await waiting()).toMatchObject({ questions: 0, answers: 1, state: 'submitted' });
     expect(await todayOf(consultant)).toBeUndefined();
@@ -146,8 +150,8 @@ describe('comments on a report', () => {
     await expect(comments(colleague)).rejects.toMatchObject({ status: 403 });
     const stranger = await app.signIn('ROLE_OWNER');
     await expect(say(stranger, 'Hello')).rejects.toMatchObject({ status: 404 });
-    const elsewhere = await company.add(consultant, await company.begin(consultant));
-    await expect(say(consultant, 'Hello', elsewhere)).rejects.toMatchObject({ status: 404 });
+    await expect(reply(colleague, 'Hello')).rejects.toMatchObject({ status: 403 });
+    await expect(reply(stranger, 'Hello')).rejects.toMatchObject({ status: 404 });
     const doAs = `/reports/${reportId}/comments?doAs=${consultant.account.userId}`;
     const acted = await company.manager.request(doAs, { method: 'POST', ...json({ text: 'Hello' }) });
     expect(acted.status).toBe(403);
@@ -212,7 +216,7 @@ describe('comments on a report', () => {
 
   test('go with their report', async () => {
     const { consultant } = company;
-    await say(consultant, 'Soon deleted', receiptId);
+    await reply(consultant, 'Soon deleted');
     await put(consultant, `/reports/${reportId}/withdraw`);
     expect((await consultant.request(`/reports/${reportId}`, { method: 'DELETE' })).status).toBe(200);
     await expect(consultant.api(reports.readReport, { params: { reportId } })).rejects.toMatchObject({

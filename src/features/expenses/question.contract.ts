@@ -1,5 +1,6 @@
 /** Questions about single receipts of a submitted report, refusals of them, and the comments on a report. Source: issue 25, point 9. */
 import { z } from 'zod';
+import { LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
 import { comment, commentCalls, commentText } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -62,7 +63,7 @@ export const refuseReceipt = call({
       .string(generalError('reason_needed'))
       .trim()
       .min(1, generalError('reason_needed'))
-      .max(1000, generalError('too_long')),
+      .max(LONGEST_COMMENT, generalError('too_long')),
   }),
   answer: receipt,
   texts: { success: 'Receipt refused', failure: 'FAILED TO REFUSE RECEIPT', byStatus: locked },
@@ -96,11 +97,20 @@ export const addReportComment = call({
   ...commentCalls.add,
   id: 'addReportComment',
   path: '/reports/{reportId}/comments',
-  summary:
-    'Comment on a report or one of its receipts; the author’s comment on a receipt answers the question about it',
+  summary: 'Comment on a report; those concerned get a mail',
   records: 'report.commented',
   params: reportParams,
-  body: z.object({ text: commentText, receiptId: id.optional() }),
+  body: z.object({ text: commentText }),
+});
+
+export const addReceiptComment = call({
+  ...commentCalls.add,
+  id: 'addReceiptComment',
+  path: '/receipts/{receiptId}/comments',
+  summary: 'Comment on a receipt; that of its report’s author answers the question about it',
+  records: 'receipt.commented',
+  params: receiptParams,
+  body: z.object({ text: commentText }),
 });
 
 export const deleteReportComment = call({

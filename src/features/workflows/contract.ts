@@ -52,6 +52,8 @@ export const comment = z.object({
   receipt: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }).nullable(),
   /** A question about the receipt, which its report's author answers. */
   asks: z.boolean(),
+  /** The last question about the receipt, neither answered nor closed. */
+  open: z.boolean(),
   /** Whether the reader may delete it: their own, written some minutes ago. */
   may_delete: z.boolean(),
   /** ISO 8601 instant. */

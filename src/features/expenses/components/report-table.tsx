@@ -17,6 +17,7 @@ import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
 import { isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
+import { ReportMarks } from './receipt-marks.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
 import { useReportStates } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -123,7 +124,10 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
           total_ttc: (report) => moneyOf(report.total_ttc),
           manager: (report) => report.manager?.name,
           state: (report) => (
-            <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
+            <>
+              <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
+              <ReportMarks report={report} />
+            </>
           ),
         }}
         actions={actionsOf}

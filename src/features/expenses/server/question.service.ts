@@ -66,24 +66,28 @@ export async function listReportComments(context: MemberContext, { params }: On<
   return listThread(context, { reportId });
 }
 
+/** @throws Problem 404; 403; 409 THREAD_FULL; 429 */
 export const addReportComment: Phases<typeof contract.addReportComment, void> = {
   prepare: countComment,
-  run: commentOn,
+  async run(context, { params, body }) {
+    const { id: reportId } = await readableReport(context, params.reportId);
+    return addComment(context, { reportId }, body);
+  },
 };
 
-/** @throws Problem 404, also for the receipt of another report; 403; 409 THREAD_FULL */
-async function commentOn(context: MemberContext, { params, body }: On<'addReportComment'>) {
-  const { db } = context;
-  const { id: reportId } = await readableReport(context, params.reportId);
-  const { receiptId, text } = body;
-  if (receiptId !== undefined) {
-    // An approval moves refused receipts with their comments.
-    await lockReport(db, reportId);
-    const receipt = orNotFound(await findReceipt(db, receiptId));
-    if (receipt.report_id !== reportId) throw new Problem(404);
-  }
-  return addComment(context, { reportId, receiptId }, { text });
-}
+/** @throws Problem 404; 403; 409 THREAD_FULL; 429 */
+export const addReceiptComment: Phases<typeof contract.addReceiptComment, void> = {
+  prepare: countComment,
+  async run(context, { params: { receiptId }, body }) {
+    const { db } = context;
+    const before = orNotFound(await findReceipt(db, receiptId));
+    // An approval moves refused receipts with their comments: the report is read under its lock.
+    await lockReport(db, before.report_id);
+    const { report_id: reportId } = orNotFound(await findReceipt(db, receiptId));
+    await readableReport(context, reportId);
+    return addComment(context, { reportId, receiptId }, body);
+  },
+};
 
 /** @throws Problem 404; 403; 409 COMMENT_KEPT */
 export async function deleteReportComment(context: MemberContext, { params }: On<'deleteReportComment'>) {

@@ -19,6 +19,12 @@ function comments(db: Database, thread: Thread) {
     .select(['c.id', 'c.text', 'c.asks', 'c.author_id as authorId', 'c.author_name as authorName'])
     .select(['c.created_at as createdAt', 'c.receipt_id as receiptId', 'x.number as receiptNumber'])
     .select(hasLeft('c.author_id').as('authorLeft'))
+    .select(
+      sql<boolean>`(c.asks and c.closed_at is null and not exists (
+        select from comments l join reports r on r.workspace_id = l.workspace_id and r.id = l.report_id
+         where l.workspace_id = c.workspace_id and l.receipt_id = c.receipt_id and l.id > c.id
+           and (l.asks or l.author_id = r.account_id)))`.as('open'),
+    )
     .where(within(thread));
 }
 

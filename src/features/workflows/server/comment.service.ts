@@ -74,6 +74,7 @@ function commentRow({ actor, now, request }: MemberContext, row: repo.CommentRec
     author: { user_id: row.authorId, name: leftName(row.authorName, row.authorLeft, request.locale) },
     receipt: receiptId === null || receiptNumber === null ? null : { receiptId, receiptNumber },
     asks: row.asks,
+    open: row.open,
     may_delete: mayDeleteComment(actor, row) && isDeletable(row, now),
     created_at: row.createdAt.toISOString(),
   };
