@@ -266,7 +266,13 @@ async function expensesOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const comment = await db
+    .insertInto('comments')
+    .values({ ...one, report_id: report.id, text: MARK, author_id: userId, author_name: MARK })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
+    commentId: comment.id,
     reportId: report.id,
     receiptId: receipt.id,
     attachmentId: attachment.id,

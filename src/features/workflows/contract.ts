@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { generalError } from '#kernel/error-texts.ts';
 import { LONGEST_COMMENT } from './comment.rules.ts';
-import './errors.ts';
 
 /** The comment of a step. The workflow defines when it is required. */
 export const stepBody = z.object({

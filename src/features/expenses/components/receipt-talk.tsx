@@ -137,12 +137,12 @@ function Asking({ receipt: { receiptId, reportId, refusal, correction }, of }: R
     undo: ({ commentId }) => [undoBy(deleteReportComment, { params: { reportId, commentId } })],
   });
   const refuse = useCall(refuseReceipt, {
+    undo: () => [undoBy(withdrawRefusal, { params })],
+    onUndone: refresh,
     onSuccess: () => {
       form.reset();
       refresh();
     },
-    onUndone: refresh,
-    undo: () => [undoBy(withdrawRefusal, { params })],
   });
   const isRefusable = refusal?.stands !== true && correction === null;
   return (

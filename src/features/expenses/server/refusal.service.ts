@@ -126,7 +126,7 @@ export async function moveRefused(
   if (leavesNothing(receipts))
     throw refusal('ALL_REFUSED', 'All receipts would be refused: reject the report instead');
   const author = orNotFound(await findPerson(db, report.userId));
-  const suffix = translator({ en, fr }, author.locale)('refused_suffix');
+  const suffix = translator({ en, fr }, author.locale)('refused_title', { title: '' });
   const title = titleOfRefused(report.title, suffix, LONGEST_TITLE);
   const { workspaceId, userId, contractId, startDate, endDate } = report;
   const id = await insertReport(db, {
