@@ -231,6 +231,17 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Title: 'Another title that waits' },
   },
   {
+    what: 'a comment on an expense report',
+    who: 'consultant',
+    async open(page) {
+      await page.goto('/en/app/expenses?q=comit%C3%A9');
+      await page.locator('tbody a').first().click();
+      await page.waitForURL(/\/expenses\/\d+$/);
+      return page.getByRole('region', { name: 'Questions and comments' });
+    },
+    fields: { 'New comment': 'A comment\nthat waits' },
+  },
+  {
     what: 'a type of expense that is there',
     who: 'owner',
     async open(page) {

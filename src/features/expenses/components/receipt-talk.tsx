@@ -42,28 +42,40 @@ interface ReceiptTalkProps {
   of: ReceiptTalkOf;
 }
 
+const headingOf = (receiptId: number) => `talk-${receiptId}`;
+
 /** The calls' results are in the receipt and in the thread. */
-function useRefresh({ reading, onChanged }: ReceiptTalkOf) {
-  return () => {
+function useRefresh({ reading, onChanged }: ReceiptTalkOf, receiptId: number) {
+  const refresh = () => {
     reading.reload();
     onChanged();
+  };
+  return {
+    refresh,
+    /** For a button that disappears: the keyboard goes on at the heading. */
+    refreshAndFocus() {
+      refresh();
+      document.getElementById(headingOf(receiptId))?.focus();
+    },
   };
 }
 
 export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
   const { actedBy } = useSession();
-  const refresh = useRefresh(of);
   const { receiptId, reportId, question } = receipt;
-  const remove = useCall(deleteReportComment, { onSuccess: refresh });
-  const close = useCall(closeQuestion, { onSuccess: refresh });
+  const { refreshAndFocus } = useRefresh(of, receiptId);
+  const remove = useCall(deleteReportComment, { onSuccess: refreshAndFocus });
+  const close = useCall(closeQuestion, { onSuccess: refreshAndFocus });
   const isAsked = question === 'open' || question === 'answered';
   return (
-    <section aria-labelledby={`talk-${receiptId}`}>
+    <section aria-labelledby={headingOf(receiptId)}>
       <Stack gap={12}>
         <Refusal receipt={receipt} of={of} />
         <Group justify="space-between" gap="4px 12px">
-          <h3 id={`talk-${receiptId}`}>{t('talk')}</h3>
+          <h3 id={headingOf(receiptId)} tabIndex={-1}>
+            {t('talk')}
+          </h3>
           <ReceiptMarks receipt={{ ...receipt, refusal: null }} />
         </Group>
         <CommentThread
@@ -94,10 +106,10 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
 function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
-  const refresh = useRefresh(of);
+  const { refresh, refreshAndFocus } = useRefresh(of, receiptId);
   const params = { receiptId };
   const withdraw = useCall(withdrawRefusal, {
-    onSuccess: refresh,
+    onSuccess: refreshAndFocus,
     onUndone: refresh,
     undo: () => [undoBy(refuseReceipt, { params, body: { reason: refusal?.reason ?? '' } })],
   });
@@ -127,7 +139,7 @@ function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
 /** For approvers: one text is a question or the reason of a refusal. */
 function Asking({ receipt: { receiptId, reportId, refusal, correction }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
-  const refresh = useRefresh(of);
+  const { refresh, refreshAndFocus } = useRefresh(of, receiptId);
   const params = { receiptId };
   const form = useForm(questionReceipt, {
     given: { params },
@@ -141,7 +153,7 @@ function Asking({ receipt: { receiptId, reportId, refusal, correction }, of }: R
     onUndone: refresh,
     onSuccess: () => {
       form.reset();
-      refresh();
+      refreshAndFocus();
     },
   });
   const isRefusable = refusal?.stands !== true && correction === null;
@@ -171,7 +183,7 @@ function Asking({ receipt: { receiptId, reportId, refusal, correction }, of }: R
 
 function Answering({ receipt: { receiptId, reportId }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
-  const refresh = useRefresh(of);
+  const { refresh } = useRefresh(of, receiptId);
   const form = useForm(addReceiptComment, {
     given: { params: { receiptId } },
     initial: { text: '' },
