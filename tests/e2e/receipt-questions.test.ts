@@ -8,7 +8,7 @@ import { MAIL_COMMENTS } from '#features/workflows/server/comment.service.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import commentaires from '../../src/features/workflows/messages.fr.json';
-import { expectNoComplaints, expectScreen, mailTo, startSession, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 import { hastenJobs } from '../support/hasten.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
 
@@ -52,6 +52,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   await panel.getByRole('button', { name: /€18.50/ }).click();
   const receipt = manager.getByRole('dialog', { name: 'No. 1 · Other' });
   await receipt.getByLabel(en.talk_ask).fill('Whose ticket is it?');
+  await receipt.getByRole('button', { name: en.talk_refuse }).scrollIntoViewIfNeeded();
   await look(manager, 'ask-en', phone);
   await button(manager, en.talk_ask_send).click();
   await alerts(manager).getByText('Question sent').waitFor();
@@ -70,7 +71,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   expect(mail.text).toContain('Whose ticket is it?');
   expect(mail.text).toMatch(new RegExp(`/app/expenses/${reportId}`));
   const { page: author } = await visit({ size: 'phone', locale: 'fr', touch: true });
-  await startSession(author, 'consultant');
+  await signIn(author, 'consultant', '/fr/app/login');
   await author.goto('/fr/app/home');
   await author.getByText('Une question sur un justificatif attend votre réponse').waitFor();
   await look(author, 'today-fr', phone);
@@ -92,7 +93,10 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   await desk.goto(`/en/app/expenses/${reportId}`);
   await desk.getByText(en.questions_answered_one).first().waitFor();
   await look(desk, 'report-en', desks);
-  await button(desk, 'No. 1 · Other').click();
+  await desk
+    .getByRole('button', { name: /^Other/ })
+    .first()
+    .click();
   const first = desk.getByRole('dialog', { name: 'No. 1 · Other' });
   await first.getByText(/Celui d’une collègue/).waitFor();
   await button(desk, en.question_close).click();
@@ -140,8 +144,10 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   const refused = author.getByRole('dialog', { name: /2/ });
   await refused.getByText('A private lunch.').waitFor();
   await look(author, 'draft-fr', phone);
-  await button(author, fr.receipt_edit).click();
+  await refused.getByRole('button', { name: fr.receipt_edit, exact: true }).click();
   await author.getByRole('dialog').getByLabel(fr.receipt_total).fill('12,00');
+  await button(author, fr.files_none).click();
+  await author.getByRole('dialog').getByLabel(fr.files_none_why).fill('Perdu');
   await button(author, fr.receipt_save).click();
   await author.getByRole('dialog').waitFor({ state: 'detached' });
   await author.getByRole('region', { name: fr.unsent }).waitFor({ state: 'detached' });

@@ -16,6 +16,9 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { addReceiptComment, addReportComment, deleteReportComment } from '../question.contract.ts';
 
+/** The choice of the whole report, beside ids of receipts. */
+const WHOLE = 'report';
+
 interface ReportCommentsProps {
   reportId: number;
   /** Whether the person is the author, who answers questions. */
@@ -35,8 +38,8 @@ export function ReportComments({ reportId, own, reading }: ReportCommentsProps) 
     ),
   );
   const open = new Set(comments.filter((one) => one.open).map(({ receipt }) => String(receipt?.receiptId)));
-  const [asked = ''] = own ? [...open] : [];
-  const about = chosen !== undefined && (chosen === '' || numbers.has(chosen)) ? chosen : asked;
+  const [asked = WHOLE] = own ? [...open] : [];
+  const about = chosen !== undefined && (chosen === WHOLE || numbers.has(chosen)) ? chosen : asked;
   return (
     <Card title={t('talk')} low>
       <CommentThread
@@ -51,7 +54,7 @@ export function ReportComments({ reportId, own, reading }: ReportCommentsProps) 
             label={t('comments_about')}
             value={about}
             data={[
-              { value: '', label: t('comments_about_report') },
+              { value: WHOLE, label: t('comments_about_report') },
               ...[...numbers].map(([value, number]) => ({
                 value,
                 label: t(open.has(value) ? 'comments_about_asked' : 'comments_about_receipt', { number }),
@@ -61,7 +64,7 @@ export function ReportComments({ reportId, own, reading }: ReportCommentsProps) 
           />
         )}
         {actedBy === undefined &&
-          (about === '' ? (
+          (about === WHOLE ? (
             <OnReport reportId={reportId} reading={reading} />
           ) : (
             <OnReceipt key={about} receiptId={Number(about)} reportId={reportId} reading={reading} />
