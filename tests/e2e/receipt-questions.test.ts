@@ -1,12 +1,13 @@
 /** One receipt of a report is questioned on a phone and answered in French, another is refused, corrected and submitted again. */
 import { mkdir } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listReports, readReport } from '#features/expenses/report.contract.ts';
 import { MAIL_COMMENTS } from '#features/workflows/server/comment.service.ts';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
+import comments from '../../src/features/workflows/messages.en.json';
 import commentaires from '../../src/features/workflows/messages.fr.json';
 import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
 import { hastenJobs } from '../support/hasten.ts';
@@ -27,13 +28,14 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const alerts = (page: Page) => page.getByRole('region', { name: /^(Alerts|Alertes)$/ });
 const folder = 'test-results/receipt-questions';
 
-/** Checks the screen, and keeps pictures of it. */
-async function look(page: Page, name: string, widths: readonly number[]): Promise<void> {
+/** Checks the screen, and keeps pictures of it. @param at is visible in them. */
+async function look(page: Page, name: string, widths: readonly number[], at?: Locator): Promise<void> {
   await mkdir(folder, { recursive: true });
   await expectScreen(page);
   const before = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const width of widths) {
     await page.setViewportSize({ width, height: before.height });
+    await at?.scrollIntoViewIfNeeded();
     await page.screenshot({ path: `${folder}/${name}-${width}.png` });
   }
   await page.setViewportSize(before);
@@ -52,14 +54,14 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   await panel.getByRole('button', { name: /€18.50/ }).click();
   const receipt = manager.getByRole('dialog', { name: 'No. 1 · Other' });
   await receipt.getByLabel(en.talk_ask).fill('Whose ticket is it?');
-  await receipt.getByRole('button', { name: en.talk_refuse }).scrollIntoViewIfNeeded();
-  await look(manager, 'ask-en', phone);
+  const refuse = (page: Page) => button(page, en.talk_refuse);
+  await look(manager, 'ask-en', phone, refuse(manager));
   await button(manager, en.talk_ask_send).click();
   await alerts(manager).getByText('Question sent').waitFor();
   const talk = receipt.getByRole('log', { name: en.talk });
   await talk.getByText('Whose ticket is it?').waitFor();
   await receipt.getByText(en.question_open, { exact: true }).waitFor();
-  await look(manager, 'asked-en', phone);
+  await look(manager, 'asked-en', phone, refuse(manager));
   await manager.keyboard.press('Escape');
   await receipt.waitFor({ state: 'detached' });
   await panel.getByText(en.question_open, { exact: true }).waitFor();
@@ -81,7 +83,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   await thread
     .getByLabel(commentaires.comment_new)
     .fill('Celui d’une collègue du client,\ninvitée par nous.');
-  await look(author, 'answer-fr', phone);
+  await look(author, 'answer-fr', phone, thread.getByRole('button', { name: commentaires.comment_send }));
   await thread.getByRole('button', { name: commentaires.comment_send }).click();
   await alerts(author).getByText('Commentaire envoyé').waitFor();
   await author.getByText(fr.question_answered, { exact: true }).first().waitFor();
@@ -92,7 +94,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   await startSession(desk, 'manager');
   await desk.goto(`/en/app/expenses/${reportId}`);
   await desk.getByText(en.questions_answered_one).first().waitFor();
-  await look(desk, 'report-en', desks);
+  await look(desk, 'report-en', desks, button(desk, comments.comment_send));
   await desk
     .getByRole('button', { name: /^Other/ })
     .first()
@@ -115,7 +117,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   await button(desk, en.talk_refuse).click();
   await alerts(desk).getByText('Receipt refused').waitFor();
   await second.getByText('A private lunch.').waitFor();
-  await look(desk, 'refused-en', desks);
+  await look(desk, 'refused-en', desks, button(desk, en.talk_ask_send));
   await desk.keyboard.press('Escape');
   await second.waitFor({ state: 'detached' });
   await desk.getByText(/€24.00 of it is refused/).waitFor();
@@ -143,7 +145,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
     .click();
   const refused = author.getByRole('dialog', { name: /2/ });
   await refused.getByText('A private lunch.').waitFor();
-  await look(author, 'draft-fr', phone);
+  await look(author, 'draft-fr', phone, refused.getByText('A private lunch.'));
   await refused.getByRole('button', { name: fr.receipt_edit, exact: true }).click();
   await author.getByRole('dialog').getByLabel(fr.receipt_total).fill('12,00');
   await button(author, fr.files_none).click();

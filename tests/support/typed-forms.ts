@@ -234,12 +234,10 @@ export const typedForms: readonly TypedForm[] = [
     what: 'a comment on an expense report',
     who: 'consultant',
     async open(page) {
-      await page.goto('/en/app/expenses?q=comit%C3%A9');
-      await page.locator('tbody a').first().click();
-      await page.waitForURL(/\/expenses\/\d+$/);
+      await (await card(page, '/en/app/expenses?q=comit%C3%A9')).locator('tbody a').first().click();
       return page.getByRole('region', { name: 'Questions and comments' });
     },
-    fields: { 'New comment': 'A comment\nthat waits' },
+    fields: { 'New comment': 'It waits' },
   },
   {
     what: 'a type of expense that is there',

@@ -95,6 +95,15 @@ describe('a refused receipt', () => {
     const { entries } = await manager.api(books.listEntries, { query: { rowsPerPage: 100, page: 0 } });
     expect(entries).toMatchObject([{ total_cents: 42_00, source_id: reportId }]);
 
+    const { history } = await consultant.api(reports.readReportHistory, { params: { reportId } });
+    expect(history.map(({ step, comment }) => [step, comment])).toEqual([
+      ...[
+        ['begin', ''],
+        ['submit', ''],
+        ['refuse', '2 · Wine is private'],
+        ['approve', ''],
+      ],
+    ]);
     const mails = (await app.mails(consultant.account.email)).slice(before);
     expect(mails.map(({ subject }) => subject)).toEqual(['“October” has been approved']);
     expect(mails[0]?.text).toContain('€42.00');

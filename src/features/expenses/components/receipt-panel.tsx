@@ -22,7 +22,7 @@ import { HintList } from './hint-list.tsx';
 import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
 import { CorrectionName, VatLines } from './receipt-table.tsx';
-import { ReceiptTalk, type ReceiptTalkOf } from './receipt-talk.tsx';
+import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
 import { useMoney } from './use-money.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { VehicleText } from './vehicle-text.tsx';
@@ -134,6 +134,7 @@ function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
         )}
       </div>
       <Stack gap={24} miw={0}>
+        <Refusal receipt={receipt} of={talk} />
         <Figures receipt={receipt} />
         <ReceiptTalk receipt={receipt} of={talk} />
       </Stack>

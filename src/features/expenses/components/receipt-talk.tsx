@@ -71,7 +71,6 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
   return (
     <section aria-labelledby={headingOf(receiptId)}>
       <Stack gap={12}>
-        <Refusal receipt={receipt} of={of} />
         <Group justify="space-between" gap="4px 12px">
           <h3 id={headingOf(receiptId)} tabIndex={-1}>
             {t('talk')}
@@ -103,7 +102,8 @@ export function ReceiptTalk({ receipt, of }: ReceiptTalkProps) {
   );
 }
 
-function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
+/** Nothing for a receipt that was never refused. */
+export function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const { refresh, refreshAndFocus } = useRefresh(of, receiptId);
@@ -124,7 +124,6 @@ function Refusal({ receipt: { receiptId, refusal }, of }: ReceiptTalkProps) {
       {stands && of.decides && (
         <Button
           mt={8}
-          size="compact-md"
           variant="default"
           loading={withdraw.pending}
           onClick={() => void withdraw.run({ params })}

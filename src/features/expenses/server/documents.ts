@@ -45,7 +45,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const period = { from: formatDay(report.start_date, locale), to: formatDay(report.end_date, locale) };
   const types = [...Map.groupBy(receipts, (receipt) => posteName(receipt, locale))];
   const stepOf = (step: string) => {
-    const known = [...reportWorkflow.stepNames, 'begin' as const, 'fill' as const].find(
+    const known = [...reportWorkflow.stepNames, ...(['begin', 'fill', 'refuse'] as const)].find(
       (one) => one === step,
     );
     return known === undefined ? step : t(`step_${known}`);

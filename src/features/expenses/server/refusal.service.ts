@@ -1,5 +1,5 @@
 /** Refusals of single receipts, until their report is approved. Every change holds the report's lock. */
-import { begin, inheritFilling, withFilledInBy } from '#features/workflows/server/service.ts';
+import { begin, inheritFilling, note, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -141,6 +141,9 @@ export async function moveRefused(
     refused.map((one) => one.id),
     id,
   );
+  // The history explains the gaps in the numbers.
+  const comment = refused.map(({ number, refusal: reason }) => `${number} · ${reason}`).join('\n');
+  await note(context, reportWorkflow, report, { step: 'refuse', comment });
   await context.record({ action: 'report.begun', subjectType: 'report', subjectId: id, detail: { title } });
   return { reportId: id, title, receipts: refused };
 }

@@ -1,5 +1,5 @@
 /** The comments on a report, a receipt or a week, and the form that adds one. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '#ui/date.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
@@ -42,7 +42,7 @@ export function CommentThread({ reading, receiptId, label, none, onDelete, child
             // New comments are announced.
             <div role="log" aria-label={label}>
               {shown.length === 0 ? (
-                <Text c="dark.1">{none ?? t('comments_none')}</Text>
+                <p className={layout.muted}>{none ?? t('comments_none')}</p>
               ) : (
                 <ol className={styles.comments}>
                   {shown.map((comment) => (

@@ -199,6 +199,17 @@ export function begin<State extends string>(
   });
 }
 
+/** Writes a history entry that is no step: the state stays. @param step `refuse` */
+export function note<State extends string>(
+  context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  { name }: { name: string },
+  subject: Subject<State>,
+  { step, comment }: { step: string; comment: string },
+): Promise<void> {
+  const { state } = subject;
+  return writeEvent(context, subject, { type: name, step, from: state, to: state, comment });
+}
+
 /** Action name in the audit log: the new state, or the step if the state stays. */
 function actionOf({ name }: { name: string }, { step, from, to }: Record<'step' | 'from' | 'to', string>) {
   return `${name}.${from === to ? step : to}`;
