@@ -75,7 +75,7 @@ test('a question is asked on a phone, mailed, answered in French; another receip
   const { page: author } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(author, 'consultant', '/fr/app/login');
   await author.goto('/fr/app/home');
-  await author.getByText('Une question sur un justificatif attend votre réponse').waitFor();
+  await author.getByText('Une question sur une note de frais attend votre réponse').waitFor();
   await look(author, 'today-fr', phone);
   await author.getByRole('link', { name: new RegExp(title) }).click();
   const thread = author.getByRole('region', { name: fr.talk });

@@ -18,7 +18,7 @@ import { hasUnaccepted } from './mileage.repo.ts';
 import { lockMileageOf, settleMileage, settleReport } from './mileage.service.ts';
 import { postReports, reverseReports } from './posting.service.ts';
 import { closeQuestions } from './question.repo.ts';
-import { endRefusals } from './refusal.repo.ts';
+import { endRefusals, reportsWithRefused } from './refusal.repo.ts';
 import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
@@ -54,12 +54,11 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (prepare) for (const report of subjects) await prepare(report);
       // A decision closes all questions, and refusals are only of submitted reports.
       if (to === 'approved' || to === 'rejected') await closeQuestions(db, { reportIds: ids }, now);
-      if (to === 'approved')
-        for (const report of subjects) {
-          const part = await moveRefused(context, report);
-          if (part !== undefined) parts.set(report.id, part);
-        }
-      else if (to !== 'submitted') await endRefusals(db, ids);
+      if (to === 'approved') {
+        const some = await reportsWithRefused(db, ids);
+        for (const report of subjects)
+          if (some.includes(report.id)) parts.set(report.id, await moveRefused(context, report));
+      } else if (to !== 'submitted') await endRefusals(db, ids);
       if (to === 'approved') await freezeDeductible(db, ids);
       if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that waited for a decision can be computed again.

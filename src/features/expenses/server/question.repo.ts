@@ -22,28 +22,9 @@ export const questionsOf = sql<{ open: number; answered: number }>`(
     from (select ${isAnswered} as answered from comments q
            where q.workspace_id = r.workspace_id and q.report_id = r.id and ${isPending}) asked)`;
 
-export interface OpenQuestion {
-  reportId: number;
-  title: string;
-  text: string;
-  createdAt: Date;
-  /** Number of open questions of the person. */
-  total: number;
-}
-
-/** Open questions about a person's submitted reports, oldest first, with their total number. */
-export async function listOpenQuestions(
-  db: Database,
-  accountId: number,
-  most: number,
-): Promise<OpenQuestion[]> {
-  const { rows } = await sql<OpenQuestion>`
-    select r.id as "reportId", r.title, q.text, q.created_at as "createdAt", count(*) over ()::int as total
-      from reports r join comments q on q.workspace_id = r.workspace_id and q.report_id = r.id
-     where r.account_id = ${accountId} and r.state = 'submitted' and ${isPending} and not ${isAnswered}
-     order by q.id limit ${most}`.execute(db);
-  return rows;
-}
+/** Open questions `q` about receipts of the report `r`. */
+export const openQuestions = sql`comments q where q.workspace_id = r.workspace_id and q.report_id = r.id and ${isPending}
+  and not ${isAnswered}`;
 
 export async function closeQuestions(
   db: Database,

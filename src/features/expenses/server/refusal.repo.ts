@@ -13,6 +13,18 @@ export function listRefusable(db: Database, reportId: number) {
 
 export type RefusedReceipt = Awaited<ReturnType<typeof listRefusable>>[number];
 
+/** Those of the reports that have refused receipts. */
+export async function reportsWithRefused(db: Database, reportIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select('report_id')
+    .distinct()
+    .where('report_id', 'in', [...reportIds])
+    .where('refused', '=', true)
+    .execute();
+  return rows.map(({ report_id }) => report_id);
+}
+
 export async function refuse(
   db: Database,
   ids: readonly number[],

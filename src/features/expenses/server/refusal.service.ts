@@ -112,17 +112,13 @@ export interface RefusedPart {
 
 /**
  * Moves the refused receipts of a report that is being approved to a new draft of its author, for the same contract and period.
- * Undefined if none is refused. Call it under the locks of the author's mileage and of the report; the caller settles the mileage.
+ * Call it under the locks of the author's mileage and of the report; the caller settles the mileage.
  * @throws Problem 409 ALL_REFUSED
  */
-export async function moveRefused(
-  context: MemberContext,
-  report: LockedReport,
-): Promise<RefusedPart | undefined> {
+export async function moveRefused(context: MemberContext, report: LockedReport): Promise<RefusedPart> {
   const { db, now } = context;
   const receipts = await repo.listRefusable(db, report.id);
   const refused = receipts.filter((one) => one.refused);
-  if (refused.length === 0) return undefined;
   if (leavesNothing(receipts))
     throw refusal('ALL_REFUSED', 'All receipts would be refused: reject the report instead');
   const author = orNotFound(await findPerson(db, report.userId));

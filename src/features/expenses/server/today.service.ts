@@ -6,12 +6,10 @@ import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
-import { listOpenQuestions } from './question.repo.ts';
 import { listOpenReports, type OpenReport } from './today.repo.ts';
 
-/** Own rejected reports and drafts, and questions about own receipts. Two queries. */
-export async function ownReportsToday(context: MemberContext): Promise<TodayLine[]> {
-  const { db, actor, request } = context;
+/** Own rejected reports, reports with open questions, and drafts. One query. */
+export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
   const line = (
@@ -24,25 +22,17 @@ export async function ownReportsToday(context: MemberContext): Promise<TodayLine
       const [note, since] = detailsOf(report);
       return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
     });
-    const to = mine.length === 1 && items[0] ? items[0].to : `/app/expenses?state=${state}`;
+    const to =
+      mine.length === 1 && items[0]
+        ? items[0].to
+        : `/app/expenses?state=${state === 'asked' ? 'submitted' : state}`;
     return { kind, count: mine[0]?.total ?? 0, to, items };
   };
   return [
-    await questionsToday(context),
     line('reports_rejected', 'rejected', (report) => [report.comment, report.decidedAt ?? report.createdAt]),
+    line('questions_open', 'asked', (report) => [report.comment, report.askedAt ?? report.createdAt]),
     line('reports_to_submit', 'created', (report) => [nameOf(report), report.createdAt]),
   ];
-}
-
-/** Questions about the person's receipts that they have not answered, oldest first. */
-async function questionsToday({ db, actor }: MemberContext): Promise<TodayLine> {
-  const found = await listOpenQuestions(db, actor.userId, MAX_TODAY_ITEMS);
-  const items = found.map(({ reportId, title, text, createdAt }) => ({
-    ...{ name: title, note: text, to: `/app/expenses/${reportId}`, day: civilDay(createdAt) },
-  }));
-  const isOneReport = new Set(items.map(({ to }) => to)).size === 1;
-  const to = isOneReport && items[0] ? items[0].to : '/app/expenses?state=submitted';
-  return { kind: 'questions_open', count: found[0]?.total ?? 0, to, items };
 }
 
 /** For managers and owners: reports that wait for their decision, longest waiting first. */
