@@ -1,6 +1,6 @@
 /** The workflow steps of reports. */
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
-import { type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
+import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -18,7 +18,7 @@ import { hasUnaccepted } from './mileage.repo.ts';
 import { lockMileageOf, settleMileage, settleReport } from './mileage.service.ts';
 import { postReports, reverseReports } from './posting.service.ts';
 import { closeQuestions } from './question.repo.ts';
-import { endRefusals, reportsWithRefused } from './refusal.repo.ts';
+import { endRefusals, listPending } from './refusal.repo.ts';
 import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
@@ -27,6 +27,7 @@ import { freezeDeductible, thawDeductible } from './share.service.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
 type Kind = SubjectKind<ReportState, ReportStep, Subject>;
+type Taken = Batch<ReportState, ReportStep, Subject>;
 
 /** Recipient of each step's notification. */
 const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
@@ -43,6 +44,24 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
 function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
   /** The drafts with the refused receipts of approved reports, by report id. */
   const parts = new Map<number, RefusedPart>();
+
+  /** A decision closes all questions. Refusals are only of submitted reports: an approval moves the receipts. */
+  async function endPending(context: MemberContext, { subjects, to }: Pick<Taken, 'subjects' | 'to'>) {
+    if (to === 'submitted') return;
+    const { db, now } = context;
+    const pending = await listPending(
+      db,
+      subjects.map(({ id }) => id),
+    );
+    const asked = pending.filter(({ isAsked }) => isAsked).map(({ id }) => id);
+    if (to !== 'created' && asked.length > 0) await closeQuestions(db, { reportIds: asked }, now);
+    const refused = pending.filter(({ hasRefused }) => hasRefused).map(({ id }) => id);
+    if (refused.length === 0) return;
+    if (to !== 'approved') return endRefusals(db, refused);
+    for (const report of subjects)
+      if (refused.includes(report.id)) parts.set(report.id, await moveRefused(context, report));
+  }
+
   return {
     workflow: reportWorkflow,
     async save(context, { step, to, subjects }) {
@@ -52,13 +71,7 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
-      // A decision closes all questions, and refusals are only of submitted reports.
-      if (to === 'approved' || to === 'rejected') await closeQuestions(db, { reportIds: ids }, now);
-      if (to === 'approved') {
-        const some = await reportsWithRefused(db, ids);
-        for (const report of subjects)
-          if (some.includes(report.id)) parts.set(report.id, await moveRefused(context, report));
-      } else if (to !== 'submitted') await endRefusals(db, ids);
+      await endPending(context, { subjects, to });
       if (to === 'approved') await freezeDeductible(db, ids);
       if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that waited for a decision can be computed again.

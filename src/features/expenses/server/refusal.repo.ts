@@ -13,16 +13,17 @@ export function listRefusable(db: Database, reportId: number) {
 
 export type RefusedReceipt = Awaited<ReturnType<typeof listRefusable>>[number];
 
-/** Those of the reports that have refused receipts. */
-export async function reportsWithRefused(db: Database, reportIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .select('report_id')
-    .distinct()
-    .where('report_id', 'in', [...reportIds])
-    .where('refused', '=', true)
-    .execute();
-  return rows.map(({ report_id }) => report_id);
+/** Reports with what a decision about them ends: refusals, and questions that are not closed. */
+export async function listPending(db: Database, reportIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; hasRefused: boolean; isAsked: boolean }>`
+    select r.id,
+           exists (select from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id and x.refused) as "hasRefused",
+           exists (select from comments q where q.workspace_id = r.workspace_id and q.report_id = r.id and q.asks
+                      and q.closed_at is null) as "isAsked"
+      from reports r where r.workspace_id = current_workspace() and r.id = any(${[...reportIds]}::int[])`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function refuse(
