@@ -28,6 +28,7 @@ import * as contracts from '#features/contracts/contract.ts';
 import * as contractsAssignment from '#features/contracts/assignment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import * as planningApproval from '#features/planning/approval.contract.ts';
+import * as planningComment from '#features/planning/comment.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
 import * as books from '#features/books/contract.ts';
 import * as paymentsAdvance from '#features/payments/advance.contract.ts';
@@ -41,6 +42,7 @@ import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesInvoice from '#features/expenses/invoice.contract.ts';
 import * as expensesMileage from '#features/expenses/mileage.contract.ts';
 import * as expensesPoste from '#features/expenses/poste.contract.ts';
+import * as expensesQuestion from '#features/expenses/question.contract.ts';
 import * as expensesReceipt from '#features/expenses/receipt.contract.ts';
 import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
@@ -83,6 +85,7 @@ export const allCalls: readonly Call[] = [
   contractsAssignment,
   planning,
   planningApproval,
+  planningComment,
   planningDocument,
   books,
   paymentsAdvance,
@@ -96,6 +99,7 @@ export const allCalls: readonly Call[] = [
   expensesInvoice,
   expensesMileage,
   expensesPoste,
+  expensesQuestion,
   expensesReceipt,
   expensesRefund,
   expensesReport,

@@ -234,6 +234,21 @@ export interface CategoryTranslations {
   value: string;
 }
 
+export interface Comments {
+  id: Generated<number>;
+  workspace_id: number;
+  report_id: number | null;
+  receipt_id: number | null;
+  timesheet_id: number | null;
+  author_id: number;
+  author_name: string;
+  text: string;
+  asks: Generated<boolean>;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  mailed_at: Timestamp | null;
+}
+
 export interface ContactRequests {
   id: Generated<number>;
   workspace_id: number;
@@ -730,6 +745,11 @@ export interface Receipts {
   corrected_year: number | null;
   accepted_at: Timestamp | null;
   refund_of: number | null;
+  refused: Generated<boolean>;
+  refusal: Generated<string>;
+  refused_at: Timestamp | null;
+  refused_by_id: number | null;
+  refused_by_name: Generated<string>;
 }
 
 export interface ReportDocuments {
@@ -921,6 +941,7 @@ export interface DB {
   book_settings: BookSettings;
   categories: Categories;
   category_translations: CategoryTranslations;
+  comments: Comments;
   contact_requests: ContactRequests;
   contract_members: ContractMembers;
   contracts: Contracts;

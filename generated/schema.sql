@@ -419,6 +419,39 @@ alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on category_translations to ardoise_tenant;
 
+create table comments (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  report_id integer,
+  receipt_id integer,
+  timesheet_id integer,
+  author_id integer not null,
+  author_name text not null,
+  text text not null,
+  asks boolean not null default false,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  mailed_at timestamp with time zone,
+  constraint comments_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint comments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint comments_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint comments_workspace_id_timesheet_id_fkey FOREIGN KEY (workspace_id, timesheet_id) REFERENCES timesheets(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint comments_check CHECK ((num_nonnulls(report_id, timesheet_id) = 1)),
+  constraint comments_check1 CHECK (((receipt_id IS NULL) OR (report_id IS NOT NULL))),
+  constraint comments_check2 CHECK (((NOT asks) OR (receipt_id IS NOT NULL))),
+  constraint comments_check3 CHECK (((closed_at IS NULL) OR asks)),
+  constraint comments_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX comments_receipt ON public.comments USING btree (workspace_id, receipt_id, id) WHERE (receipt_id IS NOT NULL);
+CREATE INDEX comments_report ON public.comments USING btree (workspace_id, report_id, id) WHERE (report_id IS NOT NULL);
+CREATE INDEX comments_timesheet ON public.comments USING btree (workspace_id, timesheet_id, id) WHERE (timesheet_id IS NOT NULL);
+alter table comments enable row level security;
+alter table comments force row level security;
+create policy tenant on comments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on comments to ardoise_tenant;
+
 create table contact_requests (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1339,6 +1372,11 @@ create table receipts (
   corrected_year smallint,
   accepted_at timestamp with time zone,
   refund_of integer,
+  refused boolean not null default false,
+  refusal text not null default ''::text,
+  refused_at timestamp with time zone,
+  refused_by_id integer,
+  refused_by_name text not null default ''::text,
   constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (id),
@@ -1352,6 +1390,7 @@ create table receipts (
   constraint receipts_check2 CHECK (((corrected_year IS NULL) OR (distance_m IS NULL))),
   constraint receipts_check3 CHECK (((vehicle_id IS NULL) = ((distance_m IS NULL) AND (corrected_year IS NULL)))),
   constraint receipts_check4 CHECK (((refund_of IS NULL) OR ((ttc_cents < 0) AND (refund_of <> id)))),
+  constraint receipts_check5 CHECK (((NOT refused) OR (refusal <> ''::text))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
   constraint receipts_distance_m_check CHECK ((distance_m > 0)),
   constraint receipts_number_check CHECK ((number > 0))

@@ -4,17 +4,20 @@ import { issueDue } from '#features/billing/server/bill.service.ts';
 import * as binding from '#features/expenses/server/binding.service.ts';
 import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/expenses/server/files.service.ts';
 import { postEverywhere } from '#features/expenses/server/posting.service.ts';
+import { commentedReport } from '#features/expenses/server/question.service.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
 import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service.ts';
 import * as imports from '#features/imports/server/work.service.ts';
 import { MAKE_SMALLER, REMOVE_FILES } from '#features/media/rules.ts';
 import { makeSmaller, removeFiles } from '#features/media/server/delivery.service.ts';
+import { commentedWeek } from '#features/planning/server/comment.service.ts';
 import { PUBLISH_AT } from '#features/posts/rules.ts';
 import { publishDue } from '#features/posts/server/schedule.service.ts';
 import { purgeTrash } from '#features/posts/server/trash.service.ts';
 import { dismantle, execute } from '#features/provisioning/server/executor.service.ts';
 import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/operation.service.ts';
+import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
 import { purgeDue, REMOVE_FOLDER, removeFolder } from '#features/workspaces/server/purge.service.ts';
 import type { Job } from '#platform/request/job.ts';
 
@@ -95,6 +98,11 @@ const queuedJobs: readonly Job[] = [
     maxSeconds: 600,
     retryLimit: binding.LAST_ATTEMPT - 1,
     run: binding.makeDocument,
+  },
+  {
+    name: MAIL_COMMENTS,
+    maxSeconds: 60,
+    run: mailComments({ report: commentedReport, week: commentedWeek }),
   },
   { name: PUBLISH_AT, maxSeconds: 60, run: publishDue },
   { name: IMPORT_JOB, maxSeconds: 3600, retryLimit: imports.LAST_ATTEMPT - 1, run: imports.workOnImport },

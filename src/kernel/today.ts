@@ -9,6 +9,7 @@ export const todayKinds = [
   // Somebody waits for this person.
   'weeks_rejected',
   'reports_rejected',
+  'questions_open',
   'approvals',
   'report_approvals',
   'weeks_to_submit',

@@ -30,7 +30,10 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   };
 
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'execute' | 'undo' | 'view'> & {
+  Pick<
+    CallOptionsOf<C>,
+    'onSuccess' | 'success' | 'failure' | 'reload' | 'execute' | 'undo' | 'onUndone' | 'view'
+  > & {
     /**
      * Set to false when a draft has no use later; by default it is stored in the browser until it is saved.
      */

@@ -8,6 +8,7 @@ import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
 import * as payments from '#features/payments/server/emails.tsx';
 import * as planning from '#features/planning/server/emails.tsx';
+import * as workflows from '#features/workflows/server/emails.tsx';
 import * as workspaces from '#features/workspaces/server/emails.tsx';
 import type { Locale } from '#kernel/locale.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -17,6 +18,11 @@ import { form, type TestClient, testApi } from '../support/api.ts';
 const site = { brand: 'Ardoise', baseUrl: 'https://ardoise.example', letterhead: 'Ardoise' };
 const values = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
 const facts = { reportId: 7, title: 'Lyon', receipts: 2, cents: 1200, name: 'Ada', comment: '' };
+const refused = {
+  ...{ reportId: 8, title: 'Lyon – 2' },
+  receipts: [{ id: 1, number: 2, refundOf: null, refused: true, refusal: 'Ida', cents: 100 }],
+};
+const written = { text: 'Bonjour', authorName: 'Ida', receiptNumber: 2 };
 const due = new Date('2026-12-01T00:00:00Z');
 
 interface To {
@@ -55,10 +61,12 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
       ),
   },
   expenses: {
-    reportMail: (to) =>
-      (['submit', 'certify', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
+    reportMail: (to) => [
+      ...(['submit', 'certify', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
         expenses.reportMail(site, to, step, facts),
       ),
+      expenses.reportMail(site, to, 'approve', { ...facts, refused }),
+    ],
   },
   members: {
     invitationMail: (to, link) =>
@@ -83,6 +91,16 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
         planning.weekMail(site, to, { ...values, step }),
       ),
     reminderMail: (to) => planning.reminderMail(site, to, values),
+  },
+  workflows: {
+    commentMail: (to) =>
+      [true, false].map((asks) =>
+        workflows.commentMail(site, to, {
+          title: 'Lyon',
+          path: 'expenses/7',
+          comments: [{ ...written, asks }],
+        }),
+      ),
   },
   workspaces: {
     deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),

@@ -6,6 +6,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor, requesterOf } from '../support/own-company.ts';
@@ -21,6 +22,18 @@ const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>
   contractId: async (company) => (await made('createContract', company)).contractId,
   posteId: async (company) => (await made('createPoste', company)).posteId,
   memberId: async ({ workspaceId }) => (await app.account({ workspace_id: workspaceId })).userId,
+  reportId: async (company) => (await made('createReport', company)).report_id,
+  timesheetId: async ({ workspaceId, ids }) => {
+    const values = {
+      workspace_id: workspaceId,
+      account_id: Number(ids.userId),
+      monday: '2026-02-02' as const,
+    };
+    const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db.insertInto('timesheets').values(values).returning('id').executeTakeFirstOrThrow(),
+    );
+    return id;
+  },
   workspaceId: async () => (await ownCompany(app)).workspaceId,
 };
 

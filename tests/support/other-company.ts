@@ -1,12 +1,11 @@
 /** A company that nobody else may see or change: one row of everything that a call can name by id. */
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
 import { booksOf } from './other-books.ts';
-import { paymentsOf } from './other-payments.ts';
+import { expensesOf } from './other-expenses.ts';
 import { fillTables } from './rows-by-catalogue.ts';
 
 /** Part of every text of the company, so that any leak is found; already folded. */
@@ -132,7 +131,12 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('worked_days')
       .values({ ...one, ...day })
       .execute();
-    const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
+    const expenses = await expensesOf(db, {
+      ...one,
+      contractId: booked.id,
+      userId: owner.account.userId,
+      mark: MARK,
+    });
     const books = await booksOf(db, workspaceId, MARK);
     const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
     return { ...things, expenses, books };
@@ -196,83 +200,6 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
     },
-  };
-}
-
-/** A report with one of everything that belongs to it. */
-async function expensesOf(
-  db: Database,
-  { workspace_id, contractId, userId }: { workspace_id: number; contractId: number; userId: number },
-) {
-  const one = { workspace_id };
-  const poste = await db
-    .insertInto('postes')
-    .values({ ...one, name: MARK, folded_name: MARK, description: MARK })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const share = await db
-    .insertInto('poste_shares')
-    .values({ ...one, poste_id: poste.id, basis: 'ordinary', valid_from: '2025-01-01' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const rate = await db
-    .insertInto('vat_rates')
-    .values({ ...one, type: 'TYPEC', rate: 2000, valid_from: '2025-01-01' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('expense_settings')
-    .values({
-      ...{ ...one, journal: 'NDF', employee_account: '421000', vat_account: '445660' },
-      expense_account: '625800',
-    })
-    .execute();
-  const subject = { account_id: userId, contract_id: contractId, title: MARK, sought: MARK };
-  const report = await db
-    .insertInto('reports')
-    .values({ ...one, ...subject, start_date: '2026-01-01', end_date: '2026-01-31' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const vehicle = await db
-    .insertInto('vehicles')
-    .values({ ...one, account_id: userId, name: MARK, folded_name: MARK, kind: 'car', power: 5 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const receipt = await db
-    .insertInto('receipts')
-    .values({
-      ...{ ...one, report_id: report.id, number: 1, poste_id: poste.id, date: '2026-01-15' },
-      ...{ supplier: MARK, folded_supplier: MARK, comment: MARK, ttc_cents: 1200 },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('receipt_vats')
-    .values({ ...one, receipt_id: receipt.id, type: 'TYPEC', rate: 2000, net_cents: 1000, vat_cents: 200 })
-    .execute();
-  const attachment = await db
-    .insertInto('attachments')
-    .values({
-      ...{
-        ...one,
-        receipt_id: receipt.id,
-        name: MARK,
-        kind: 'png',
-        storage_key: `${workspace_id}-${MARK}-file`,
-      },
-      ...{ byte_size: 1, sha256: Buffer.from([0]) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return {
-    ...(await paymentsOf(db, { ...one, reportId: report.id, userId, mark: MARK })),
-    reportId: report.id,
-    receiptId: receipt.id,
-    attachmentId: attachment.id,
-    posteId: poste.id,
-    vehicleId: vehicle.id,
-    shareId: share.id,
-    rateId: rate.id,
   };
 }
 

@@ -12,6 +12,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
+import { ownComment, questioned, refusable } from './own-comment.ts';
 import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
@@ -152,6 +153,12 @@ const needs: Record<string, Prepare> = {
     );
     return attempt;
   },
+  questionReceipt: (company) => foreignReport(company, 'submitted'),
+  closeQuestion: questioned,
+  refuseReceipt: (company) => refusable(company, { refused: false }),
+  withdrawRefusal: (company) => refusable(company, { refused: true }),
+  deleteReportComment: (company, by) => ownComment(company, by, 'report_id'),
+  deleteWeekComment: (company, by) => ownComment(company, by, 'timesheet_id'),
   computeMileage: ownVehicle,
   addVehicle: () => fresh('name'),
   readVehicle: ownVehicle,

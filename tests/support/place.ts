@@ -47,3 +47,7 @@ export function baseUrl(): string {
 export function outbox(): string {
   return path.join(options.dataDir, 'outbox');
 }
+
+export function dataDir(): string {
+  return options.dataDir;
+}

@@ -231,6 +231,15 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Title: 'Another title that waits' },
   },
   {
+    what: 'a comment on an expense report',
+    who: 'consultant',
+    async open(page) {
+      await (await card(page, '/en/app/expenses?q=comit%C3%A9')).locator('tbody a').first().click();
+      return page.getByRole('region', { name: 'Questions and comments' });
+    },
+    fields: { 'New comment': 'It waits' },
+  },
+  {
     what: 'a type of expense that is there',
     who: 'owner',
     async open(page) {
@@ -249,11 +258,9 @@ export const typedForms: readonly TypedForm[] = [
     open: (page) => dialogBy(page, '/en/app/planning', 'Submit weeks', /^Weeks of/),
     fields: { Message: 'A message with the weeks that waits' },
     async complete(form) {
-      await form
-        .getByRole('checkbox', { name: /^Submit Week/ })
-        .last()
-        .check();
-      const empty = form.getByRole('checkbox', { name: /^Also submit/ });
+      const box = (name: RegExp) => form.getByRole('checkbox', { name }).last();
+      await box(/^Submit Week/).check();
+      const empty = box(/^Also submit/);
       if (await empty.isVisible()) await empty.check();
       await chooseFirst(form, 'Approver');
     },

@@ -112,6 +112,8 @@ test('a VAT amount of zero is an empty field', () => {
       foreign: null,
       mileage: null,
       correction: null,
+      question: null,
+      refusal: null,
       attachments: [],
       refund_of: null,
       refunds: [],

@@ -13,6 +13,7 @@ import { distanceField } from './mileage.contract.ts';
 import { vehicleKinds } from './mileage.rules.ts';
 import { receiptFields } from './receipt.rules.ts';
 import { linkedReceipt } from './refund.contract.ts';
+import { questionStates } from './refusal.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
@@ -103,6 +104,19 @@ export const receipt = z.object({
   refund_of: linkedReceipt.nullable(),
   /** The receipts that refund this one. */
   refunds: z.array(linkedReceipt),
+  /** Of an approver to the author; null if none was asked. */
+  question: z.enum(questionStates).nullable(),
+  /** The last refusal of an approver. */
+  refusal: z
+    .object({
+      reason: z.string(),
+      /** Whether the approval will leave it out; false after the report was withdrawn or rejected, or the receipt moved. */
+      stands: z.boolean(),
+      by: z.string(),
+      /** ISO 8601 instant. */
+      at: z.string(),
+    })
+    .nullable(),
   attachments: z.array(attachment),
   hints: z.array(hint),
 });
@@ -118,6 +132,8 @@ export const receiptTotals = z.object({
   deductible: amount.nullable(),
   /** Part of the total that is billed to clients. */
   billable_ttc: amount,
+  /** Part of the total that the approval will leave out. */
+  refused_ttc: amount,
   count: z.number().int(),
 });
 export type ReceiptTotals = z.infer<typeof receiptTotals>;

@@ -38,9 +38,17 @@ export const report = z.object({
   /** Approved by its author, because no other member could decide. */
   self_certified: z.boolean(),
   receipts: z.number().int(),
+  /** Of all its receipts, the refused ones included. */
   total_ttc: amount,
   /** Null while nothing is to be paid for it here. */
   payment: reportPayment.nullable(),
+  /** Receipts with a question that its author has not answered. */
+  questions: z.number().int(),
+  /** Receipts with a question that its author has answered, and nobody has closed. */
+  answers: z.number().int(),
+  /** Receipts that its approval will leave out, and their total. */
+  refused: z.number().int(),
+  refused_ttc: amount,
   /** ISO 8601 instants. */
   created_at: z.string(),
   submitted_at: z.string().nullable(),

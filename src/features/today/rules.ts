@@ -8,6 +8,7 @@ export type Group = (typeof groups)[number];
 const groupOf: Record<TodayKind, Group> = {
   weeks_rejected: 'own',
   reports_rejected: 'own',
+  questions_open: 'own',
   approvals: 'own',
   report_approvals: 'own',
   weeks_to_submit: 'own',
@@ -29,6 +30,7 @@ export type Urgency = 'wrong' | 'due' | 'calm';
 export const urgencyOf: Record<TodayKind, Urgency> = {
   weeks_rejected: 'wrong',
   reports_rejected: 'wrong',
+  questions_open: 'due',
   approvals: 'due',
   report_approvals: 'due',
   weeks_to_submit: 'due',

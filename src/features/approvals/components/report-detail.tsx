@@ -5,12 +5,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WaitingReport } from '#features/expenses/approval.contract.ts';
 import { HintList } from '#features/expenses/components/hint-list.tsx';
+import { ReceiptMarks, ReportMarks } from '#features/expenses/components/receipt-marks.tsx';
 import { ReceiptPanel } from '#features/expenses/components/receipt-panel.tsx';
+import { ReportComments } from '#features/expenses/components/report-comments.tsx';
 import { ReportHistory } from '#features/expenses/components/report-history.tsx';
 import { Period } from '#features/expenses/components/report-table.tsx';
+import { listReportComments } from '#features/expenses/question.contract.ts';
 import { listReceipts, type Receipt } from '#features/expenses/receipt.contract.ts';
 import { readReportHistory } from '#features/expenses/report.contract.ts';
-import { MOST_RECEIPTS } from '#features/expenses/report.rules.ts';
+import { MOST_RECEIPTS, reportWorkflow } from '#features/expenses/report.rules.ts';
 import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -19,6 +22,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -30,7 +34,7 @@ export function ReportDetail({ report }: { report: WaitingReport }) {
   return (
     <Stack gap={20} align="stretch">
       <ReportSummary report={report} />
-      <Receipts reportId={report.report_id} />
+      <Receipts report={report} />
       <div>
         <Link to={toLocal(`/app/expenses/${report.report_id}`)}>{t('open_report')}</Link>
       </div>
@@ -39,7 +43,15 @@ export function ReportDetail({ report }: { report: WaitingReport }) {
   );
 }
 
-function Receipts({ reportId }: { reportId: number }) {
+function Receipts({ report }: { report: WaitingReport }) {
+  const { report_id: reportId, user, manager } = report;
+  const person = useSession();
+  const comments = useCallState(listReportComments, { params: { reportId } });
+  const subject = {
+    ...{ state: report.state, userId: user.user_id, approverId: manager?.user_id ?? null },
+    ...{ selfCertified: report.self_certified, filledInBy: report.filled_in_by },
+  };
+  const decides = reportWorkflow.offered(person, subject).some(({ step }) => step === 'approve');
   const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
   const { data, problem, reload } = useCallState(listReceipts, { params: { reportId }, query });
   const [shownId, setShownId] = useState<number>();
@@ -61,7 +73,9 @@ function Receipts({ reportId }: { reportId: number }) {
         receipts={receipts}
         shown={receipts.find(({ receiptId }) => receiptId === shownId)}
         onShow={(receipt) => setShownId(receipt?.receiptId)}
+        talk={{ author: user.name, decides, reading: comments, onChanged: reload }}
       />
+      <ReportComments reportId={reportId} own={false} reading={comments} />
     </>
   );
 }
@@ -92,6 +106,7 @@ export function ReportSummary({ report }: { report: WaitingReport }) {
       >
         <span>{report.contract}</span> <Period report={report} />
       </Flex>
+      <ReportMarks report={report} />
       <HintList
         hints={report.hints.map(({ kind, count }) => ({ kind, detail: count > 1 ? `×\u00a0${count}` : '' }))}
       />
@@ -133,6 +148,7 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
               </Flex>
               {receipt.comment !== '' && <span className={styles.comment}>{receipt.comment}</span>}
             </button>
+            <ReceiptMarks receipt={receipt} />
             <HintList hints={receipt.hints} />
           </li>
         ))}

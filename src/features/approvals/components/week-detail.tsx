@@ -2,6 +2,7 @@
 import { Flex, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
+import { WeekComments } from '#features/planning/components/week-comments.tsx';
 import { WeekHistory } from '#features/planning/components/week-history.tsx';
 import { readMonth } from '#features/planning/contract.ts';
 import { monthSearch } from '#features/planning/rules.ts';
@@ -32,6 +33,7 @@ export function WeekDetail({ week }: { week: WaitingWeek }) {
           {t('open_month')}
         </Link>
       </div>
+      <WeekComments key={week.timesheetId} timesheetId={week.timesheetId} />
       <WeekHistory timesheetId={week.timesheetId} />
     </Stack>
   );

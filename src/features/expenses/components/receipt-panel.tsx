@@ -22,6 +22,7 @@ import { HintList } from './hint-list.tsx';
 import dialog from './receipt-dialog.module.css';
 import styles from './receipt-panel.module.css';
 import { CorrectionName, VatLines } from './receipt-table.tsx';
+import { ReceiptTalk, type ReceiptTalkOf, Refusal } from './receipt-talk.tsx';
 import { useMoney } from './use-money.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { VehicleText } from './vehicle-text.tsx';
@@ -34,15 +35,17 @@ interface ReceiptPanelProps {
   /** Omitted if the report cannot be changed. */
   onEdit?: (receipt: Receipt) => void;
   onDelete?: (receipt: Receipt) => void;
+  talk: ReceiptTalkOf;
 }
 
-export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: ReceiptPanelProps) {
+export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete, talk }: ReceiptPanelProps) {
   const t = useTexts({ en, fr });
   const phone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const place = receipts.findIndex(({ receiptId }) => receiptId === shown?.receiptId);
   const [before, after] = [receipts[place - 1], receipts[place + 1]];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyped = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+    if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined;
     if (to === undefined) return;
     event.preventDefault();
@@ -60,7 +63,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
     >
       {shown && (
         <>
-          <Side key={shown.receiptId} receipt={shown} />
+          <Side key={shown.receiptId} receipt={shown} talk={talk} />
           <div className={dialog.foot}>
             <ActionIcon
               variant="default"
@@ -112,7 +115,7 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
   );
 }
 
-function Side({ receipt }: { receipt: Receipt }) {
+function Side({ receipt, talk }: { receipt: Receipt; talk: ReceiptTalkOf }) {
   const t = useTexts({ en, fr });
   const files = useViewedFiles(none, receipt.attachments);
   return (
@@ -130,7 +133,11 @@ function Side({ receipt }: { receipt: Receipt }) {
           </p>
         )}
       </div>
-      <Figures receipt={receipt} />
+      <Stack gap={24} miw={0}>
+        <Refusal receipt={receipt} of={talk} />
+        <Figures receipt={receipt} />
+        <ReceiptTalk receipt={receipt} of={talk} />
+      </Stack>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { listReceipts, type Receipt } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { LinkedReceipt } from '../refund.contract.ts';
 import { HintList } from './hint-list.tsx';
+import { ReceiptMarks } from './receipt-marks.tsx';
 import styles from './report-page.module.css';
 import { centsOf, useMoney } from './use-money.ts';
 import { usePercent } from './use-rates.ts';
@@ -78,8 +79,9 @@ function About({ receipt }: { receipt: Receipt }) {
     ...refunds.map((refund) => t('refunded_note', { receipt: numberOf(refund) })),
   ];
   const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
+  const isMarked = receipt.refusal !== null || receipt.question !== null;
   const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
-  if (isEmpty && !mileage && !correction) return <EmptyCell />;
+  if (isEmpty && !mileage && !correction && !isMarked) return <EmptyCell />;
   return (
     <div className={styles.about}>
       {supplier}
@@ -94,6 +96,7 @@ function About({ receipt }: { receipt: Receipt }) {
       {links.map((link) => (
         <small key={link}>{link}</small>
       ))}
+      <ReceiptMarks receipt={receipt} />
       <HintList hints={hints} />
     </div>
   );

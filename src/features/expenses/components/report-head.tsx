@@ -9,6 +9,7 @@ import { StateDot } from '#ui/state-dot.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportDetails } from '../report.contract.ts';
+import { ReportMarks } from './receipt-marks.tsx';
 import styles from './report-page.module.css';
 import { useReportStates } from './report-states.ts';
 import { Period } from './report-table.tsx';
@@ -41,6 +42,7 @@ export function ReportHead({ report, own, reason }: ReportHeadProps) {
           <dt>{t('filter_state')}</dt>
           <dd>
             <StateDot tone={tone}>{report.self_certified ? t('report_self_certified') : text}</StateDot>
+            <ReportMarks report={report} />
           </dd>
         </div>
         {report.payment && (

@@ -17,6 +17,7 @@ export function ReportHistory({ history }: { history: History }) {
   const titleOf = ({ from, to, step }: History[number]) => {
     if (from === null) return t('report_begun');
     if (step === 'fill') return t('step_fill');
+    if (step === 'refuse') return t('step_refuse');
     if (step === 'pass') return t('step_pass');
     if (step === 'withdraw') return t('report_withdrawn');
     if (step === 'reopen') return t('report_reopened');

@@ -18,6 +18,7 @@ import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
 import { isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
+import { ReportMarks } from './receipt-marks.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
 import { useReportStates } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -124,12 +125,16 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
           total_ttc: (report) => moneyOf(report.total_ttc),
           manager: (report) => report.manager?.name,
           // How an approved report is paid says also that it was approved.
-          state: (report) =>
-            report.payment ? (
-              <PaymentState payment={report.payment} />
-            ) : (
-              <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
-            ),
+          state: (report) => (
+            <>
+              {report.payment ? (
+                <PaymentState payment={report.payment} />
+              ) : (
+                <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
+              )}
+              <ReportMarks report={report} />
+            </>
+          ),
         }}
         actions={actionsOf}
         empty={

@@ -19,6 +19,7 @@ import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
+import { listReportComments } from '../question.contract.ts';
 import type { listReceipts } from '../receipt.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
@@ -29,6 +30,7 @@ import { ReceiptDialog } from './receipt-dialog.tsx';
 import type { Proposal } from './receipt-draft.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { ReceiptTable } from './receipt-table.tsx';
+import { ReportComments } from './report-comments.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
 import { ReportDocuments } from './report-documents.tsx';
 import { ReportHead } from './report-head.tsx';
@@ -66,6 +68,9 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const { start, dialog } = useWorkflowSteps();
   // A decision on receipts that changed after they were shown is rejected.
   const { actions, submits } = useReportSteps(reload, () => ({ ifMatch: etag }))(report);
+  const comments = useCallState(listReportComments, { params: { reportId: report.report_id } });
+  const decides = reportWorkflow.offered(person, subjectOf(report)).some(({ step }) => step === 'approve');
+  const talk = { author: report.user.name, decides, reading: comments, onChanged: reload };
   const listPath = own ? '/app/expenses' : `/app/expenses?memberId=${report.user.user_id}`;
   const remove = useDeleteReport(() => void navigate(toLocal(listPath)));
   const [editing, setEditing] = useState(false);
@@ -133,6 +138,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         </div>
         <div className={`${layout.fields} ${styles.below}`}>
           <TotalsCard totals={list.totals} />
+          <ReportComments reportId={report.report_id} own={own} reading={comments} />
           <ReportHistory history={history} />
         </div>
       </Stack>
@@ -148,6 +154,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         receipts={list.receipts}
         shown={open.shown}
         onShow={open.show}
+        talk={talk}
         {...(report.may_change && { onEdit: open.edit, onDelete: open.remove })}
       />
       {editing && <EditReportDialog report={report} onClose={() => setEditing(false)} />}

@@ -44,6 +44,14 @@ export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
           </tr>
         </tfoot>
       </table>
+      {totals.refused_ttc !== '0.00' && (
+        <p>
+          {t('totals_refused', {
+            amount: moneyOf(totals.refused_ttc),
+            rest: money(centsOf(totals.ttc) - centsOf(totals.refused_ttc)),
+          })}
+        </p>
+      )}
       {totals.deductible !== null && centsOf(totals.vat) !== 0 && (
         <p>{t('totals_deductible', { amount: moneyOf(totals.deductible), vat: moneyOf(totals.vat) })}</p>
       )}

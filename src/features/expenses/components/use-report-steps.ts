@@ -73,7 +73,10 @@ export function useReportSteps(
               run: run[step],
               question: {
                 title: t(`report_${step}_title`, values),
-                text: t(`report_${step}_text`, values),
+                text:
+                  step === 'approve' && report.refused > 0
+                    ? t('report_approve_refused', { ...values, count: report.refused })
+                    : t(`report_${step}_text`, values),
               },
             },
           ],

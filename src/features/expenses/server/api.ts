@@ -6,6 +6,7 @@ import * as exported from '../export.contract.ts';
 import * as invoice from '../invoice.contract.ts';
 import * as mileage from '../mileage.contract.ts';
 import * as poste from '../poste.contract.ts';
+import * as question from '../question.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as refund from '../refund.contract.ts';
 import * as report from '../report.contract.ts';
@@ -20,9 +21,11 @@ import * as invoices from './invoice.service.ts';
 import { computeMileage } from './journey.service.ts';
 import * as postes from './poste.service.ts';
 import { listPostes } from './poste.service.ts';
+import * as questions from './question.service.ts';
 import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import { listRefundable } from './refund.service.ts';
+import * as refusals from './refusal.service.ts';
 import * as reports from './report.service.ts';
 import * as shares from './share.service.ts';
 import * as vehicles from './vehicle.service.ts';
@@ -30,6 +33,7 @@ import * as vehicles from './vehicle.service.ts';
 export const expensesApi: readonly Handler[] = [
   ...handlers(report, { ...reports, ...decisions }),
   ...handlers(receipt, receipts),
+  ...handlers(question, { ...questions, ...refusals }),
   ...handlers(mileage, { computeMileage }),
   ...handlers(vehicle, vehicles),
   ...handlers(refund, { listRefundable }),

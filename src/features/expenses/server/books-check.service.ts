@@ -2,6 +2,7 @@
 import { checkBooks as checkEntries } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { listContradicting } from './export.repo.ts';
+import { listForgotten } from './refusal.repo.ts';
 
 /** The broken rules with some of the ids; empty if all hold. */
 export async function checkBooks(db: Database): Promise<string[]> {
@@ -9,5 +10,8 @@ export async function checkBooks(db: Database): Promise<string[]> {
   const reports = await listContradicting(db);
   if (reports.length > 0)
     broken.push(`an approved report has one standing entry of its total: not ${reports.slice(0, 5)}`);
+  const refused = await listForgotten(db);
+  if (refused.length > 0)
+    broken.push(`a refused receipt is in a submitted report: not ${refused.slice(0, 5)}`);
   return broken;
 }

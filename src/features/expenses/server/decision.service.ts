@@ -1,7 +1,7 @@
 /** The workflow steps of reports. */
 import { requireUnpaid } from '#features/payments/server/guard.service.ts';
 import { type Approver, listApprovers } from '#features/workflows/server/approver.service.ts';
-import { type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
+import { type Batch, type SubjectKind, takeStep, takeSteps } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -16,8 +16,11 @@ import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { isEditable, type ReportState } from '../state.rules.ts';
 import { reportMail } from './emails.tsx';
 import { hasUnaccepted } from './mileage.repo.ts';
-import { lockMileageOf, settleReport } from './mileage.service.ts';
+import { lockMileageOf, settleMileage, settleReport } from './mileage.service.ts';
 import { postReports, reverseReports } from './posting.service.ts';
+import { closeQuestions } from './question.repo.ts';
+import { endRefusals, listPending } from './refusal.repo.ts';
+import { moveRefused, type RefusedPart } from './refusal.service.ts';
 import * as repo from './report.repo.ts';
 import { details, isAlone, readableReport } from './report.service.ts';
 import { freezeDeductible, thawDeductible } from './share.service.ts';
@@ -25,6 +28,7 @@ import { freezeDeductible, thawDeductible } from './share.service.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type Subject = repo.LockedReport & ReportSubject;
 type Kind = SubjectKind<ReportState, ReportStep, Subject>;
+type Taken = Batch<ReportState, ReportStep, Subject>;
 
 /** Recipient of each step's notification. */
 const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
@@ -39,6 +43,26 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
 
 /** @param prepare changes a report that is submitted or passed on, once the step is allowed. */
 function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
+  /** The drafts with the refused receipts of approved reports, by report id. */
+  const parts = new Map<number, RefusedPart>();
+
+  /** A decision closes all questions. Refusals are only of submitted reports: an approval moves the receipts. */
+  async function endPending(context: MemberContext, { subjects, to }: Pick<Taken, 'subjects' | 'to'>) {
+    if (to === 'submitted') return;
+    const { db, now } = context;
+    const pending = await listPending(
+      db,
+      subjects.map(({ id }) => id),
+    );
+    const asked = pending.filter(({ isAsked }) => isAsked).map(({ id }) => id);
+    if (to !== 'created' && asked.length > 0) await closeQuestions(db, { reportIds: asked }, now);
+    const refused = pending.filter(({ hasRefused }) => hasRefused).map(({ id }) => id);
+    if (refused.length === 0) return;
+    if (to !== 'approved') return endRefusals(db, refused);
+    for (const report of subjects)
+      if (refused.includes(report.id)) parts.set(report.id, await moveRefused(context, report));
+  }
+
   return {
     workflow: reportWorkflow,
     async save(context, { step, to, subjects }) {
@@ -49,10 +73,13 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (step === 'pass') await repo.updateReports(db, ids);
       else await repo.saveStates(db, ids, to, now);
       if (prepare) for (const report of subjects) await prepare(report);
+      await endPending(context, { subjects, to });
       if (to === 'approved') await freezeDeductible(db, ids);
       if (step === 'reopen') await thawDeductible(db, ids);
       // Amounts that waited for a decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);
+      // The new draft gets corrections that had no open report.
+      for (const { id, userId } of subjects) if (parts.has(id)) await settleMileage(context, userId);
       // The lock on the books comes after those on reports, and settling may lock others.
       if (to === 'approved') await postReports(context, ids);
       if (step === 'reopen') await reverseReports(context, ids);
@@ -65,9 +92,11 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       // No notification to oneself.
       return people
         .filter(({ userId }) => userId !== actor.userId)
-        .map(({ email, locale, ...facts }) =>
-          reportMail(config, { email, locale }, step, { ...facts, name: displayName(actor), comment }),
-        );
+        .map(({ email, locale, ...facts }) => {
+          const refused = parts.get(facts.reportId);
+          const name = displayName(actor);
+          return reportMail(config, { email, locale }, step, { ...facts, name, comment, refused });
+        });
     },
   };
 }

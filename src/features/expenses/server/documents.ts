@@ -37,6 +37,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const money = (cents: number) => formatMoney(cents, locale);
   const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
+  const refused = receipts.filter((receipt) => receipt.refused);
   const author = authorOf({ ...report, id: report.account_id }, locale).name;
   const decided = report.self_certified
     ? t('document_certified')
@@ -44,7 +45,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   const period = { from: formatDay(report.start_date, locale), to: formatDay(report.end_date, locale) };
   const types = [...Map.groupBy(receipts, (receipt) => posteName(receipt, locale))];
   const stepOf = (step: string) => {
-    const known = [...reportWorkflow.stepNames, 'begin' as const, 'fill' as const].find(
+    const known = [...reportWorkflow.stepNames, ...(['begin', 'fill', 'refuse'] as const)].find(
       (one) => one === step,
     );
     return known === undefined ? step : t(`step_${known}`);
@@ -92,8 +93,9 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
                 }),
               })
             : '';
+          const refused = receipt.refused ? t('document_refused', { reason: receipt.refusal }) : '';
           const driven = drivenText(receipt, locale);
-          const note = [driven, ...plain, receipt.purpose, refund, abroad, missing].filter(
+          const note = [refused, driven, ...plain, receipt.purpose, refund, abroad, missing].filter(
             (one) => one !== '',
           );
           return [
@@ -117,6 +119,14 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
               amount: money(vat),
             })),
           { label: t('document_total_ttc'), amount: money(totals.total.gross) },
+          ...(refused.length > 0
+            ? [
+                {
+                  label: t('document_total_refused'),
+                  amount: money(sumCents(refused.map(({ ttc_cents: cents }) => cents))),
+                },
+              ]
+            : []),
         ],
       },
       {

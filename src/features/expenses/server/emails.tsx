@@ -5,6 +5,7 @@ import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mai
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportStep } from '../report.rules.ts';
+import type { RefusedPart } from './refusal.service.ts';
 
 interface Facts {
   reportId: number;
@@ -14,6 +15,8 @@ interface Facts {
   /** Name of the person who took the step. */
   name: string;
   comment: string;
+  /** The receipts that an approval left out, and the draft that has them. */
+  refused?: RefusedPart | undefined;
 }
 
 const kinds = {
@@ -30,7 +33,7 @@ export function reportMail(
   site: Sender,
   to: Recipient,
   step: ReportStep,
-  { reportId, title, receipts, cents, name, comment }: Facts,
+  { reportId, title, receipts, cents, name, comment, refused }: Facts,
 ): Mail {
   const values = { title, name, count: receipts, total: formatMoney(cents, to.locale) };
   return mailTo(site, to, { en, fr }, (t, link) => {
@@ -40,8 +43,19 @@ export function reportMail(
       before: [
         t(`mail_${kinds[step]}_body`, values),
         ...(comment === '' ? [] : [t('mail_comment', { comment })]),
+        ...(refused === undefined
+          ? []
+          : [
+              t('mail_refused', { count: refused.receipts.length, title: refused.title }),
+              ...refused.receipts.map(({ number, cents, refusal: reason }) =>
+                t('mail_refused_receipt', { number, amount: formatMoney(cents, to.locale), reason }),
+              ),
+            ]),
       ],
-      action: { label: t('mail_see'), href: link(`expenses/${reportId}`) },
+      action:
+        refused === undefined
+          ? { label: t('mail_see'), href: link(`expenses/${reportId}`) }
+          : { label: t('mail_see_refused'), href: link(`expenses/${refused.reportId}`) },
     };
   });
 }

@@ -3,12 +3,14 @@ import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { plainColumns } from '#kernel/plain-field.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { hasLeft } from '#platform/db/left.ts';
 import { type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Receipts } from '../../../../generated/database.ts';
 import type { AttachmentKind } from '../attachment.rules.ts';
 import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
 import { receiptFields } from '../receipt.rules.ts';
 import type { VatLine } from '../vat.rules.ts';
+import { questionOf } from './question.repo.ts';
 
 export interface AttachmentFacts {
   id: number;
@@ -74,6 +76,10 @@ function receipts(db: Database) {
       'x.distance_m',
       'x.corrected_year',
       'x.accepted_at',
+      'x.refused',
+      'x.refusal',
+      'x.refused_at',
+      'x.refused_by_name',
       'v.name as vehicle',
       'v.kind as vehicle_kind',
       'v.power as vehicle_power',
@@ -82,6 +88,8 @@ function receipts(db: Database) {
       'r.account_id',
     ])
     .select([
+      questionOf.as('question'),
+      hasLeft('x.refused_by_id').as('refused_by_left'),
       sql<string | null>`trim_scale(x.foreign_amount)::text`.as('foreign_amount'),
       sql<string | null>`trim_scale(x.exchange_rate)::text`.as('exchange_rate'),
       sql<LinkedFacts | null>`(select ${linked}
@@ -107,7 +115,18 @@ function receipts(db: Database) {
 export type ReceiptColumns = Required<
   Omit<
     Updateable<Receipts>,
-    'id' | 'workspace_id' | 'report_id' | 'number' | 'created_at' | 'corrected_year' | 'accepted_at'
+    | 'id'
+    | 'workspace_id'
+    | 'report_id'
+    | 'number'
+    | 'created_at'
+    | 'corrected_year'
+    | 'accepted_at'
+    | 'refused'
+    | 'refusal'
+    | 'refused_at'
+    | 'refused_by_id'
+    | 'refused_by_name'
   >
 >;
 export type ReceiptRecord = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
@@ -146,6 +165,7 @@ export function receiptsOfReports(db: Database, reportIds: readonly number[]): P
 export interface Totals {
   count: number;
   billable_cents: number;
+  refused_cents: number;
   rates: VatLine[];
 }
 
@@ -153,13 +173,14 @@ export interface Totals {
 export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
+      coalesce(sum(x.ttc_cents) filter (where x.refused), 0)::bigint as refused_cents,
       (select coalesce(json_agg(json_build_object('type', t.type, 'rate', t.rate, 'net', t.net, 'vat', t.vat)), '[]')
          from (select v.type, v.rate, sum(v.net_cents)::bigint as net, sum(v.vat_cents)::bigint as vat
                  from receipts y join receipt_vats v on v.workspace_id = y.workspace_id and v.receipt_id = y.id
                 where y.workspace_id = current_workspace() and y.report_id = ${reportId}
                 group by v.type, v.rate) t) as rates
       from receipts x where x.workspace_id = current_workspace() and x.report_id = ${reportId}`.execute(db);
-  return rows[0] ?? { count: 0, billable_cents: 0, rates: [] };
+  return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [] };
 }
 
 /** VAT of a line, with what decides how much of it is deductible. */

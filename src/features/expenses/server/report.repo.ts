@@ -8,6 +8,7 @@ import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import type { Reports } from '../../../../generated/database.ts';
 import { listReports as listReportsCall } from '../report.contract.ts';
 import type { ReportState } from '../state.rules.ts';
+import { questionsOf } from './question.repo.ts';
 
 /** Reports with author and contract. Totals are computed per report, so a list sums only the reports it shows. */
 export function reports(db: Database) {
@@ -55,6 +56,14 @@ export function reports(db: Database) {
       ),
       sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
         where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as('ttc_cents'),
+      sql<{
+        count: number;
+        cents: number;
+      }>`(select json_build_object('count', count(*), 'cents', coalesce(sum(x.ttc_cents), 0))
+        from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id and x.refused)`.as(
+        'refused',
+      ),
+      questionsOf.as('questions'),
     ]);
 }
 

@@ -1,4 +1,5 @@
 /** Receipts and their totals in the format of responses. */
+import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { plainValues } from '#kernel/plain-field.ts';
@@ -98,6 +99,8 @@ export function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] 
     correction: correctionOf(record),
     refund_of: record.refund_of && linkedRow(record.refund_of),
     refunds: record.refunds.map(linkedRow),
+    question: record.question,
+    refusal: refusalOf(record, locale),
     attachments: record.files.map((file) => attachmentRow(file, record.id)),
     hints,
   };
@@ -148,6 +151,12 @@ function correctionOf(record: ReceiptRecord): Receipt['correction'] {
   return { year, vehicleId, vehicle, accepted: accepted_at !== null };
 }
 
+function refusalOf(record: ReceiptRecord, locale: Locale): Receipt['refusal'] {
+  const { refusal: reason, refused: stands, refused_at: at, refused_by_name: name } = record;
+  if (at === null) return null;
+  return { reason, stands, by: leftName(name, record.refused_by_left, locale), at: at.toISOString() };
+}
+
 export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachment {
   return {
     attachmentId: file.id,
@@ -163,7 +172,7 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
 
 /** @param deductible cents; undefined for a reader who may not export. */
 export function totalsRow(
-  { count, billable_cents: billable, rates }: Totals,
+  { count, billable_cents: billable, refused_cents: refused, rates }: Totals,
   deductible: number | undefined,
 ): ReceiptTotals {
   const { lines, total } = totalsOf(rates);
@@ -174,6 +183,7 @@ export function totalsRow(
     ttc: euros(total.gross),
     deductible: deductible === undefined ? null : euros(deductible),
     billable_ttc: euros(billable),
+    refused_ttc: euros(refused),
     count,
   };
 }

@@ -8,7 +8,7 @@ import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
 import { listOpenReports, type OpenReport } from './today.repo.ts';
 
-/** Own rejected reports and drafts. One query. */
+/** Own rejected reports, reports with open questions, and drafts. One query. */
 export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
@@ -22,11 +22,15 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
       const [note, since] = detailsOf(report);
       return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
     });
-    const to = mine.length === 1 && items[0] ? items[0].to : `/app/expenses?state=${state}`;
+    const to =
+      mine.length === 1 && items[0]
+        ? items[0].to
+        : `/app/expenses?state=${state === 'asked' ? 'submitted' : state}`;
     return { kind, count: mine[0]?.total ?? 0, to, items };
   };
   return [
     line('reports_rejected', 'rejected', (report) => [report.comment, report.decidedAt ?? report.createdAt]),
+    line('questions_open', 'asked', (report) => [report.comment, report.askedAt ?? report.createdAt]),
     line('reports_to_submit', 'created', (report) => [nameOf(report), report.createdAt]),
   ];
 }

@@ -58,6 +58,7 @@ export async function eraseCopies(db: Database, accountId: number, email: string
 /** A person's name where only history names them. */
 export async function renameInHistory(db: Database, accountId: number, alias: string): Promise<void> {
   await db.updateTable('imports').set({ asked_by: alias }).where('account_id', '=', accountId).execute();
+  await db.updateTable('comments').set({ author_name: alias }).where('author_id', '=', accountId).execute();
 }
 
 interface Scrubbed {

@@ -14,6 +14,7 @@ import { PassWeekDialog } from './pass-week-dialog.tsx';
 import { formatDays } from './quantity-type.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { subjectOf } from './use-week-steps.ts';
+import { WeekComments } from './week-comments.tsx';
 import { WeekHistory } from './week-history.tsx';
 import { WeekStateBadge } from './week-state.tsx';
 
@@ -53,6 +54,7 @@ export function WeekPanel({ week, member, actions, start }: WeekPanelProps) {
         </PassOn>
       )}
       {isWithheld('reopen') && <NotReopened member={name} />}
+      {timesheetId !== null && <WeekComments timesheetId={timesheetId} />}
       {/* A step makes another history. */}
       {timesheetId !== null && <WeekHistory key={week.revision} timesheetId={timesheetId} />}
     </Stack>

@@ -18,6 +18,7 @@ import styles from './today.module.css';
 const icons: Record<TodayKind, IconName> = {
   weeks_rejected: 'retry',
   reports_rejected: 'retry',
+  questions_open: 'help',
   approvals: 'approvals',
   report_approvals: 'reports',
   weeks_to_submit: 'upload',

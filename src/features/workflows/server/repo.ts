@@ -34,6 +34,26 @@ export async function listFilledInBy(
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
+/** Writes an event of the step for each person who took a step of one subject for somebody else, except the named one. */
+export async function copyFilling(
+  db: Database,
+  type: string,
+  { from, to, step, except }: { from: number; to: number; step: string; except: string },
+): Promise<void> {
+  await sql`
+    insert into workflow_events (workspace_id, subject_type, subject_id, step, from_state, to_state, actor_id, actor_name,
+                                 on_behalf_of_id, on_behalf_of_name, occurred_at)
+    select distinct on (e.actor_id) e.workspace_id, e.subject_type, n.subject_id, ${step}, n.to_state, n.to_state, e.actor_id,
+           e.actor_name, e.on_behalf_of_id, e.on_behalf_of_name, n.occurred_at
+      from workflow_events e
+      join lateral (select f.subject_id, f.to_state, f.occurred_at from workflow_events f
+                     where f.workspace_id = e.workspace_id and f.subject_type = e.subject_type and f.subject_id = ${to}
+                     order by f.id desc limit 1) n on true
+     where e.workspace_id = current_workspace() and e.subject_type = ${type} and e.subject_id = ${from}
+       and e.on_behalf_of_id is not null and e.actor_id is not null and e.step <> ${except}
+     order by e.actor_id, e.id`.execute(db);
+}
+
 /** The newest events up to the limit, oldest first. */
 export async function listEvents(
   db: Database,

@@ -174,6 +174,15 @@ export async function noteFilling<State extends string>(
   );
 }
 
+/** Lets the people who filled a subject in for somebody else have filled in the one that gets a part of it. */
+export function inheritFilling(
+  db: Database,
+  { name }: { name: string },
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  return repo.copyFilling(db, name, { from, to, step: FILLED_IN, except: PASSED_ON });
+}
+
 /** Writes the first history entry of a subject. @param step name of its creation: `request`. */
 export function begin<State extends string>(
   context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
@@ -188,6 +197,17 @@ export function begin<State extends string>(
     to: workflow.first,
     comment: '',
   });
+}
+
+/** Writes a history entry that is no step: the state stays. @param step `refuse` */
+export function note<State extends string>(
+  context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  { name }: { name: string },
+  subject: Subject<State>,
+  { step, comment }: { step: string; comment: string },
+): Promise<void> {
+  const { state } = subject;
+  return writeEvent(context, subject, { type: name, step, from: state, to: state, comment });
 }
 
 /** Action name in the audit log: the new state, or the step if the state stays. */

@@ -1,0 +1,131 @@
+/** Refusals beside other decisions, and of journeys, whose amounts depend on others. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
+import { form, json, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { driving, expectScale } from '../../../tests/support/driving.ts';
+import { decideReports } from './approval.contract.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import * as receipts from './receipt.contract.ts';
+import * as reports from './report.contract.ts';
+import { checkBooks } from './server/books-check.service.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set('2026-11-02T09:00:00Z');
+  company = await expensesCompany(app);
+});
+afterEach(async () => {
+  const { workspaceId } = company;
+  expect(await asTenant(app.platform.engine, workspaceId, ({ db }) => checkBooks(db))).toEqual([]);
+});
+
+const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
+  who.request(path, { method: 'PUT', body: form(values) });
+const refuse = (who: TestClient, receiptId: number, reason = 'Not for us', headers = {}) =>
+  who.request(`/receipts/${receiptId}/refuse`, { method: 'POST', ...json({ reason }, headers) });
+const withdraw = (who: TestClient, receiptId: number) => put(who, `/receipts/${receiptId}/refuse/withdraw`);
+const approve = (who: TestClient, reportId: number) => put(who, `/reports/${reportId}/approve`);
+const read = (reportId: number, who = company.consultant) =>
+  who.api(reports.readReport, { params: { reportId } });
+const list = (reportId: number, who = company.consultant) =>
+  who.api(receipts.listReceipts, { params: { reportId }, query: { rowsPerPage: 100, page: 0 } });
+const own = async (who = company.consultant) =>
+  (
+    await who.api(reports.listReports, {
+      params: { userId: who.account.userId },
+      query: { rowsPerPage: 10, page: 0 },
+    })
+  ).reports;
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+
+/** A submitted report with three receipts of 12, 20 and 30 €. */
+async function three(title = 'October') {
+  const { begin, add, consultant, manager } = company;
+  const reportId = await begin(consultant, title);
+  const ids = [
+    await add(consultant, reportId),
+    await add(consultant, reportId, { valuettc: '20.00', supplier: 'Cave' }),
+    await add(consultant, reportId, { valuettc: '30.00' }),
+  ] as const;
+  await put(consultant, `/reports/${reportId}`, { title, managerEmail: manager.account.email });
+  return { reportId, ids };
+}
+
+describe('at the same time', () => {
+  test('a refusal beside an approval: it is left out, or it came too late', async () => {
+    const { manager, owner } = company;
+    for (let round = 0; round < 10; round++) {
+      const { reportId, ids } = await three(`Round ${round}`);
+      const [refused, approved] = await Promise.all([
+        refuse(owner, ids[0]),
+        approve(manager, reportId),
+        withdraw(owner, ids[1]),
+      ]);
+      expect(approved.status).toBe(200);
+      expect([200, 409]).toContain(refused.status);
+      const { receipts: kept } = await read(reportId);
+      expect(kept).toBe(refused.status === 200 ? 2 : 3);
+    }
+  });
+
+  test('two approvers: one draft', async () => {
+    const { manager, owner } = company;
+    const { reportId, ids } = await three();
+    await refuse(manager, ids[0]);
+    const { revision } = await read(reportId);
+    const body = { reports: [{ reportId, revision }], decision: 'approve' as const, comment: 'Both' };
+    const [one, two] = await Promise.all([
+      manager.api(decideReports, { body }),
+      owner.api(decideReports, { body }),
+    ]);
+    expect([...one.decided, ...two.decided]).toEqual([reportId]);
+    expect((await own()).map(({ title }) => title)).toEqual(['October – refused receipts', 'October']);
+  });
+
+  test('an approval of what was seen before the refusal changes nothing', async () => {
+    const { manager, owner } = company;
+    const { reportId, ids } = await three();
+    const etag = (await manager.request(`/reports/${reportId}`)).headers.get('etag') ?? '';
+    const { revision } = await read(reportId);
+    await refuse(owner, ids[0]);
+    const answer = await manager.request(`/reports/${reportId}/approve`, {
+      method: 'PUT',
+      headers: { 'if-match': etag },
+    });
+    expect(answer.status).toBe(412);
+    const body = { reports: [{ reportId, revision }], decision: 'approve' as const };
+    const { refused } = await manager.api(decideReports, { body });
+    expect(refused).toMatchObject([{ code: 'CHANGED_MEANWHILE' }]);
+  });
+});
+
+test('a refused journey can be changed: the year still adds up to the scale', async () => {
+  const one = await driving(app);
+  const { consultant, manager, begin, drive, amount, add } = one;
+  const reportId = await begin(consultant);
+  const early = await drive(reportId, '2026-03-01', 4000);
+  const late = await drive(reportId, '2026-10-20', 2000);
+  await add(consultant, reportId);
+  await put(consultant, `/reports/${reportId}`, { title: 'Driven', managerEmail: manager.account.email });
+  expect((await refuse(manager, early)).status).toBe(200);
+  expect((await approve(manager, reportId)).status).toBe(200);
+  await expectScale(one);
+  const before = await amount(late);
+  const edit = { date: '2026-03-01', posteId: String(one.postes.Kilometres), distance: '100' };
+  expect((await put(consultant, `/receipts/${early}`, edit)).status).toBe(200);
+  expect(await amount(late)).toBe(before);
+  const [draft] = await own(consultant);
+  const { receipts: rows } = await list(draft?.report_id ?? 0, consultant);
+  expect(rows.map(({ correction }) => correction?.year)).toEqual([undefined, 2026]);
+  await expectScale(one);
+  const correction = rows[1]?.receiptId ?? 0;
+  await consultant.api(receipts.acceptCorrection, { params: { receiptId: correction } });
+  const values = { title: 'Again', managerEmail: manager.account.email, below_zero: 'true' };
+  await put(consultant, `/reports/${draft?.report_id}`, values);
+  expect(await codeOf(await refuse(manager, correction))).toEqual([409, 'CORRECTION_KEPT']);
+});

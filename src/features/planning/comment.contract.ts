@@ -1,0 +1,35 @@
+/** The calls about the comments on a week. Source: issue 25, point 9. */
+import { z } from 'zod';
+import { commentCalls, commentText } from '#features/workflows/contract.ts';
+import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
+import './errors.ts';
+
+const weekParams = z.object({ timesheetId: id });
+
+export const listWeekComments = call({
+  ...commentCalls.list,
+  id: 'listWeekComments',
+  path: '/planning/weeks/{timesheetId}/comments',
+  summary: 'The comments on a week, oldest first',
+  params: weekParams,
+});
+
+export const addWeekComment = call({
+  ...commentCalls.add,
+  id: 'addWeekComment',
+  path: '/planning/weeks/{timesheetId}/comments',
+  summary: 'Comment on a week; those concerned get a mail',
+  records: 'week.commented',
+  params: weekParams,
+  body: z.object({ text: commentText }),
+});
+
+export const deleteWeekComment = call({
+  ...commentCalls.delete,
+  id: 'deleteWeekComment',
+  path: '/planning/weeks/{timesheetId}/comments/{commentId}',
+  summary: 'Delete an own comment within five minutes',
+  records: 'week.comment-deleted',
+  params: weekParams.extend({ commentId: id }),
+});

@@ -1,0 +1,135 @@
+/** The comments on a report, a receipt or a week, and the form that adds one. */
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { MomentText } from '#ui/date.tsx';
+import { TextAreaField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import type { CallState } from '#ui/use-call.ts';
+import type { AnyForm, FieldProps } from '#ui/use-fields.ts';
+import type { Comment } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './comment-thread.module.css';
+
+export type CommentsReading = CallState<{ comments: Comment[] }>;
+
+interface CommentThreadProps {
+  reading: CommentsReading;
+  /** Only the comments about this receipt. */
+  receiptId?: number;
+  label: string;
+  none?: string;
+  onDelete(comment: Comment): void;
+  /** The form. */
+  children: ReactNode;
+}
+
+export function CommentThread({ reading, receiptId, label, none, onDelete, children }: CommentThreadProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Stack gap={16}>
+      <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+        {({ comments }) => {
+          const shown = comments.filter(
+            ({ receipt }) => receiptId === undefined || receipt?.receiptId === receiptId,
+          );
+          return (
+            // New comments are announced.
+            <div role="log" aria-label={label}>
+              {shown.length === 0 ? (
+                <p className={layout.muted}>{none ?? t('comments_none')}</p>
+              ) : (
+                <ol className={styles.comments}>
+                  {shown.map((comment) => (
+                    <Entry
+                      key={comment.commentId}
+                      comment={comment}
+                      // Inside a receipt its number is known.
+                      isNamed={receiptId === undefined}
+                      onDelete={onDelete}
+                    />
+                  ))}
+                </ol>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+      {children}
+    </Stack>
+  );
+}
+
+interface EntryProps extends Pick<CommentThreadProps, 'onDelete'> {
+  comment: Comment;
+  isNamed: boolean;
+}
+
+function Entry({ comment, isNamed, onDelete }: EntryProps) {
+  const t = useTexts({ en, fr });
+  const { author, receipt, asks, text } = comment;
+  return (
+    <li>
+      <Group gap="0 0.75rem" justify="space-between">
+        <span>
+          <strong>{author.name}</strong>
+          {isNamed && receipt !== null && ` · ${t('comment_about', { number: receipt.receiptNumber })}`}
+        </span>
+        <small className={layout.muted}>
+          <MomentText instant={comment.created_at} />
+        </small>
+      </Group>
+      {asks && <StateDot tone={comment.open ? 'waiting' : 'neutral'}>{t('comment_asks')}</StateDot>}
+      <p>{text}</p>
+      {comment.may_delete && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t('comment_delete_name', { text: text.slice(0, 60) })}
+          onClick={() => onDelete(comment)}
+        >
+          {t('comment_delete')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface CommentFormProps {
+  form: AnyForm;
+  field: FieldProps;
+  label?: string;
+  note?: string;
+  submit?: string;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+export function CommentForm({ form, field, label, note, submit, children }: CommentFormProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <FormFrame form={form}>
+      <Stack gap={8}>
+        <TextAreaField
+          {...field}
+          label={label ?? t('comment_new')}
+          description={note ?? t('comment_note')}
+          autosize
+          minRows={2}
+          maxRows={10}
+        />
+        <Group gap={8}>
+          <Button type="submit" variant="default" loading={form.pending}>
+            {submit ?? t('comment_send')}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,173 @@
+/** One receipt of a report is questioned on a phone and answered in French, another is refused, corrected and submitted again. */
+import { mkdir } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
+import { listReports, readReport } from '#features/expenses/report.contract.ts';
+import { MAIL_COMMENTS } from '#features/workflows/server/comment.service.ts';
+import en from '../../src/features/expenses/messages.en.json';
+import fr from '../../src/features/expenses/messages.fr.json';
+import comments from '../../src/features/workflows/messages.en.json';
+import commentaires from '../../src/features/workflows/messages.fr.json';
+import { expectNoComplaints, expectScreen, mailTo, signIn, startSession, visit } from '../support/browser.ts';
+import { hastenJobs } from '../support/hasten.ts';
+import { type DemoPerson, demoPerson, planContract, submitReport } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let reportId: number;
+const title = 'Nantes in March';
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  const contractId = await planContract(await demoPerson('owner'), 'Loire quay', [consultant]);
+  reportId = await submitReport(consultant, contractId, title);
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const alerts = (page: Page) => page.getByRole('region', { name: /^(Alerts|Alertes)$/ });
+const folder = 'test-results/receipt-questions';
+
+/** Checks the screen, and keeps pictures of it. @param at is visible in them. */
+async function look(page: Page, name: string, widths: readonly number[], at?: Locator): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await expectScreen(page);
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: before.height });
+    await at?.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+  }
+  await page.setViewportSize(before);
+}
+
+const phone = [390];
+const desks = [768, 1024, 1440];
+
+test('a question is asked on a phone, mailed, answered in French; another receipt is refused, corrected and submitted again', async () => {
+  // The manager asks about the first receipt.
+  const { page: manager } = await visit({ size: 'phone', touch: true });
+  await startSession(manager, 'manager');
+  await manager.goto('/en/app/approvals?kind=report');
+  await manager.getByRole('button', { name: new RegExp(`${title}: details$|${title}.*details$`) }).click();
+  const panel = manager.getByRole('dialog', { name: new RegExp(title) });
+  await panel.getByRole('button', { name: /€18.50/ }).click();
+  const receipt = manager.getByRole('dialog', { name: 'No. 1 · Other' });
+  await receipt.getByLabel(en.talk_ask).fill('Whose ticket is it?');
+  const refuse = (page: Page) => button(page, en.talk_refuse);
+  await look(manager, 'ask-en', phone, refuse(manager));
+  await button(manager, en.talk_ask_send).click();
+  await alerts(manager).getByText('Question sent').waitFor();
+  const talk = receipt.getByRole('log', { name: en.talk });
+  await talk.getByText('Whose ticket is it?').waitFor();
+  await receipt.getByText(en.question_open, { exact: true }).waitFor();
+  await look(manager, 'asked-en', phone, refuse(manager));
+  await manager.keyboard.press('Escape');
+  await receipt.waitFor({ state: 'detached' });
+  await panel.getByText(en.question_open, { exact: true }).waitFor();
+  await look(manager, 'inbox-en', phone);
+
+  // The author gets a mail, finds the question on Today and answers.
+  await hastenJobs(MAIL_COMMENTS);
+  const mail = await mailTo('consultant@demo.example', new RegExp(title));
+  expect(mail.text).toContain('Whose ticket is it?');
+  expect(mail.text).toMatch(new RegExp(`/app/expenses/${reportId}`));
+  const { page: author } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(author, 'consultant', '/fr/app/login');
+  await author.goto('/fr/app/home');
+  await author.getByText('Une question sur une note de frais attend votre réponse').waitFor();
+  await look(author, 'today-fr', phone);
+  await author.getByRole('link', { name: new RegExp(title) }).click();
+  const thread = author.getByRole('region', { name: fr.talk });
+  await thread.getByText('Whose ticket is it?').waitFor();
+  await thread
+    .getByLabel(commentaires.comment_new)
+    .fill('Celui d’une collègue du client,\ninvitée par nous.');
+  await look(author, 'answer-fr', phone, thread.getByRole('button', { name: commentaires.comment_send }));
+  await thread.getByRole('button', { name: commentaires.comment_send }).click();
+  await alerts(author).getByText('Commentaire envoyé').waitFor();
+  await author.getByText(fr.question_answered, { exact: true }).first().waitFor();
+  await look(author, 'answered-fr', phone);
+
+  // The manager reads the answer, closes the question, refuses the second receipt and approves.
+  const { page: desk } = await visit();
+  await startSession(desk, 'manager');
+  await desk.goto(`/en/app/expenses/${reportId}`);
+  await desk.getByText(en.questions_answered_one).first().waitFor();
+  await look(desk, 'report-en', desks, button(desk, comments.comment_send));
+  await desk
+    .getByRole('button', { name: /^Other/ })
+    .first()
+    .click();
+  const first = desk.getByRole('dialog', { name: 'No. 1 · Other' });
+  await first.getByText(/Celui d’une collègue/).waitFor();
+  await button(desk, en.question_close).click();
+  await alerts(desk).getByText('Question closed').waitFor();
+  // Arrow keys are for the text while it is typed.
+  await first.getByLabel(en.talk_ask).press('ArrowRight');
+  expect(await first.isVisible()).toBe(true);
+  await button(desk, en.receipt_after).click();
+  const second = desk.getByRole('dialog', { name: 'No. 2 · Other' });
+  await button(desk, en.talk_refuse).click();
+  await second
+    .getByText(/required|enter/i)
+    .first()
+    .waitFor();
+  await second.getByLabel(en.talk_ask).fill('A private lunch.');
+  await button(desk, en.talk_refuse).click();
+  await alerts(desk).getByText('Receipt refused').waitFor();
+  await second.getByText('A private lunch.').waitFor();
+  await look(desk, 'refused-en', desks, button(desk, en.talk_ask_send));
+  await desk.keyboard.press('Escape');
+  await second.waitFor({ state: 'detached' });
+  await desk.getByText(/€24.00 of it is refused/).waitFor();
+  await look(desk, 'report-refused-en', desks);
+  await button(desk, en.report_approve).click();
+  await desk.getByText(/One receipt is refused/).waitFor();
+  await desk.getByRole('dialog').getByRole('button', { name: en.report_approve, exact: true }).click();
+  await alerts(desk).getByText('Report has been approved').waitFor();
+  await desk.goto(`/fr/app/expenses/${reportId}`);
+  await desk.getByRole('region', { name: fr.talk }).waitFor();
+  await look(desk, 'report-approved-fr', desks);
+  expect(await consultant.api(readReport, { params: { reportId } })).toMatchObject({
+    ...{ state: 'approved', total_ttc: '18.50', receipts: 1 },
+  });
+
+  // The author finds the refused receipt in a new draft, corrects it and submits it.
+  const draft = new RegExp(`${title} – (refused receipts|justificatifs refusés)`);
+  await author.goto('/fr/app/expenses');
+  await author.getByRole('link', { name: draft }).click();
+  await author.getByRole('heading', { level: 1, name: draft }).waitFor();
+  await author.getByText(fr.receipt_refused_before, { exact: true }).first().waitFor();
+  await author
+    .getByRole('button', { name: /^N° 2|^Autre/ })
+    .first()
+    .click();
+  const refused = author.getByRole('dialog', { name: /2/ });
+  await refused.getByText('A private lunch.').waitFor();
+  await look(author, 'draft-fr', phone, refused.getByText('A private lunch.'));
+  await refused.getByRole('button', { name: fr.receipt_edit, exact: true }).click();
+  await author.getByRole('dialog').getByLabel(fr.receipt_total).fill('12,00');
+  await button(author, fr.files_none).click();
+  await author.getByRole('dialog').getByLabel(fr.files_none_why).fill('Perdu');
+  await button(author, fr.receipt_save).click();
+  await author.getByRole('dialog').waitFor({ state: 'detached' });
+  await author.getByRole('region', { name: fr.unsent }).waitFor({ state: 'detached' });
+  await button(author, fr.report_submit).first().click();
+  const dialog = author.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: fr.report_submit_to }).click();
+  await author.getByRole('option', { name: /manager@demo/ }).click();
+  await dialog.getByRole('button', { name: fr.report_submit, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const query = { rowsPerPage: 20, page: 0 };
+  const { reports } = await consultant.api(listReports, { params: { userId: consultant.userId }, query });
+  const found = reports.find((one) => draft.test(one.title));
+  expect(found).toMatchObject({ state: 'submitted', total_ttc: '12.00', refused: 0 });
+  const { receipts } = await consultant.api(listReceipts, {
+    params: { reportId: found?.report_id ?? 0 },
+    query,
+  });
+  expect(receipts).toMatchObject([
+    { receiptNumber: 2, refusal: { reason: 'A private lunch.', stands: false } },
+  ]);
+});
