@@ -16,6 +16,10 @@ const isReadingStyle =
  * One build for both worlds. The client build is React Router's; the server build bundles our own
  * entries (server, cli, workers) around it, so that production runs plain JavaScript.
  */
+/** What the frame of the back office and nearly every page in it use of Mantine. */
+const basicComponents =
+  /@mantine\/(hooks\/|core\/esm\/(core|utils|components\/(Anchor|Box|Button|CheckIcon|CloseButton|Flex|Group|InlineInput|Input|InputBase|Loader|Menu|Overlay|Paper|Popover|Portal|ScrollArea|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Tooltip|Transition|UnstyledButton|VisuallyHidden)\/))/;
+
 export default defineConfig({
   plugins: [guide(), contractNotes(), reactRouter(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
@@ -28,6 +32,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: 'mantine', test: basicComponents },
                 { name: 'frame', test: isFrameStyle },
                 { name: 'reading', test: isReadingStyle },
               ],
