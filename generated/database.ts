@@ -601,6 +601,12 @@ export interface RateLimits {
   expire: number | null;
 }
 
+export interface ReceiptReferences {
+  workspace_id: number;
+  receipt_id: number;
+  reference: string;
+}
+
 export interface ReceiptVats {
   workspace_id: number;
   receipt_id: number;
@@ -861,6 +867,7 @@ export interface DB {
   posts: Posts;
   published_counts: PublishedCounts;
   rate_limits: RateLimits;
+  receipt_references: ReceiptReferences;
   receipt_vats: ReceiptVats;
   receipts: Receipts;
   report_documents: ReportDocuments;

@@ -20,6 +20,7 @@ export const features = [
   'planning',
   'books',
   'expenses',
+  'spreadsheets',
   'approvals',
   'leaving',
   'today',

@@ -68,7 +68,11 @@ describe('CSV', () => {
     ['nothing', Buffer.from(''), { refusal: 'NO_ROWS' }],
     ['a head alone', Buffer.from('a;b\n'), { refusal: 'NO_ROWS' }],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), { refusal: 'OLD_WORKBOOK' }],
-    ['16,384 columns', Buffer.from(`${'a;'.repeat(16_384)}\n${'1;'.repeat(16_384)}\n`), { refusal: 'TOO_MANY_COLUMNS' }],
+    [
+      '16,384 columns',
+      Buffer.from(`${'a;'.repeat(16_384)}\n${'1;'.repeat(16_384)}\n`),
+      { refusal: 'TOO_MANY_COLUMNS' },
+    ],
     ['10,001 rows', Buffer.from(`a;b\n${'1;2\n'.repeat(10_001)}`), { refusal: 'TOO_MANY_ROWS' }],
     ['an endless row', Buffer.from(`a;b\n${'x'.repeat(250_000)};1\n`), { refusal: 'TOO_LARGE' }],
   ])('with %s is refused', async (_, bytes, refusal) => {
@@ -84,14 +88,20 @@ describe('CSV', () => {
 /** A workbook as other programs write it. */
 function workbook(
   sheet: string,
-  { date1904 = false, texts = '', formats = '', xfs = '<xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/>' } = {},
+  {
+    date1904 = false,
+    texts = '',
+    formats = '',
+    xfs = '<xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/>',
+  } = {},
 ): Uint8Array {
   const parts = {
     'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>
       <sheet name="hidden" state="hidden" r:id="rId9"/><sheet name="x" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId9" Target="worksheets/hidden.xml"/>
       <Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/hidden.xml': '<worksheet><sheetData><row><c t="str"><v>no</v></c></row></sheetData></worksheet>',
+    'xl/worksheets/hidden.xml':
+      '<worksheet><sheetData><row><c t="str"><v>no</v></c></row></sheetData></worksheet>',
     'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
     'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs>${xfs}</cellXfs></styleSheet>`,
@@ -99,7 +109,8 @@ function workbook(
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }
-const headRow = '<x:row r="1"><x:c r="A1" t="str"><x:v>a</x:v></x:c><x:c r="C1" t="str"><x:v>c</x:v></x:c></x:row>';
+const headRow =
+  '<x:row r="1"><x:c r="A1" t="str"><x:v>a</x:v></x:c><x:c r="C1" t="str"><x:v>c</x:v></x:c></x:row>';
 const rowOf = (...cells: string[]) => `${headRow}<x:row r="7">${cells.join('')}</x:row>`;
 
 describe('a workbook', () => {
@@ -110,7 +121,8 @@ describe('a workbook', () => {
       '<x:c r="C7" t="str"><x:f>HYPERLINK("x")</x:f><x:v>=cmd|x</x:v></x:c>',
       '<x:c t="b"><x:v>1</x:v></x:c>',
     );
-    const texts = '<si><r><t>É</t></r><r><t xml:space="preserve">lodie _x0007_</t></r><rPh><t>no</t></rPh></si>';
+    const texts =
+      '<si><r><t>É</t></r><r><t xml:space="preserve">lodie _x0007_</t></r><rPh><t>no</t></rPh></si>';
     const merged = `${sheet}</x:sheetData><x:mergeCells><x:mergeCell ref="A7:B7"/></x:mergeCells><x:sheetData>`;
     const table = await tableOf(workbook(merged, { texts }));
     expect(table).toMatchObject({ kind: 'xlsx', epoch: 1900, head: ['a', '', 'c', ''] });
@@ -144,14 +156,25 @@ describe('a workbook', () => {
 
   test('that takes too much memory is refused in its own process', async () => {
     // Each character takes two bytes in memory, and each text a place of its own.
-    const many = Array.from({ length: 1_700_000 }, (_, at) => `<si><t>${'Ж'.repeat(10)}${at}</t></si>`).join('');
+    const many = Array.from({ length: 1_700_000 }, (_, at) => `<si><t>${'Ж'.repeat(10)}${at}</t></si>`).join(
+      '',
+    );
     expect(await readTable(workbook(headRow, { texts: many }))).toEqual({ refusal: 'TOO_LARGE' });
     expect(await readTable(Buffer.from('a;b\n1;2'))).toMatchObject({ kind: 'csv', head: ['a', 'b'] });
   });
 });
 
 test('formats of numbers', () => {
-  const kinds = ['dd/mm/yyyy', '[$-40C]d mmm yy;@', 'h:mm', '[h]:mm:ss', '#,##0.00 "days"', '[Red]0', 'mmm', 'General'];
+  const kinds = [
+    'dd/mm/yyyy',
+    '[$-40C]d mmm yy;@',
+    'h:mm',
+    '[h]:mm:ss',
+    '#,##0.00 "days"',
+    '[Red]0',
+    'mmm',
+    'General',
+  ];
   expect(kinds.map((code) => kindOfFormat(170, code))).toEqual([
     ...['day', 'day', 'duration', 'duration', 'number', 'number', 'day', 'number'],
   ]);
@@ -170,7 +193,12 @@ test('serial days', () => {
 });
 
 const cell = fc
-  .string({ unit: fc.oneof(fc.constantFrom(...'",;\t\'= \n'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })) })
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom(...'",;\t\'= \n'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    ),
+  })
   // An apostrophe before a formula is what exports add.
   .filter((text) => !(text.startsWith("'") && isLikeFormula(text.slice(1))))
   .filter((text) => !/[\0-\x08\x0b-\x1f\uFEFF]/.test(text) && text.isWellFormed());

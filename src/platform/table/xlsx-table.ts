@@ -45,7 +45,7 @@ async function readSheet(parts: Parts, name: string, workbook: Workbook): Promis
     if (rows.length > inputBounds.table.rows + 100) throw new Refused('TOO_MANY_ROWS');
   };
   const finishCell = ({ column, ...open }: OpenCell) => {
-    const value = valueOf(open, workbook);
+    const value = readValue(open, workbook);
     if (value === null || value === '') return;
     if (column >= inputBounds.table.columns) throw new Refused('TOO_MANY_COLUMNS');
     while (row.cells.length < column) row.cells.push(null);
@@ -53,8 +53,7 @@ async function readSheet(parts: Parts, name: string, workbook: Workbook): Promis
   };
   await parts.parse(name, {
     open(tag, attributes) {
-      if (tag === 'row')
-        row = { row: Number(attributeOf(attributes, 'r')) || row.row + 1, cells: [] };
+      if (tag === 'row') row = { row: Number(attributeOf(attributes, 'r')) || row.row + 1, cells: [] };
       else if (tag === 'c') {
         const before = cell?.column ?? -1;
         const place = attributeOf(attributes, 'r');
@@ -92,7 +91,7 @@ function columnOf(place: string): number {
   return column - 1;
 }
 
-function valueOf({ type, style, value }: Omit<OpenCell, 'column'>, workbook: Workbook): ReadCell {
+function readValue({ type, style, value }: Omit<OpenCell, 'column'>, workbook: Workbook): ReadCell {
   if (value === '') return null;
   switch (type) {
     case 's':

@@ -143,6 +143,25 @@ export function receiptsOfReports(db: Database, reportIds: readonly number[]): P
     .execute();
 }
 
+/** What tells the receipts of several accounts apart, in a period with both ends included. */
+export function listAlike(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
+  return db
+    .selectFrom('receipts as x')
+    .innerJoin('reports as r', 'r.id', 'x.report_id')
+    .select([
+      'x.id',
+      'r.account_id as accountId',
+      'r.contract_id as contractId',
+      'x.date',
+      'x.poste_id as posteId',
+    ])
+    .select(['x.ttc_cents as cents', 'x.folded_supplier as supplier'])
+    .where('r.account_id', '=', sql<number>`any (${[...accountIds]}::integer[])`)
+    .where('x.date', '>=', span.from)
+    .where('x.date', '<=', span.to)
+    .execute();
+}
+
 export interface Totals {
   count: number;
   billable_cents: number;

@@ -1,0 +1,139 @@
+/** Many receipts at once, for imports; one by one: receipt.service.ts. Without journeys, other currencies and refunds. */
+import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { locales } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { ReceiptFields } from '../receipt.contract.ts';
+import { amountsOf, type PosteKind } from '../receipt.rules.ts';
+import { MOST_RECEIPTS } from '../report.rules.ts';
+import { type Rates, ratesOn } from '../vat.rules.ts';
+import { lockMileage } from './mileage.service.ts';
+import * as postes from './poste.repo.ts';
+import { posteName } from './poste.service.ts';
+import { ownRates } from './rate.service.ts';
+import * as repo from './receipt.repo.ts';
+import { columnsOf } from './receipt.service.ts';
+import { findDraft, updateReports } from './report.repo.ts';
+import { createReport, lockEditable } from './report.service.ts';
+
+export interface KnownPoste extends PosteKind {
+  posteId: number;
+  /** In each language; one, unless it is a preset. */
+  names: string[];
+  active: boolean;
+}
+
+export interface ReceiptFacts {
+  postes: KnownPoste[];
+  ratesOn(day: Day): Rates;
+}
+
+/** What decides the amounts of receipts. */
+export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
+  const rows = await postes.listPostes(db, { rows: 10_000 });
+  const own = await ownRates(db);
+  return {
+    postes: rows.map((row) => ({
+      posteId: row.id,
+      names: [...new Set(locales.map((locale) => posteName(row, locale)))],
+      active: row.active,
+      mileage: row.mileage,
+      vatComposed: row.vat_composed,
+      vatFullType: row.vat_full_type,
+    })),
+    ratesOn: (day) => ratesOn(day, own),
+  };
+}
+
+export type AlikeReceipt = Awaited<ReturnType<typeof repo.listAlike>>[number];
+
+/** The receipts of some people in a period, both ends included. */
+export function listKnownReceipts(
+  db: Database,
+  accountIds: readonly number[],
+  span: { from: Day; to: Day },
+): Promise<AlikeReceipt[]> {
+  return repo.listAlike(db, accountIds, span);
+}
+
+export type NewReceipt = Omit<ReceiptFields, 'reportId'>;
+
+/**
+ * Adds receipts of one month to the actor's draft for the contract; without one, or when it is full, to a new report of the month.
+ * @returns their ids in the same order.
+ * @throws Problem as createReport and createReceipt.
+ */
+export async function addReceipts(
+  context: MemberContext,
+  { contractId, title }: { contractId: number; title: string },
+  receipts: readonly NewReceipt[],
+): Promise<number[]> {
+  await lockMileage(context.db, context.actor.userId);
+  const facts = await receiptFacts(context.db);
+  const ids: number[] = [];
+  while (ids.length < receipts.length) {
+    const [first] = receipts.slice(ids.length);
+    if (first === undefined) break;
+    const draft = await draftFor(context, { contractId, title, day: first.date });
+    const room = receipts.slice(ids.length, ids.length + MOST_RECEIPTS - draft.receipts);
+    ids.push(...(await addTo(context, draft.id, room, facts)));
+  }
+  return ids;
+}
+
+async function draftFor(
+  context: MemberContext,
+  { contractId, title, day }: { contractId: number; title: string; day: Day },
+): Promise<{ id: number; receipts: number }> {
+  const found = await findDraft(context.db, { accountId: context.actor.userId, contractId, day });
+  if (found !== undefined && found.receipts < MOST_RECEIPTS) return found;
+  const { from: startdate, to: enddate } = monthOf(day);
+  const { report_id: id } = await createReport(context, {
+    body: { title, contractId, startdate, enddate },
+    ...{ params: undefined, query: undefined },
+  });
+  return { id, receipts: 0 };
+}
+
+/** The month of a day, both ends included. */
+export function monthOf(day: Day): { from: Day; to: Day } {
+  const { year, month } = fieldsOf(day);
+  const from = dayOf(year, month, 1);
+  return { from, to: addDays(from, daysInMonth(year, month) - 1) };
+}
+
+async function addTo(
+  context: MemberContext,
+  reportId: number,
+  receipts: readonly NewReceipt[],
+  facts: ReceiptFacts,
+): Promise<number[]> {
+  const { db, actor, now } = context;
+  const report = await lockEditable(context, reportId);
+  let number = (await repo.findLast(db, report.id))?.number ?? 0;
+  const ids: number[] = [];
+  for (const fields of receipts) {
+    const poste = facts.postes.find(({ posteId }) => posteId === fields.posteId);
+    if (poste === undefined) throw new Problem(404);
+    const outcome = amountsOf(fields, { poste, rates: facts.ratesOn(fields.date) });
+    if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
+    const { amounts } = outcome;
+    const place = {
+      workspace_id: actor.workspaceId,
+      report_id: report.id,
+      number: ++number,
+      created_at: now,
+    };
+    const id = await repo.insertReceipt(db, { ...columnsOf(fields, amounts), ...place }, amounts.lines);
+    await context.record({
+      action: 'receipt.created',
+      subjectType: 'receipt',
+      subjectId: id,
+      detail: { reportId: report.id, number, ttc_cents: amounts.gross },
+    });
+    ids.push(id);
+  }
+  await updateReports(db, [report.id]);
+  return ids;
+}
