@@ -103,6 +103,9 @@ export function monthOf(day: Day): { from: Day; to: Day } {
   return { from, to: addDays(from, daysInMonth(year, month) - 1) };
 }
 
+/** Rows of one statement. */
+const AT_ONCE = 500;
+
 async function addTo(
   context: MemberContext,
   reportId: number,
@@ -111,29 +114,28 @@ async function addTo(
 ): Promise<number[]> {
   const { db, actor, now } = context;
   const report = await lockEditable(context, reportId);
-  let number = (await repo.findLast(db, report.id))?.number ?? 0;
-  const ids: number[] = [];
-  for (const fields of receipts) {
+  const last = (await repo.findLast(db, report.id))?.number ?? 0;
+  const place = { workspace_id: actor.workspaceId, report_id: report.id, created_at: now };
+  const rows = receipts.map((fields, at) => {
     const poste = facts.postes.find(({ posteId }) => posteId === fields.posteId);
     if (poste === undefined) throw new Problem(404);
     const outcome = amountsOf(fields, { poste, rates: facts.ratesOn(fields.date) });
     if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
-    const { amounts } = outcome;
-    const place = {
-      workspace_id: actor.workspaceId,
-      report_id: report.id,
-      number: ++number,
-      created_at: now,
-    };
-    const id = await repo.insertReceipt(db, { ...columnsOf(fields, amounts), ...place }, amounts.lines);
+    const { lines, gross } = outcome.amounts;
+    const values = { ...columnsOf(fields, outcome.amounts), ...place, number: last + at + 1 };
+    return { values, lines, gross };
+  });
+  const ids = new Map<number, number>();
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    for (const [number, id] of await repo.insertReceipts(db, rows.slice(at, at + AT_ONCE)))
+      ids.set(number, id);
+  for (const { values, gross } of rows)
     await context.record({
       action: 'receipt.created',
       subjectType: 'receipt',
-      subjectId: id,
-      detail: { reportId: report.id, number, ttc_cents: amounts.gross },
+      subjectId: ids.get(values.number) ?? 0,
+      detail: { reportId: report.id, number: values.number, ttc_cents: gross },
     });
-    ids.push(id);
-  }
   await updateReports(db, [report.id]);
-  return ids;
+  return rows.flatMap(({ values }) => ids.get(values.number) ?? []);
 }

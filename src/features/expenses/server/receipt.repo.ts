@@ -253,20 +253,41 @@ export async function insertReceipt(
   return id;
 }
 
+/** Receipts of one report at once. @returns their ids by number. */
+export async function insertReceipts(
+  db: Database,
+  receipts: readonly { values: Insertable<Receipts>; lines: readonly VatLine[] }[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .insertInto('receipts')
+    .values(receipts.map(({ values }) => values))
+    .returning(['id', 'number'])
+    .execute();
+  const ids = new Map(rows.map(({ id, number }) => [number, id]));
+  const lines = receipts.flatMap(({ values, lines }) => {
+    const id = ids.get(values.number);
+    return id === undefined ? [] : lines.map((line) => lineRow(values.workspace_id, id, line));
+  });
+  if (lines.length > 0) await db.insertInto('receipt_vats').values(lines).execute();
+  return ids;
+}
+
+function lineRow(workspaceId: number, receiptId: number, { type, rate, net, vat }: VatLine) {
+  return {
+    workspace_id: workspaceId,
+    receipt_id: receiptId,
+    type,
+    rate,
+    net_cents: net,
+    vat_cents: vat,
+  };
+}
+
 async function insertLines(db: Database, workspaceId: number, receiptId: number, lines: readonly VatLine[]) {
   if (lines.length === 0) return;
   await db
     .insertInto('receipt_vats')
-    .values(
-      lines.map(({ type, rate, net, vat }) => ({
-        workspace_id: workspaceId,
-        receipt_id: receiptId,
-        type,
-        rate,
-        net_cents: net,
-        vat_cents: vat,
-      })),
-    )
+    .values(lines.map((line) => lineRow(workspaceId, receiptId, line)))
     .execute();
 }
 

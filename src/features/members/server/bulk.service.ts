@@ -48,11 +48,12 @@ export async function inviteAll(
 ): Promise<void> {
   const { workspace, actor } = await lockPeople(context);
   if (mailed) await countMails(context, people.length);
+  const logins = new Set(await repo.listLogins(context.db, workspace.id, ''));
   for (const { email, role, locale, ...names } of people) {
     if (!mayGrant(actor, role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
     const invitation = { workspaceId: workspace.id, workspace: workspace.name, email, role, from: actor };
     const memberId = await createInvitation(context, {
-      ...{ ...invitation, names, mailed, locale: locale ?? context.request.locale },
+      ...{ ...invitation, names, mailed, logins, locale: locale ?? context.request.locale },
     }).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 409) throw error;
       throw new Problem(409, { code: 'ADDRESS_ELSEWHERE', extra: { email }, cause: error });

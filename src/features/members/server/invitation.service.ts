@@ -29,6 +29,8 @@ interface Invitation {
   names?: repo.InvitedNames;
   /** False: it waits for `resendInvitation`. */
   mailed?: boolean;
+  /** The logins of the workspace in lower case, when many are invited; the new one is added. */
+  logins?: Set<string>;
 }
 
 /** Rows of the list in the answer to an invitation, by default. */
@@ -133,7 +135,7 @@ async function findInvited(db: Database, actor: Actor, memberId: number): Promis
  */
 export async function createInvitation(context: TransactionContext, invitation: Invitation): Promise<number> {
   const { workspaceId, email, role, locale } = invitation;
-  const login = await freeLogin(context, workspaceId, email);
+  const login = await freeLogin(context, workspaceId, email, invitation.logins);
   const person = { workspaceId, email, login, role, locale, ...invitation.names };
   const userId = await refuseTaken(repo.insertInvited(context.db, person), takenOfAccounts);
   if (invitation.mailed === false) await save(context, userId, invitation);
@@ -177,10 +179,16 @@ export async function assertSeatLimit(db: Database, role: Role): Promise<void> {
 }
 
 /** A free login in the workspace, derived from the address, with a number if taken. */
-async function freeLogin({ db }: TransactionContext, workspaceId: number, email: string): Promise<string> {
+async function freeLogin(
+  { db }: TransactionContext,
+  workspaceId: number,
+  email: string,
+  known?: Set<string>,
+): Promise<string> {
   const preferredLogin = loginFromEmail(email);
-  const taken = new Set(await repo.listLogins(db, workspaceId, preferredLogin));
+  const taken = known ?? new Set(await repo.listLogins(db, workspaceId, preferredLogin));
   let login = preferredLogin;
   for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${preferredLogin}${number}`;
+  taken.add(login.toLowerCase());
   return login;
 }
