@@ -11,9 +11,8 @@ import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { importers } from './access.ts';
 import { dateOrders } from './cell.rules.ts';
-import { sources } from './columns.rules.ts';
 import './errors.ts';
-import { type AnyField, fates, fieldsOf, HOURS_PER_DAY, type Mapping, parts } from './rules.ts';
+import { type AnyField, fates, fieldsOf, HOURS_PER_DAY, type Mapping, parts, sources } from './rules.ts';
 
 const params = z.object({ part: z.enum(parts) });
 

@@ -3,12 +3,16 @@
 export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
 export type Part = (typeof parts)[number];
 
+/** The programs whose exports are recognised. */
+export const sources = ['kimai', 'odoo'] as const;
+export type Source = (typeof sources)[number];
+
 /** `here`: nothing is added, because it is there already. */
 export const fates = ['added', 'here', 'rejected'] as const;
 export type Fate = (typeof fates)[number];
 
 /**
- * How a cell is read. `people`: several e-mails; `word`: one of the words of `words.rules.ts`; `hours`: decimal, `7:30` or a
+ * How a cell is read. `word`: one of the words of `words.rules.ts`; `hours`: decimal, `7:30` or a
  * workbook's duration.
  */
 export type FieldKind = 'text' | 'day' | 'amount' | 'number' | 'hours' | 'word';

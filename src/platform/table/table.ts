@@ -33,19 +33,17 @@ export interface ReadTable {
   rows: ReadRow[];
 }
 
-export const tableRefusals = [
-  'OLD_WORKBOOK',
-  'BROKEN_WORKBOOK',
-  'NOT_A_TABLE',
-  'OPEN_QUOTE',
-  'NO_ROWS',
-  'TOO_MANY_ROWS',
-  'TOO_MANY_COLUMNS',
-  'TOO_LARGE',
-] as const;
 /** Why a file is not read; `line`: where its problem begins. */
 export interface TableRefusal {
-  refusal: (typeof tableRefusals)[number];
+  refusal:
+    | 'OLD_WORKBOOK'
+    | 'BROKEN_WORKBOOK'
+    | 'NOT_A_TABLE'
+    | 'OPEN_QUOTE'
+    | 'NO_ROWS'
+    | 'TOO_MANY_ROWS'
+    | 'TOO_MANY_COLUMNS'
+    | 'TOO_LARGE';
   line?: number;
 }
 

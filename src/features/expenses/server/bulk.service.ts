@@ -8,11 +8,12 @@ import type { ReceiptFields } from '../receipt.contract.ts';
 import { amountsOf, type PosteKind } from '../receipt.rules.ts';
 import { MOST_RECEIPTS } from '../report.rules.ts';
 import { type Rates, ratesOn } from '../vat.rules.ts';
+import * as bulk from './bulk.repo.ts';
 import { lockMileage } from './mileage.service.ts';
 import * as postes from './poste.repo.ts';
 import { posteName } from './poste.service.ts';
 import { ownRates } from './rate.service.ts';
-import * as repo from './receipt.repo.ts';
+import { findLast } from './receipt.repo.ts';
 import { columnsOf } from './receipt.service.ts';
 import { findDraft, updateReports } from './report.repo.ts';
 import { createReport, lockEditable } from './report.service.ts';
@@ -46,7 +47,7 @@ export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
   };
 }
 
-export type AlikeReceipt = Awaited<ReturnType<typeof repo.listAlike>>[number];
+export type AlikeReceipt = Awaited<ReturnType<typeof bulk.listAlike>>[number];
 
 /** The receipts of some people in a period, both ends included. */
 export function listKnownReceipts(
@@ -54,7 +55,7 @@ export function listKnownReceipts(
   accountIds: readonly number[],
   span: { from: Day; to: Day },
 ): Promise<AlikeReceipt[]> {
-  return repo.listAlike(db, accountIds, span);
+  return bulk.listAlike(db, accountIds, span);
 }
 
 export type NewReceipt = Omit<ReceiptFields, 'reportId'>;
@@ -114,7 +115,7 @@ async function addTo(
 ): Promise<number[]> {
   const { db, actor, now } = context;
   const report = await lockEditable(context, reportId);
-  const last = (await repo.findLast(db, report.id))?.number ?? 0;
+  const last = (await findLast(db, report.id))?.number ?? 0;
   const place = { workspace_id: actor.workspaceId, report_id: report.id, created_at: now };
   const rows = receipts.map((fields, at) => {
     const poste = facts.postes.find(({ posteId }) => posteId === fields.posteId);
@@ -127,7 +128,7 @@ async function addTo(
   });
   const ids = new Map<number, number>();
   for (let at = 0; at < rows.length; at += AT_ONCE)
-    for (const [number, id] of await repo.insertReceipts(db, rows.slice(at, at + AT_ONCE)))
+    for (const [number, id] of await bulk.insertReceipts(db, rows.slice(at, at + AT_ONCE)))
       ids.set(number, id);
   for (const { values, gross } of rows)
     await context.record({

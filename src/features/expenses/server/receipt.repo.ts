@@ -143,25 +143,6 @@ export function receiptsOfReports(db: Database, reportIds: readonly number[]): P
     .execute();
 }
 
-/** What tells the receipts of several accounts apart, in a period with both ends included. */
-export function listAlike(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
-  return db
-    .selectFrom('receipts as x')
-    .innerJoin('reports as r', 'r.id', 'x.report_id')
-    .select([
-      'x.id',
-      'r.account_id as accountId',
-      'r.contract_id as contractId',
-      'x.date',
-      'x.poste_id as posteId',
-    ])
-    .select(['x.ttc_cents as cents', 'x.folded_supplier as supplier'])
-    .where('r.account_id', '=', sql<number>`any (${[...accountIds]}::integer[])`)
-    .where('x.date', '>=', span.from)
-    .where('x.date', '<=', span.to)
-    .execute();
-}
-
 export interface Totals {
   count: number;
   billable_cents: number;
@@ -253,26 +234,7 @@ export async function insertReceipt(
   return id;
 }
 
-/** Receipts of one report at once. @returns their ids by number. */
-export async function insertReceipts(
-  db: Database,
-  receipts: readonly { values: Insertable<Receipts>; lines: readonly VatLine[] }[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .insertInto('receipts')
-    .values(receipts.map(({ values }) => values))
-    .returning(['id', 'number'])
-    .execute();
-  const ids = new Map(rows.map(({ id, number }) => [number, id]));
-  const lines = receipts.flatMap(({ values, lines }) => {
-    const id = ids.get(values.number);
-    return id === undefined ? [] : lines.map((line) => lineRow(values.workspace_id, id, line));
-  });
-  if (lines.length > 0) await db.insertInto('receipt_vats').values(lines).execute();
-  return ids;
-}
-
-function lineRow(workspaceId: number, receiptId: number, { type, rate, net, vat }: VatLine) {
+export function lineRow(workspaceId: number, receiptId: number, { type, rate, net, vat }: VatLine) {
   return {
     workspace_id: workspaceId,
     receipt_id: receiptId,

@@ -20,6 +20,9 @@ import type { ReadFile, TableImport } from './use-table-import.ts';
 const accepted =
   '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** The same in every language. */
+const formatNames: Readonly<Record<SheetFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
+
 export function FileStep({ of: { part, read, reading, fileError, choose } }: { of: TableImport }) {
   const t = useTexts({ en, fr });
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +73,7 @@ function Facts({ of: { file, columns } }: { of: ReadFile }) {
   const { kind, encoding, rows, source } = columns;
   const facts = [
     size(file.size),
-    kind === 'csv' ? t('read_csv', { encoding }) : t('read_xlsx'),
+    [formatNames[kind], encoding].filter(Boolean).join(', '),
     t('read_rows', { count: rows }),
     ...(source === null ? [] : [t(`source_${source}`)]),
   ];
@@ -96,7 +99,7 @@ function Templates({ part }: Pick<TableImport, 'part'>) {
       <span>{t('template')}</span>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Anchor key={format} component="button" type="button" py={4} onClick={() => void save(format)}>
-          {t(`template_${format}`)}
+          {formatNames[format]}
         </Anchor>
       ))}
     </Group>

@@ -11,16 +11,16 @@ import type { MemberContext, PrepareContext } from '#platform/request/context.ts
 import type { Download } from '#platform/request/download.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
-import { type ReadTable, readTable } from '#platform/table/table.ts';
+import { type ReadTable, readTable, type TableRefusal } from '#platform/table/table.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { mayImportTables } from '../access.ts';
 import { type DayReading, isOrderAsked, isSerial, orderOf, textOf, togetherOf } from '../cell.rules.ts';
-import { guessColumns, sourceOf } from '../columns.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Choices } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import { type PlannedRow, type Reason, readRow } from '../row.rules.ts';
 import { fates, fieldsOf, type Mapping, missingFields, type Part } from '../rules.ts';
+import { guessColumns, sourceOf } from './columns.ts';
 import { planContracts } from './contracts.service.ts';
 import { planDays } from './days.service.ts';
 import { fieldLabel, sheetTexts } from './labels.ts';
@@ -37,6 +37,17 @@ const planners: Readonly<Record<Part, PlanPart>> = {
   receipts: planReceipts,
 };
 
+const fileErrors = {
+  OLD_WORKBOOK: 'spreadsheet_OLD_WORKBOOK',
+  BROKEN_WORKBOOK: 'spreadsheet_BROKEN_WORKBOOK',
+  NOT_A_TABLE: 'spreadsheet_NOT_A_TABLE',
+  OPEN_QUOTE: 'spreadsheet_OPEN_QUOTE',
+  NO_ROWS: 'spreadsheet_NO_ROWS',
+  TOO_MANY_ROWS: 'spreadsheet_TOO_MANY_ROWS',
+  TOO_MANY_COLUMNS: 'spreadsheet_TOO_MANY_COLUMNS',
+  TOO_LARGE: 'spreadsheet_TOO_LARGE',
+} as const satisfies Record<TableRefusal['refusal'], string>;
+
 /** Files are opened one at a time; each person waits for the own ones. */
 const turns = createFairQueue({ atOnce: 1, atOncePerKey: 1, most: 100, mostPerKey: 5 });
 
@@ -46,7 +57,7 @@ async function tableOf({ actor }: PrepareContext<Member>, file: UploadedFile): P
   const bytes = await file.bytes();
   const found = await turns.run(String(authorOf(actor).userId), () => readTable(bytes));
   if (!('refusal' in found)) return found;
-  const error = fieldError(`spreadsheet_${found.refusal}`, { line: String(found.line ?? 1) });
+  const error = fieldError(fileErrors[found.refusal], { line: String(found.line ?? 1) });
   throw new Problem(400, { code: found.refusal, errors: { file: error } });
 }
 

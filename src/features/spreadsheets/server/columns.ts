@@ -12,12 +12,9 @@
  *   Fournisseur, Total». An export for another import has the technical names, `employee_id` and so on.
  */
 import { fold } from '#kernel/text.ts';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
-import { type AnyField, type FieldOf, fieldsOf, type Mapping, type Part } from './rules.ts';
-
-export const sources = ['kimai', 'odoo'] as const;
-export type Source = (typeof sources)[number];
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type AnyField, type FieldOf, fieldsOf, type Mapping, type Part, type Source } from '../rules.ts';
 
 /** Other names of a field, the likeliest first. */
 const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {

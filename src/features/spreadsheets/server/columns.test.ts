@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guessColumns, sourceOf } from './columns.rules.ts';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
-import { fieldsOf, missingFields, type Part, parts } from './rules.ts';
-import { valueOfWord } from './words.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
+import { valueOfWord } from '../words.rules.ts';
+import { guessColumns, sourceOf } from './columns.ts';
 
-/** The columns of Kimai's own CSV export (columns.rules.ts), in English and French. */
+/** The columns of Kimai's own CSV export (columns.ts), in English and French. */
 const kimai = {
   en: 'Date,From,To,Duration,Currency,Price,Internal price,Hourly price,Fixed price,Name,User,E-mail,Staff number,Customer,Project,Activity,Description,Billable,Tags,Type,category,Account,Project number,VAT-ID,Order number',
   fr: 'Date,De,À,Durée,Devise,Taux,Taux interne,Taux horaire,Taux fixe,Nom,Nom d’utilisateur,Courriel,Numéro d’équipe,Client,Projet,Activité,Description,Facturable,Mots-clés,Type',
