@@ -72,6 +72,7 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   updateCategoryTranslation: named,
+  importTable: plannedTable,
   uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),
   planImport: ({ ids }) => ({ ids: { cover_media_id: ids.mediaId } }),
   createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
@@ -283,4 +284,15 @@ export async function readyFor(
   // A user's id in the path is that of the person who calls.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};
   return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };
+}
+
+/** A table with one new contract, and its plan. */
+async function plannedTable(_: OwnCompany, { request }: PreparedCall): Promise<Attempt> {
+  const file = new Blob([`Contract;Client\nTable ${++made};Someone\n`]);
+  const body = new FormData();
+  body.set('file', file);
+  const columns = 'cname:0,client:1';
+  const response = await request(`/spreadsheets/contracts/plan?columns=${columns}`, { method: 'POST', body });
+  const { plan } = (await response.json()) as { plan: string };
+  return { ids: { part: 'contracts', columns, plan }, file };
 }

@@ -76,7 +76,6 @@ export const readColumns = call({
   id: 'readColumns',
   path: '/spreadsheets/{part}/columns',
   summary: 'The columns of a table (CSV, XLSX) and which field each probably is; keeps nothing',
-  byRole: 'it reads the uploaded file and stores nothing',
   changesNothing: true,
   answer: z.object({
     kind: z.enum(['csv', 'xlsx']),
@@ -101,7 +100,6 @@ export const planTable = call({
   id: 'planTable',
   path: '/spreadsheets/{part}/plan',
   summary: 'What would become of each row: added, there already, or rejected with the reason; keeps nothing',
-  byRole: 'what each row may do is decided by the rules of the call that it stands for',
   changesNothing: true,
   query: choices,
   answer: z.object({
@@ -128,7 +126,6 @@ export const importTable = call({
   id: 'importTable',
   path: '/spreadsheets/{part}',
   summary: 'Add the rows that a plan adds, all of them or none; 409 when the plan is no longer the same',
-  byRole: 'what each row may do is decided by the rules of the call that it stands for',
   safeguard: 'asked for below the plan of all that it does; what it adds is deleted from its lists',
   query: choices.extend({
     /** Of the plan that the person saw. */
@@ -145,12 +142,11 @@ export const importTable = call({
   },
 });
 
-export const exportRejected = call({
+export const exportFaultyRows = call({
   ...upload,
-  id: 'exportRejected',
-  path: '/spreadsheets/{part}/rejected',
+  id: 'exportFaultyRows',
+  path: '/spreadsheets/{part}/faulty',
   summary: 'The rejected rows as they are in the file, with the reason; keeps nothing',
-  byRole: 'it answers rows of the uploaded file and stores nothing',
   changesNothing: true,
   query: choices.extend(sheetQuery.shape),
   answer: fileAnswer,
@@ -164,7 +160,6 @@ export const readTemplate = call({
   path: '/spreadsheets/{part}/template',
   summary: 'An empty table with the names of the columns, in the language of the reader',
   access: importers,
-  byRole: 'it is the same for everybody',
   params,
   query: sheetQuery,
   answer: fileAnswer,

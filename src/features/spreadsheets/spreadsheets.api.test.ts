@@ -4,7 +4,7 @@ import { type ExpensesCompany, expensesCompany } from '#features/expenses/factor
 import type { Problem } from '#kernel/problem.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
-import { exportRejected, importTable, readColumns, readTemplate } from './contract.ts';
+import { exportFaultyRows, importTable, readColumns, readTemplate } from './contract.ts';
 import { fatesOf, fileOf, importOf, planOf } from './factory.ts';
 import { parts } from './rules.ts';
 
@@ -116,7 +116,7 @@ test('two imports of one file at once add it once', async () => {
 
 test('rejected rows are downloaded as they are, with the reason, and formulas are neutralised', async () => {
   const csv = "E-mail;First name;Note\n=cmd|' /C calc'!A0;Ali;x\nok@new.example;Ali;y\n";
-  const file = await company.owner.api(exportRejected, {
+  const file = await company.owner.api(exportFaultyRows, {
     params: { part: 'members' },
     query: {},
     body: fileOf(csv),
@@ -130,7 +130,7 @@ test('rejected rows are downloaded as they are, with the reason, and formulas ar
 });
 
 test('members may not import, and nobody while acting for somebody', async () => {
-  for (const call of ['columns', 'plan', 'rejected']) {
+  for (const call of ['columns', 'plan', 'faulty']) {
     const path = `/spreadsheets/members/${call}`;
     const response = await company.consultant.request(path, {
       method: 'POST',

@@ -8,7 +8,7 @@ import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { type DateOrder, type FoundOrder, isOrderAsked, togetherOf } from '../cell.rules.ts';
 import {
-  exportRejected,
+  exportFaultyRows,
   importTable,
   planTable,
   type ReadColumns,
@@ -87,7 +87,7 @@ export function useTableImport(part: Part) {
   const rejectedRows = async () => {
     if (read === undefined || planned === undefined) return undefined;
     const query = { ...queryOf(planned.choice), format: 'csv' as const };
-    return api(exportRejected, { params, query, body: body(read.file) });
+    return api(exportFaultyRows, { params, query, body: body(read.file) });
   };
   const restart = () => {
     setRead(undefined);

@@ -119,7 +119,7 @@ export const importTable: Phases<typeof contract.importTable, ReadTable> = {
 };
 
 /** The rows as they are in the file, so that they can be corrected and imported. */
-export const exportRejected: Phases<typeof contract.exportRejected, ReadTable> = {
+export const exportFaultyRows: Phases<typeof contract.exportFaultyRows, ReadTable> = {
   prepare: (context, { body }) => tableOf(context, body),
   async run(context, { params, query }, table): Promise<Download<Member>> {
     const { part } = params;
