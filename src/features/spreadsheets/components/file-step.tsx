@@ -98,7 +98,14 @@ function Templates({ part }: Pick<TableImport, 'part'>) {
     <Group gap="4px 12px">
       <span>{t('template')}</span>
       {(['xlsx', 'csv'] as const).map((format) => (
-        <Anchor key={format} component="button" type="button" py={4} onClick={() => void save(format)}>
+        <Anchor
+          key={format}
+          component="button"
+          type="button"
+          size="sm"
+          py={4}
+          onClick={() => void save(format)}
+        >
           {formatNames[format]}
         </Anchor>
       ))}
