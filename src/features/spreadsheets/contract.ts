@@ -60,6 +60,8 @@ const choices = z.object({
 });
 export type Choices = z.output<typeof choices>;
 
+const unrelated = 'the contract and the expense type of receipts are chosen on their own';
+
 const column = z.object({
   /** Empty for a column without a name. */
   name: z.string(),
@@ -101,6 +103,7 @@ export const planTable = call({
   path: '/spreadsheets/{part}/plan',
   summary: 'What would become of each row: added, there already, or rejected with the reason; keeps nothing',
   changesNothing: true,
+  independent: unrelated,
   query: choices,
   answer: z.object({
     /** Identifies the plan for `importTable`. */
@@ -127,6 +130,7 @@ export const importTable = call({
   path: '/spreadsheets/{part}',
   summary: 'Add the rows that a plan adds, all of them or none; 409 when the plan is no longer the same',
   safeguard: 'asked for below the plan of all that it does; what it adds is deleted from its lists',
+  independent: unrelated,
   query: choices.extend({
     /** Of the plan that the person saw. */
     plan: z.string().max(100),
@@ -148,6 +152,7 @@ export const exportFaultyRows = call({
   path: '/spreadsheets/{part}/faulty',
   summary: 'The rejected rows as they are in the file, with the reason; keeps nothing',
   changesNothing: true,
+  independent: unrelated,
   query: choices.extend(sheetQuery.shape),
   answer: fileAnswer,
   produces: sheetMediaTypes,

@@ -1,7 +1,7 @@
 /** Many receipts at once, for imports; one by one: receipt.service.ts. Without journeys, other currencies and refunds. */
 import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { ReceiptFields } from '../receipt.contract.ts';
@@ -45,6 +45,11 @@ export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
     })),
     ratesOn: (day) => ratesOn(day, own),
   };
+}
+
+/** @throws Problem 404 */
+export async function requirePoste(db: Database, posteId: number): Promise<void> {
+  orNotFound(await postes.findPoste(db, posteId));
 }
 
 export type AlikeReceipt = Awaited<ReturnType<typeof bulk.listAlike>>[number];

@@ -1,5 +1,7 @@
 /** Reads tables, plans and imports them. */
 import { createHash } from 'node:crypto';
+import { find as requireContract } from '#features/contracts/server/contract.service.ts';
+import { requirePoste } from '#features/expenses/server/bulk.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
@@ -61,6 +63,20 @@ async function tableOf({ actor }: PrepareContext<Member>, file: UploadedFile): P
   throw new Problem(400, { code: found.refusal, errors: { file: error } });
 }
 
+/** @throws Problem 404 for a chosen contract or expense type that is not there; as `tableOf`. */
+async function chosenTableOf(
+  context: PrepareContext<Member>,
+  { contractId, posteId }: Choices,
+  file: UploadedFile,
+): Promise<ReadTable> {
+  if (contractId !== undefined || posteId !== undefined)
+    await context.read(async (db) => {
+      if (contractId !== undefined) await requireContract(db, contractId);
+      if (posteId !== undefined) await requirePoste(db, posteId);
+    });
+  return tableOf(context, file);
+}
+
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
@@ -87,7 +103,7 @@ export const readColumns: Phases<typeof contract.readColumns, ReadTable> = {
 };
 
 export const planTable: Phases<typeof contract.planTable, ReadTable> = {
-  prepare: (context, { body }) => tableOf(context, body),
+  prepare: (context, { query, body }) => chosenTableOf(context, query, body),
   async run(context, { params, query }, table) {
     const { rows } = await plan(context, params.part, query, table);
     return {
@@ -99,7 +115,7 @@ export const planTable: Phases<typeof contract.planTable, ReadTable> = {
 };
 
 export const importTable: Phases<typeof contract.importTable, ReadTable> = {
-  prepare: (context, { body }) => tableOf(context, body),
+  prepare: (context, { query, body }) => chosenTableOf(context, query, body),
   async run(context, { params, query, body }, table) {
     const { db, actor } = context;
     // Two imports of the same file would both find nothing there.
@@ -120,7 +136,7 @@ export const importTable: Phases<typeof contract.importTable, ReadTable> = {
 
 /** The rows as they are in the file, so that they can be corrected and imported. */
 export const exportFaultyRows: Phases<typeof contract.exportFaultyRows, ReadTable> = {
-  prepare: (context, { body }) => tableOf(context, body),
+  prepare: (context, { query, body }) => chosenTableOf(context, query, body),
   async run(context, { params, query }, table): Promise<Download<Member>> {
     const { part } = params;
     const { rows } = await plan(context, part, query, table);
