@@ -56,6 +56,7 @@ export default defineConfig({
             'confined.host': 'src/platform/confined/confined.host.ts',
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
             'binding.worker': 'src/platform/pdf/binding.worker.ts',
+            'table.worker': 'src/platform/table/table.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',
             'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
             'export.worker': 'src/features/posts/server/export.worker.ts',

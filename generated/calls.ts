@@ -48,6 +48,7 @@ import * as expensesRefund from '#features/expenses/refund.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
 import * as expensesShare from '#features/expenses/share.contract.ts';
 import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
+import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
 import * as today from '#features/today/contract.ts';
@@ -105,6 +106,7 @@ export const allCalls: readonly Call[] = [
   expensesReport,
   expensesShare,
   expensesVehicle,
+  spreadsheets,
   leaving,
   leavingErasure,
   today,

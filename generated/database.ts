@@ -707,6 +707,12 @@ export interface RateLimits {
   expire: number | null;
 }
 
+export interface ReceiptReferences {
+  workspace_id: number;
+  receipt_id: number;
+  reference: string;
+}
+
 export interface ReceiptVats {
   workspace_id: number;
   receipt_id: number;
@@ -980,6 +986,7 @@ export interface DB {
   posts: Posts;
   published_counts: PublishedCounts;
   rate_limits: RateLimits;
+  receipt_references: ReceiptReferences;
   receipt_vats: ReceiptVats;
   receipts: Receipts;
   report_documents: ReportDocuments;

@@ -1324,6 +1324,20 @@ create table rate_limits (
 CREATE INDEX rate_limits_expire ON public.rate_limits USING btree (expire);
 grant delete, insert, select, update on rate_limits to ardoise_installation;
 
+create table receipt_references (
+  workspace_id integer not null,
+  receipt_id integer not null,
+  reference text not null,
+  constraint receipt_references_pkey PRIMARY KEY (workspace_id, receipt_id),
+  constraint receipt_references_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipt_references_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX receipt_references_reference ON public.receipt_references USING btree (workspace_id, reference);
+alter table receipt_references enable row level security;
+alter table receipt_references force row level security;
+create policy tenant on receipt_references for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on receipt_references to ardoise_tenant;
+
 create table receipt_vats (
   workspace_id integer not null,
   receipt_id integer not null,

@@ -21,6 +21,7 @@ export const features = [
   'books',
   'payments',
   'expenses',
+  'spreadsheets',
   'approvals',
   'leaving',
   'today',

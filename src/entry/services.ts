@@ -43,6 +43,7 @@ import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
+import { spreadsheetsApi } from '#features/spreadsheets/server/api.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -80,6 +81,7 @@ export function createServices(platform: Platform): Services {
     ...booksApi(postMissing),
     ...paymentsApi(payableReports),
     ...expensesApi,
+    ...spreadsheetsApi,
     ...leavingApi([
       {
         list: openWeeks,

@@ -53,4 +53,20 @@ export const inputBounds = {
     ms: 10_000,
     clockMs: 45_000,
   },
+  /**
+   * A table to import, opened in its own process as a PDF is. `rows` and `columns` are those with values, `cells` their product;
+   * `parts` and `partBytes` are the files of a workbook, unpacked; `recordCharacters` one row of CSV.
+   */
+  table: {
+    bytes: 5 * MIB,
+    rows: 10_000,
+    columns: 200,
+    cells: 400_000,
+    parts: 1000,
+    partBytes: 64 * MIB,
+    recordCharacters: 200_000,
+    megabytes: 192,
+    ms: 10_000,
+    clockMs: 45_000,
+  },
 } as const;

@@ -93,7 +93,7 @@ describe('screens that only the command palette has', () => {
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('help, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, payments, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in', () => {
+  test('help, the own vehicles, profile and security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; books, payments, who has not submitted, and types of expenses to managers and owners; imports to who may bring a blog in; tables to managers and owners', () => {
     const everybody = ['expenses/vehicles', 'help', 'profile', 'profile/security'];
     for (const [role, own] of [
       ['ROLE_MANAGER', []],
@@ -107,6 +107,7 @@ describe('screens that only the command palette has', () => {
         'payments',
         'planning/board',
         ...everybody.slice(2),
+        'spreadsheets',
       ]);
     expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', ...everybody]);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual([

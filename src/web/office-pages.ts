@@ -16,13 +16,26 @@ import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
 import { office as provisioning } from '#features/provisioning/pages.ts';
 import { office as site } from '#features/site/pages.ts';
+import { office as spreadsheets } from '#features/spreadsheets/pages.ts';
 import { office as today } from '#features/today/pages.ts';
 import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   ...{ accounts, approvals, audit, billing, books, categories, contracts, expenses, help },
-  ...{ imports, leaving, members, payments, planning, posts, provisioning, site, today, workspaces },
+  ...{
+    imports,
+    leaving,
+    members,
+    payments,
+    planning,
+    posts,
+    provisioning,
+    site,
+    spreadsheets,
+    today,
+    workspaces,
+  },
 };
 
 /** The screens in the menu and the command palette. */

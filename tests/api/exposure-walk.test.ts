@@ -24,6 +24,7 @@ const unread: Readonly<Record<string, string>> = {
   newsletter_subscriptions: 'shown once it is confirmed, and the one here is not',
   post_former_titles: 'former addresses of posts; they redirect',
   operations: 'what was done for the workspace; administrators read it',
+  receipt_references: 'numbers of other programs, which an import compares',
 };
 
 /** A table that is hidden because only one person reads it; proves that the walk detects it. */

@@ -12,6 +12,7 @@ import { type Call, isForRole } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { hostileExports, hostileZips } from '../support/hostile-archives.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from '../support/hostile-files.ts';
+import { hostileTables } from '../support/hostile-tables.ts';
 import { hostileHtml, hostileMarkdown } from '../support/hostile-texts.ts';
 import { idsOf, type Member, signIn } from '../support/member-process.ts';
 import { type ServerProcess, startServer, until } from '../support/server-process.ts';
@@ -33,8 +34,11 @@ const sources = (ending: string, all: Record<string, Buffer>): Files =>
     Object.entries(all).map(([name, bytes]) => [name, new File([new Uint8Array(bytes)], `a.${ending}`)]),
   );
 
+const tables = async () => hostileTables();
+
 /** By call. */
 const inputs: Record<string, () => Promise<Files>> = {
+  ...{ readColumns: tables, planTable: tables, exportFaultyRows: tables, importTable: tables },
   uploadPostContent: async () => ({
     ...textFiles('html', hostileHtml(2_000_000)),
     ...textFiles('md', hostileMarkdown(490_000)),

@@ -139,6 +139,7 @@ export const places: Readonly<Record<string, Place>> = {
     opens: { versions: ['posts.more_actions', 'posts.versions'] },
   },
   imports: { who: 'owner' },
+  spreadsheets: { who: 'owner' },
   'imports/:importId': {
     who: 'owner',
     from: { list: 'imports', link: '/app/imports/' },

@@ -14,6 +14,7 @@ import type { TestApi, TestClient } from './api.ts';
 import { type OtherCompany, otherCompany } from './other-company.ts';
 import { ownComment, questioned, refusable } from './own-comment.ts';
 import { dueReport, filedRun, waitingRun, withBankAccount } from './own-payments.ts';
+import { named, publishable, trashed, withCover } from './own-post.ts';
 import { foreignReport, ownReport, ownVehicle, passedOn, revisionOfReport } from './own-report.ts';
 import { type Attempt, mayCall, type People, peopleOf, type Requester } from './walk.ts';
 
@@ -74,6 +75,7 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   updateCategoryTranslation: named,
+  importTable: plannedTable,
   uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),
   planImport: ({ ids }) => ({ ids: { cover_media_id: ids.mediaId } }),
   createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
@@ -228,41 +230,6 @@ function fresh(...names: string[]): Attempt {
   return { ids: Object.fromEntries(names.map((name) => [name, values[name]])) };
 }
 
-async function named({ people, ids }: OwnCompany): Promise<Attempt> {
-  await people.ROLE_OWNER.request(`/blog/categories/${ids.categoryId}/FR`, {
-    method: 'POST',
-    body: new URLSearchParams({ value: 'Ardoise' }),
-  });
-  return { ids: { language: 'FR' } };
-}
-
-async function publishable(company: OwnCompany): Promise<Attempt> {
-  const { people, ids } = company;
-  await people.ROLE_OWNER.request(`/posts/${ids.postId}`, {
-    method: 'PUT',
-    body: new URLSearchParams({
-      title: 'Slate',
-      description: 'About it',
-      language: 'EN',
-      content: '<p>Slate</p>',
-    }),
-  });
-  return withCover(company);
-}
-
-async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {
-  await people.ROLE_OWNER.request(`/posts/${ids.postId}/cover/${ids.mediaId}`, {
-    method: 'PUT',
-    body: new URLSearchParams({ language: 'EN' }),
-  });
-  return {};
-}
-
-async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
-  await people.ROLE_OWNER.request(`/posts/${ids.postId}`, { method: 'DELETE' });
-  return {};
-}
-
 async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Promise<Attempt> {
   if (account === undefined) throw new Error('a passkey needs an account');
   const { workspaceId, userId } = account;
@@ -297,4 +264,15 @@ export async function readyFor(
   // A user's id in the path is that of the person who calls.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};
   return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };
+}
+
+/** A table with one new contract, and its plan. */
+async function plannedTable(_: OwnCompany, { request }: PreparedCall): Promise<Attempt> {
+  const file = new Blob([`Contract;Client\nTable ${++made};Someone\n`]);
+  const body = new FormData();
+  body.set('file', file);
+  const columns = 'cname:0,client:1';
+  const response = await request(`/spreadsheets/contracts/plan?columns=${columns}`, { method: 'POST', body });
+  const { plan } = (await response.json()) as { plan: string };
+  return { ids: { part: 'contracts', columns, plan }, file };
 }

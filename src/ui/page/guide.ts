@@ -23,7 +23,7 @@ export const guide = [
     who: leading,
     pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings', 'books', 'payments'],
   },
-  { name: 'company', who: leading, pages: ['workspace', 'imports', 'audit'] },
+  { name: 'company', who: leading, pages: ['workspace', 'spreadsheets', 'imports', 'audit'] },
   {
     name: 'run',
     who: ['ROLE_ADMIN'],

@@ -1,7 +1,7 @@
 /** Contracts (business-app §2): managers and owners edit them and assign members, members see their own. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import type { Day } from '#kernel/day.ts';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
@@ -10,9 +10,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useSession } from '#ui/session.tsx';
+import { useOffers, useSession } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { mayDeleteContracts, mayWriteContracts } from '../access.ts';
 import { CreateDialog } from '../components/contract-dialogs.tsx';
@@ -30,6 +31,8 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   const t = useTexts({ en, fr });
   const writes = mayWriteContracts(useSession());
   const { reload } = usePaging();
+  const toLocal = useLocalPath();
+  const isOffered = useOffers();
   const [creating, setCreating] = useState(false);
   useAction('create_contract', writes ? () => setCreating(true) : undefined);
   const create = writes && (
@@ -37,9 +40,28 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
       {t('create')}
     </Button>
   );
+  const bring = isOffered('spreadsheets') && (
+    <Button
+      component={Link}
+      to={toLocal('/app/spreadsheets?part=contracts')}
+      variant="default"
+      leftSection={<Icon name="upload" size={16} />}
+    >
+      {t('import')}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={t('title')} lead={t(writes ? 'lead' : 'lead_own')} actions={create} />
+      <PageHeader
+        title={t('title')}
+        lead={t(writes ? 'lead' : 'lead_own')}
+        actions={
+          <>
+            {bring}
+            {create}
+          </>
+        }
+      />
       <ContractTable
         list={list}
         empty={

@@ -151,6 +151,19 @@ export async function deleteContracts(db: Database, ids: readonly number[]): Pro
     .execute();
 }
 
+/** Every contract with the ids of its assigned people. */
+export function listAll(db: Database) {
+  return db
+    .selectFrom('contracts as c')
+    .select(columns)
+    .select(
+      sql<number[]>`array(select m.account_id from contract_members m
+        where m.workspace_id = c.workspace_id and m.contract_id = c.id)`.as('members'),
+    )
+    .orderBy('c.id')
+    .execute();
+}
+
 export interface Span {
   from?: Day;
   to?: Day;

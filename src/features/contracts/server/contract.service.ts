@@ -72,12 +72,17 @@ export async function createContract(
   context: MemberContext,
   { body }: On<'createContract'>,
 ): Promise<Contract> {
+  return shown(context, await find(context.db, await addContract(context, body)));
+}
+
+/** @returns its id. */
+export async function addContract(context: MemberContext, body: ContractValues): Promise<number> {
   const id = await repo.insertContract(context.db, {
     workspace_id: context.actor.workspaceId,
     ...columnsOf(body, null),
   });
   await note(context, 'contract.created', id, { cname: body.cname });
-  return shown(context, await find(context.db, id));
+  return id;
 }
 
 /**

@@ -9,7 +9,7 @@ import { localeTags } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import { useApi } from '#ui/session.tsx';
+import { useApi, useOffers } from '#ui/session.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -38,6 +38,7 @@ export function AccountingMenu() {
     timeZone: 'UTC',
   });
   const toLocal = useLocalPath();
+  const isOffered = useOffers();
   const { pending, save } = useDownload();
   const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
@@ -77,6 +78,11 @@ export function AccountingMenu() {
           <Menu.Item component={Link} to={toLocal('/app/payments')}>
             {t('accounting_payments')}
           </Menu.Item>
+          {isOffered('spreadsheets') && (
+            <Menu.Item component={Link} to={toLocal('/app/spreadsheets?part=receipts')}>
+              {t('accounting_import')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {last && (

@@ -255,20 +255,22 @@ export async function insertReceipt(
   return id;
 }
 
+export function lineRow(workspaceId: number, receiptId: number, { type, rate, net, vat }: VatLine) {
+  return {
+    workspace_id: workspaceId,
+    receipt_id: receiptId,
+    type,
+    rate,
+    net_cents: net,
+    vat_cents: vat,
+  };
+}
+
 async function insertLines(db: Database, workspaceId: number, receiptId: number, lines: readonly VatLine[]) {
   if (lines.length === 0) return;
   await db
     .insertInto('receipt_vats')
-    .values(
-      lines.map(({ type, rate, net, vat }) => ({
-        workspace_id: workspaceId,
-        receipt_id: receiptId,
-        type,
-        rate,
-        net_cents: net,
-        vat_cents: vat,
-      })),
-    )
+    .values(lines.map((line) => lineRow(workspaceId, receiptId, line)))
     .execute();
 }
 

@@ -221,7 +221,10 @@ async function computeAmounts(
   return { columns: columnsOf(fields, outcome.amounts), amounts: outcome.amounts };
 }
 
-function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage: journey }: ReceiptAmounts) {
+export function columnsOf(
+  fields: ReceiptFields,
+  { gross, abroad, foreign, mileage: journey }: ReceiptAmounts,
+) {
   return {
     poste_id: fields.posteId,
     date: fields.date,

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
@@ -91,6 +92,32 @@ export function listReports(
         db.selectFrom('reports as r').select('r.id').where('r.account_id', '=', accountId).where(where),
       ),
   };
+}
+
+/** The newest draft of an account's contract whose period has the day, and the receipts in it. */
+export function findDraft(db: Database, { accountId, contractId, day }: DraftOf) {
+  return db
+    .selectFrom('reports as r')
+    .select('r.id')
+    .select(
+      sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
+        'receipts',
+      ),
+    )
+    .where('r.account_id', '=', accountId)
+    .where('r.contract_id', '=', contractId)
+    .where('r.state', '=', 'created')
+    .where('r.start_date', '<=', day)
+    .where('r.end_date', '>=', day)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface DraftOf {
+  accountId: number;
+  contractId: number;
+  day: Day;
 }
 
 export function findReport(db: Database, id: number) {

@@ -2,7 +2,7 @@
 
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { roles } from '#kernel/actor.ts';
 import { useAction } from '#ui/actions.ts';
 import { useCompany } from '#ui/company.ts';
@@ -13,9 +13,10 @@ import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useSession } from '#ui/session.tsx';
+import { useOffers, useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles } from '../access.ts';
@@ -39,6 +40,8 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const t = useTexts({ en, fr });
   const person = useSession();
   const { reload } = usePaging();
+  const toLocal = useLocalPath();
+  const isOffered = useOffers();
   const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
   const actionsOf = useMemberActions(reload);
@@ -52,9 +55,28 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
       {t('invite')}
     </Button>
   );
+  const bring = isOffered('spreadsheets') && (
+    <Button
+      component={Link}
+      to={toLocal('/app/spreadsheets?part=members')}
+      variant="default"
+      leftSection={<Icon name="upload" size={16} />}
+    >
+      {t('import')}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={invite} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <>
+            {bring}
+            {invite}
+          </>
+        }
+      />
       <DataTable
         label={t('title')}
         call={listMembers}

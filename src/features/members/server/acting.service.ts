@@ -1,7 +1,7 @@
 /** Acting for another (`doAs`), and the member of each call. */
 
 import { holderOf } from '#features/accounts/server/session.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import type { Member, Person } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -29,21 +29,17 @@ export async function memberOf(
     found !== undefined && (found.workspace_id === member.workspaceId || member.role === 'ROLE_ADMIN');
   if (!visible) throw new Problem(404);
   assertMayActFor(member, found);
+  return actingFor(member, { ...personOf(found), workspaceId: found.workspace_id });
+}
+
+/** The person acted for, with the acting one in `actedBy`; the caller has checked the right. */
+export function actingFor(member: Member, person: Person & { workspaceId: number }): Member {
+  const { userId, login, email, firstName, lastName, role, sessionId, needsFactor, locale } = member;
   return {
     kind: 'member',
-    ...personOf(found),
-    workspaceId: found.workspace_id,
-    sessionId: member.sessionId,
-    needsFactor: member.needsFactor,
-    locale: member.locale,
-    actedBy: {
-      userId: member.userId,
-      login: member.login,
-      email: member.email,
-      firstName: member.firstName,
-      lastName: member.lastName,
-      role: member.role,
-    },
+    ...person,
+    ...{ sessionId, needsFactor, locale },
+    actedBy: { userId, login, email, firstName, lastName, role },
   };
 }
 

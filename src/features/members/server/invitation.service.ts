@@ -2,12 +2,14 @@
 import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
+import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import { type Actor, mayGrant, mayManage } from '../access.ts';
 import type * as contract from '../contract.ts';
@@ -23,6 +25,12 @@ interface Invitation {
   role: Role;
   locale: Locale;
   from: Person;
+  /** What is known of the person already. */
+  names?: repo.InvitedNames;
+  /** False: it waits for `resendInvitation`. */
+  mailed?: boolean;
+  /** The logins of the workspace in lower case, when many are invited; the new one is added. */
+  logins?: Set<string>;
 }
 
 /** Rows of the list in the answer to an invitation, by default. */
@@ -100,6 +108,8 @@ export async function revokeInvitation(
 ): Promise<CallAnswer<typeof contract.revokeInvitation>> {
   const { actor } = await lockPeople(context);
   const invited = await findInvited(context.db, actor, params.memberId);
+  // Without a name the account is not listed among former members.
+  await repo.updateMember(context.db, invited.id, { first_name: '', last_name: '' });
   await repo.markDeleted(context.db, invited.id);
   await context.record({
     action: 'member.invitation-revoked',
@@ -125,21 +135,27 @@ async function findInvited(db: Database, actor: Actor, memberId: number): Promis
  */
 export async function createInvitation(context: TransactionContext, invitation: Invitation): Promise<number> {
   const { workspaceId, email, role, locale } = invitation;
-  const login = await freeLogin(context, workspaceId, email);
-  const userId = await repo.insertInvited(context.db, { workspaceId, email, login, role, locale });
-  await send(context, userId, invitation);
+  const login = await freeLogin(context, workspaceId, email, invitation.logins);
+  const person = { workspaceId, email, login, role, locale, ...invitation.names };
+  const userId = await refuseTaken(repo.insertInvited(context.db, person), takenOfAccounts);
+  if (invitation.mailed === false) await save(context, userId, invitation);
+  else await send(context, userId, invitation);
   return userId;
+}
+
+function save(
+  { db }: TransactionContext,
+  accountId: number,
+  { workspaceId, from }: Invitation,
+): Promise<void> {
+  const invitedBy = from.userId;
+  return repo.saveInvitation(db, { workspaceId, accountId, invitedBy, life: CODE_LIFE.invite });
 }
 
 async function send(context: TransactionContext, userId: number, invitation: Invitation): Promise<void> {
   const { workspaceId, workspace, email, role, locale, from } = invitation;
   const code = await issueCode(context, { workspaceId, accountId: userId, email }, 'invite');
-  await repo.saveInvitation(context.db, {
-    workspaceId,
-    accountId: userId,
-    invitedBy: from.userId,
-    life: CODE_LIFE.invite,
-  });
+  await save(context, userId, invitation);
   const link = codeLink(context.config.baseUrl, locale, { operation: 'invite', userId, email, code });
   const name = `${from.firstName} ${from.lastName}`.trim();
   const { brand: letterhead } = await publicSite(context.db, context.config);
@@ -156,17 +172,23 @@ async function assertFreeSeat(db: Database, role: Role): Promise<void> {
 }
 
 /** For checking after an account was added. @throws Problem 403 `SEATS_USED_UP` */
-async function assertSeatLimit(db: Database, role: Role): Promise<void> {
+export async function assertSeatLimit(db: Database, role: Role): Promise<void> {
   const { used, limit } = await repo.countSeats(db);
   if (role !== 'ROLE_ADMIN' && limit !== null && used > limit)
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
 /** A free login in the workspace, derived from the address, with a number if taken. */
-async function freeLogin({ db }: TransactionContext, workspaceId: number, email: string): Promise<string> {
+async function freeLogin(
+  { db }: TransactionContext,
+  workspaceId: number,
+  email: string,
+  known?: Set<string>,
+): Promise<string> {
   const preferredLogin = loginFromEmail(email);
-  const taken = new Set(await repo.listLogins(db, workspaceId, preferredLogin));
+  const taken = known ?? new Set(await repo.listLogins(db, workspaceId, preferredLogin));
   let login = preferredLogin;
   for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${preferredLogin}${number}`;
+  taken.add(login.toLowerCase());
   return login;
 }

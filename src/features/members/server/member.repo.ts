@@ -123,6 +123,16 @@ export function listEnabled(db: Database, exceptId: number) {
     .execute();
 }
 
+/** Everybody in the workspace, invited and disabled people included. */
+export function listPeople(db: Database) {
+  return people(db)
+    .select(['a.id as userId', 'a.login', 'a.email', 'a.role'])
+    .select(['a.first_name as firstName', 'a.last_name as lastName'])
+    .select(sql<boolean>`a.user_state = 'active' and a.account_state = 'enabled'`.as('enabled'))
+    .orderBy('a.id')
+    .execute();
+}
+
 /** Invitations by this person that nobody has accepted yet. */
 export function listInvitedBy(db: Database, accountId: number) {
   return people(db)
@@ -151,6 +161,14 @@ export function lockWorkspace(db: Database) {
     .select(['id', 'name', 'is_site as isSite'])
     .where('id', '=', sql<number>`current_workspace()`)
     .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function readWorkspace(db: Database) {
+  return db
+    .selectFrom('workspaces')
+    .select('is_site as isSite')
+    .where('id', '=', sql<number>`current_workspace()`)
     .executeTakeFirstOrThrow();
 }
 
@@ -183,9 +201,21 @@ export async function listOwners(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+export interface InvitedNames {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+}
+
 export async function insertInvited(
   db: Database,
-  person: { workspaceId: number; email: string; login: string; role: Accounts['role']; locale: 'en' | 'fr' },
+  person: Partial<InvitedNames> & {
+    workspaceId: number;
+    email: string;
+    login: string;
+    role: Accounts['role'];
+    locale: 'en' | 'fr';
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('accounts')
@@ -195,6 +225,9 @@ export async function insertInvited(
       login: person.login,
       role: person.role,
       locale: person.locale,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone_number: person.phoneNumber,
       user_state: 'pending',
     })
     .returning('id')

@@ -1,11 +1,13 @@
 /** Exports of the month: the activity report (CRA) for the client, tables for spreadsheets. */
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { useApi, useSession } from '#ui/session.tsx';
+import { useApi, useOffers, useSession } from '#ui/session.tsx';
 import { maySeeEverybody } from '../access.ts';
 import type { MonthReport } from '../contract.ts';
 import { exportMonth, readActivityReport } from '../document.contract.ts';
@@ -23,6 +25,8 @@ export function DocumentsMenu({ report, sheet }: DocumentsMenuProps) {
   const api = useApi();
   const person = useSession();
   const [pending, setPending] = useState(false);
+  const toLocal = useLocalPath();
+  const isOffered = useOffers();
   const { viewedYear: year, viewedMonth: month, member, contractsForUser } = report;
   const params = { userId: member.memberId, year, month };
   const stem = `${year}-${String(month).padStart(2, '0')}`;
@@ -64,6 +68,11 @@ export function DocumentsMenu({ report, sheet }: DocumentsMenuProps) {
         <Menu.Item onClick={() => table('csv', 'member')}>{t('table_csv')}</Menu.Item>
         {maySeeEverybody(person) && (
           <Menu.Item onClick={() => table('xlsx', 'workspace')}>{t('table_everybody')}</Menu.Item>
+        )}
+        {isOffered('spreadsheets') && (
+          <Menu.Item component={Link} to={toLocal('/app/spreadsheets?part=days')}>
+            {t('tables_import')}
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

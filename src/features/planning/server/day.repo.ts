@@ -17,6 +17,17 @@ export function listDays(db: Database, accountId: number, span: { from: Day; to:
     .execute();
 }
 
+/** The days of several members in a period, both ends included. */
+export function listDaysOf(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
+  return db
+    .selectFrom('worked_days')
+    .select(['account_id as accountId', 'day', 'contract_id as contractId', 'half_days as halfDays'])
+    .where('account_id', '=', sql<number>`any (${[...accountIds]}::integer[])`)
+    .where('day', '>=', span.from)
+    .where('day', '<=', span.to)
+    .execute();
+}
+
 export interface WeekDay {
   day: Day;
   contractId: number;

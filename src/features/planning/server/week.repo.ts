@@ -37,6 +37,18 @@ export function listWeeks(db: Database, accountId: number, span: { from: Day; to
     .execute();
 }
 
+/** The locked weeks of several members between two Mondays, both included. */
+export function listLockedWeeks(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
+  return db
+    .selectFrom('timesheets')
+    .select(['account_id as accountId', 'monday'])
+    .where('account_id', '=', sql<number>`any (${[...accountIds]}::integer[])`)
+    .where('monday', '>=', span.from)
+    .where('monday', '<=', span.to)
+    .where('state', 'in', ['submitted', 'approved'])
+    .execute();
+}
+
 export function findWeek(db: Database, id: number) {
   return db.selectFrom('timesheets').select(columns).where('id', '=', id).executeTakeFirst();
 }

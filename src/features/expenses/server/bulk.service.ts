@@ -1,0 +1,147 @@
+/** Many receipts at once, for imports; one by one: receipt.service.ts. Without journeys, other currencies and refunds. */
+import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { locales } from '#kernel/locale.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { ReceiptFields } from '../receipt.contract.ts';
+import { amountsOf, type PosteKind } from '../receipt.rules.ts';
+import { MOST_RECEIPTS } from '../report.rules.ts';
+import { type Rates, ratesOn } from '../vat.rules.ts';
+import * as bulk from './bulk.repo.ts';
+import { lockMileage } from './mileage.service.ts';
+import * as postes from './poste.repo.ts';
+import { posteName } from './poste.service.ts';
+import { ownRates } from './rate.service.ts';
+import { findLast } from './receipt.repo.ts';
+import { columnsOf } from './receipt.service.ts';
+import { findDraft, updateReports } from './report.repo.ts';
+import { createReport, lockEditable } from './report.service.ts';
+
+export interface KnownPoste extends PosteKind {
+  posteId: number;
+  /** In each language; one, unless it is a preset. */
+  names: string[];
+  active: boolean;
+}
+
+export interface ReceiptFacts {
+  postes: KnownPoste[];
+  ratesOn(day: Day): Rates;
+}
+
+/** What decides the amounts of receipts. */
+export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
+  const rows = await postes.listPostes(db, { rows: 10_000 });
+  const own = await ownRates(db);
+  return {
+    postes: rows.map((row) => ({
+      posteId: row.id,
+      names: [...new Set(locales.map((locale) => posteName(row, locale)))],
+      active: row.active,
+      mileage: row.mileage,
+      vatComposed: row.vat_composed,
+      vatFullType: row.vat_full_type,
+    })),
+    ratesOn: (day) => ratesOn(day, own),
+  };
+}
+
+/** @throws Problem 404 */
+export async function requirePoste(db: Database, posteId: number): Promise<void> {
+  orNotFound(await postes.findPoste(db, posteId));
+}
+
+export type AlikeReceipt = Awaited<ReturnType<typeof bulk.listAlike>>[number];
+
+/** The receipts of some people in a period, both ends included. */
+export function listKnownReceipts(
+  db: Database,
+  accountIds: readonly number[],
+  span: { from: Day; to: Day },
+): Promise<AlikeReceipt[]> {
+  return bulk.listAlike(db, accountIds, span);
+}
+
+export type NewReceipt = Omit<ReceiptFields, 'reportId'>;
+
+/**
+ * Adds receipts of one month to the actor's draft for the contract; without one, or when it is full, to a new report of the month.
+ * @returns their ids in the same order.
+ * @throws Problem as createReport and createReceipt.
+ */
+export async function addReceipts(
+  context: MemberContext,
+  { contractId, title }: { contractId: number; title: string },
+  receipts: readonly NewReceipt[],
+): Promise<number[]> {
+  await lockMileage(context.db, context.actor.userId);
+  const facts = await receiptFacts(context.db);
+  const ids: number[] = [];
+  while (ids.length < receipts.length) {
+    const [first] = receipts.slice(ids.length);
+    if (first === undefined) break;
+    const draft = await draftFor(context, { contractId, title, day: first.date });
+    const room = receipts.slice(ids.length, ids.length + MOST_RECEIPTS - draft.receipts);
+    ids.push(...(await addTo(context, draft.id, room, facts)));
+  }
+  return ids;
+}
+
+async function draftFor(
+  context: MemberContext,
+  { contractId, title, day }: { contractId: number; title: string; day: Day },
+): Promise<{ id: number; receipts: number }> {
+  const found = await findDraft(context.db, { accountId: context.actor.userId, contractId, day });
+  if (found !== undefined && found.receipts < MOST_RECEIPTS) return found;
+  const { from: startdate, to: enddate } = monthOf(day);
+  const { report_id: id } = await createReport(context, {
+    body: { title, contractId, startdate, enddate },
+    ...{ params: undefined, query: undefined },
+  });
+  return { id, receipts: 0 };
+}
+
+/** The month of a day, both ends included. */
+export function monthOf(day: Day): { from: Day; to: Day } {
+  const { year, month } = fieldsOf(day);
+  const from = dayOf(year, month, 1);
+  return { from, to: addDays(from, daysInMonth(year, month) - 1) };
+}
+
+/** Rows of one statement. */
+const AT_ONCE = 500;
+
+async function addTo(
+  context: MemberContext,
+  reportId: number,
+  receipts: readonly NewReceipt[],
+  facts: ReceiptFacts,
+): Promise<number[]> {
+  const { db, actor, now } = context;
+  const report = await lockEditable(context, reportId);
+  const last = (await findLast(db, report.id))?.number ?? 0;
+  const place = { workspace_id: actor.workspaceId, report_id: report.id, created_at: now };
+  const rows = receipts.map((fields, at) => {
+    const poste = facts.postes.find(({ posteId }) => posteId === fields.posteId);
+    if (poste === undefined) throw new Problem(404);
+    const outcome = amountsOf(fields, { poste, rates: facts.ratesOn(fields.date) });
+    if ('errors' in outcome) throw new Problem(400, { errors: outcome.errors });
+    const { lines, gross } = outcome.amounts;
+    const values = { ...columnsOf(fields, outcome.amounts), ...place, number: last + at + 1 };
+    return { values, lines, gross };
+  });
+  const ids = new Map<number, number>();
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    for (const [number, id] of await bulk.insertReceipts(db, rows.slice(at, at + AT_ONCE)))
+      ids.set(number, id);
+  for (const { values, gross } of rows)
+    await context.record({
+      action: 'receipt.created',
+      subjectType: 'receipt',
+      subjectId: ids.get(values.number) ?? 0,
+      detail: { reportId: report.id, number: values.number, ttc_cents: gross },
+    });
+  await updateReports(db, [report.id]);
+  return rows.flatMap(({ values }) => ids.get(values.number) ?? []);
+}

@@ -1,0 +1,42 @@
+/** The days of many members, for imports; one by one: week.service.ts. */
+import type { Day } from '#kernel/day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { DayEntry } from '../day.rules.ts';
+import { mondayOf } from '../week.rules.ts';
+import * as days from './day.repo.ts';
+import * as weeks from './week.repo.ts';
+import { writePlanning } from './week.service.ts';
+
+export interface RecordedDays {
+  entriesOf(accountId: number, day: Day): readonly DayEntry[];
+  isLocked(accountId: number, day: Day): boolean;
+}
+
+/** What decides whether days can be recorded, besides the contracts. @param span both ends included. */
+export async function recordedDays(
+  db: Database,
+  accountIds: readonly number[],
+  span: { from: Day; to: Day },
+): Promise<RecordedDays> {
+  const mondays = { from: mondayOf(span.from), to: mondayOf(span.to) };
+  const entries = await days.listDaysOf(db, accountIds, span);
+  const locked = await weeks.listLockedWeeks(db, accountIds, mondays);
+  const byDay = Map.groupBy(entries, ({ accountId, day }) => `${accountId} ${day}`);
+  const lockedWeeks = new Set(locked.map(({ accountId, monday }) => `${accountId} ${monday}`));
+  return {
+    entriesOf: (accountId, day) => byDay.get(`${accountId} ${day}`) ?? [],
+    isLocked: (accountId, day) => lockedWeeks.has(`${accountId} ${mondayOf(day)}`),
+  };
+}
+
+/** Saves days of the context's actor, as their planning would. @throws Problem as writePlanning. */
+export async function saveOwnDays(context: MemberContext, entries: readonly DayEntry[]): Promise<void> {
+  const workedDays = entries.map(({ day, contractId, halfDays }) => ({
+    day,
+    entry: { contractId, halfDays },
+    revision: undefined,
+  }));
+  const params = { forUserId: context.actor.userId, operation: 'save' as const };
+  await writePlanning(context, { params, body: { workedDays }, query: undefined });
+}

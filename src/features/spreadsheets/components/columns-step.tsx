@@ -1,0 +1,163 @@
+/** The second step: which column has which field, and what the file leaves open. */
+import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Card } from '#ui/card.tsx';
+import { SelectField } from '#ui/fields.tsx';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import type { ReadColumns } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type AnyField, fieldsOf } from '../rules.ts';
+import { ReceiptDefaults } from './receipt-defaults.tsx';
+import { type Choice, questionsOf, type TableImport } from './use-table-import.ts';
+
+const NONE = 'none';
+
+interface ColumnsStepProps {
+  of: TableImport;
+  columns: ReadColumns;
+  choice: Choice;
+}
+
+export function ColumnsStep({ of, columns, choice }: ColumnsStepProps) {
+  const t = useTexts({ en, fr });
+  const { part, setChoice } = of;
+  const questions = questionsOf(part, columns, choice);
+  return (
+    <Card title={t('step_columns')}>
+      <p>{t('columns_hint')}</p>
+      <div className={layout.fields} style={{ '--least': '16rem' }}>
+        {fieldsOf(part).map(([field, { required }]) => (
+          <ColumnField
+            key={field}
+            {...{ of, columns, choice, field, required }}
+            missing={questions.missing.includes(field)}
+          />
+        ))}
+      </div>
+      {questions.order !== undefined && (
+        <Question
+          label={t('order', { sample: questions.sample })}
+          hint={t(questions.order === 'mixed' ? 'order_mixed' : 'order_hint')}
+          value={choice.order ?? ''}
+          options={[
+            { value: 'dmy', label: t('order_dmy') },
+            { value: 'mdy', label: t('order_mdy') },
+          ]}
+          onChange={(order) => setChoice({ ...choice, order: order === 'mdy' ? 'mdy' : 'dmy' })}
+        />
+      )}
+      {questions.epoch && (
+        <Question
+          label={t('epoch')}
+          hint={t('epoch_hint')}
+          value={choice.epoch}
+          options={[
+            { value: '1900', label: t('epoch_1900') },
+            { value: '1904', label: t('epoch_1904') },
+          ]}
+          onChange={(epoch) => setChoice({ ...choice, epoch: epoch === '1904' ? '1904' : '1900' })}
+        />
+      )}
+      {questions.hours && (
+        <NumberInput
+          maw="20rem"
+          label={t('hours')}
+          description={t('hours_hint')}
+          {...{ min: 1, max: 24, step: 0.5, decimalScale: 2 }}
+          value={choice.hours}
+          onChange={(hours) => setChoice({ ...choice, hours: Number(hours) || choice.hours })}
+        />
+      )}
+      {part === 'receipts' && <ReceiptDefaults choice={choice} onChange={setChoice} />}
+      <Button
+        w="fit-content"
+        variant={of.planned === undefined || of.stale ? 'filled' : 'default'}
+        disabled={!questions.complete}
+        loading={of.planning}
+        onClick={() => void of.plan()}
+      >
+        {t(of.planned === undefined ? 'show_plan' : 'show_plan_again')}
+      </Button>
+    </Card>
+  );
+}
+
+interface ColumnFieldProps extends ColumnsStepProps {
+  field: AnyField;
+  required: boolean;
+  missing: boolean;
+}
+
+function ColumnField({
+  of: { part, setChoice },
+  columns,
+  choice,
+  field,
+  required,
+  missing,
+}: ColumnFieldProps) {
+  const t = useTexts({ en, fr });
+  const labels: Readonly<Record<string, string>> = useLabels();
+  const at = choice.mapping[field];
+  const samples = columns.columns[at ?? -1]?.samples.slice(0, 2).join(', ');
+  return (
+    <SelectField
+      name={field}
+      label={labels[`field_${part}_${field}`]}
+      description={samples ? t('column_samples', { samples }) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      required={required}
+      searchable={columns.columns.length > 12}
+      error={
+        missing ? t(part === 'days' && field === 'days' ? 'days_or_hours' : 'required_missing') : undefined
+      }
+      value={at === undefined ? NONE : String(at)}
+      data={[
+        { value: NONE, label: t('column_none') },
+        ...columns.columns.map(({ name }, column) => ({
+          value: String(column),
+          label: name || t('column_unnamed', { letter: letterOf(column) }),
+        })),
+      ]}
+      onChange={(column) =>
+        setChoice({
+          ...choice,
+          mapping: { ...choice.mapping, [field]: column === NONE ? undefined : Number(column) },
+        })
+      }
+    />
+  );
+}
+
+function useLabels() {
+  return useTexts({ en, fr })('part') === en.part ? en : fr;
+}
+
+/** A, B, … Z, AA, as spreadsheets name columns. */
+function letterOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : `${letterOf(Math.floor(column / 26) - 1)}${last}`;
+}
+
+interface QuestionProps {
+  label: string;
+  hint: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange(value: string): void;
+}
+
+function Question({ label, hint, value, options, onChange }: QuestionProps) {
+  return (
+    <Stack component="fieldset" gap={4} align="flex-start">
+      <legend>
+        <strong>{label}</strong>
+      </legend>
+      <Text c="dark.1" fz={13}>
+        {hint}
+      </Text>
+      <SegmentedControl aria-label={label} value={value} data={options} onChange={onChange} />
+    </Stack>
+  );
+}

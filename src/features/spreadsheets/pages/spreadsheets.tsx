@@ -1,0 +1,61 @@
+/** Imports a table in four steps: file, columns, plan, result. */
+import { Stack } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { isForRole } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import { SelectField } from '#ui/fields.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext } from '#ui/session.tsx';
+import { ColumnsStep } from '../components/columns-step.tsx';
+import { FileStep } from '../components/file-step.tsx';
+import { PlanStep } from '../components/plan-step.tsx';
+import { ResultStep } from '../components/result-step.tsx';
+import { useTableImport } from '../components/use-table-import.ts';
+import { planTable } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Part, parts } from '../rules.ts';
+
+export function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  if (!isForRole(planTable, context.get(sessionContext).current()?.role)) throw new Problem(403);
+  return null;
+}
+
+export default function SpreadsheetsPage() {
+  const t = useTexts({ en, fr });
+  const [search, setSearch] = useSearchParams();
+  const part = parts.find((one) => one === search.get('part')) ?? 'members';
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Stack>
+        <SelectField
+          name="part"
+          error={undefined}
+          label={t('part')}
+          maw="20rem"
+          value={part}
+          data={parts.map((value) => ({ value, label: t(`part_${value}`) }))}
+          onChange={(chosen) => setSearch({ part: String(chosen) }, { replace: true })}
+        />
+        <Steps key={part} part={part} />
+      </Stack>
+    </>
+  );
+}
+
+function Steps({ part }: { part: Part }) {
+  const of = useTableImport(part);
+  const { read, choice, planned, result } = of;
+  if (result !== undefined) return <ResultStep of={of} result={result} />;
+  return (
+    <>
+      <FileStep of={of} />
+      {read !== undefined && choice !== undefined && (
+        <ColumnsStep of={of} columns={read.columns} choice={choice} />
+      )}
+      {planned !== undefined && <PlanStep key={planned.plan} of={of} plan={planned} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Reads the rows of a table into the values of fields, as a form would send them. */
+import { type FieldError, type FieldErrors, generalError } from '#kernel/error-texts.ts';
+import { type CellValue, type DayReading, dayIn, decimalIn, hoursIn, textOf } from './cell.rules.ts';
+import { fieldError } from './errors.ts';
+import { type AnyField, type Fate, fieldsOf, type Mapping, type Part, type PartField } from './rules.ts';
+import { isWordField, valueOfWord } from './words.rules.ts';
+
+/** Why a row is rejected, or a note about one that is added; `field`: where. */
+export interface Reason extends FieldError {
+  field?: string;
+}
+
+/** A row with the value of each mapped field; empty cells are empty texts. */
+export interface RowValues {
+  row: number;
+  values: Partial<Record<AnyField, string>>;
+  /** The first cell that cannot be read. */
+  wrong?: Reason;
+}
+
+export interface PlannedRow {
+  row: number;
+  fate: Fate;
+  /** What the row is about, for a reader. */
+  about: string;
+  reason?: Reason;
+}
+
+export interface TableRow {
+  row: number;
+  cells: readonly CellValue[];
+}
+
+export function readRow(
+  part: Part,
+  { row, cells }: TableRow,
+  mapping: Mapping,
+  reading: DayReading,
+): RowValues {
+  const values: RowValues['values'] = {};
+  let wrong: Reason | undefined;
+  for (const [field, { kind, required }] of fieldsOf(part)) {
+    const column = mapping[field];
+    if (column === undefined) continue;
+    const cell = cells[column];
+    const text = textOf(cell);
+    const value = text === '' ? '' : readValue(field, kind, cell, reading);
+    if (value === '' && required) wrong ??= { field, ...generalError('required') };
+    if (typeof value === 'string') values[field] = value;
+    else wrong ??= { field, ...value };
+  }
+  return wrong === undefined ? { row, values } : { row, values, wrong };
+}
+
+function readValue(
+  field: AnyField,
+  kind: PartField['kind'],
+  cell: CellValue | undefined,
+  reading: DayReading,
+): string | FieldError {
+  switch (kind) {
+    case 'day':
+      return dayIn(cell, reading) ?? generalError('not_day');
+    case 'amount':
+      return decimalIn(cell) ?? generalError('not_amount');
+    case 'number':
+      return decimalIn(cell) ?? generalError('not_number');
+    case 'hours': {
+      const hours = hoursIn(cell);
+      return hours === undefined ? fieldError('spreadsheet_hours') : String(hours);
+    }
+    case 'word': {
+      const word = isWordField(field) ? valueOfWord(field, textOf(cell)) : undefined;
+      return word ?? fieldError('spreadsheet_word', { word: textOf(cell).slice(0, 50) });
+    }
+    default:
+      return textOf(cell);
+  }
+}
+
+/** The first error of a form's fields as a reason. */
+export function reasonOf(errors: FieldErrors): Reason {
+  const [[field, error] = ['', generalError('invalid')]] = Object.entries(errors);
+  return { field, ...error };
+}
+
+/** Without empty values, for which a schema has its defaults. */
+export function filled(values: RowValues['values']): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+/** Collects the fates of the rows, each key once. */
+export class PlannedRows {
+  readonly rows: PlannedRow[] = [];
+  readonly #seen = new Map<string, number>();
+
+  add(row: number, fate: Fate, about: string, reason?: Reason): void {
+    this.rows.push(reason === undefined ? { row, fate, about } : { row, fate, about, reason });
+  }
+
+  /** @returns the earlier row with this key; otherwise remembers this one. */
+  earlier(key: string, row: number): number | undefined {
+    const found = this.#seen.get(key);
+    if (found === undefined) this.#seen.set(key, row);
+    return found;
+  }
+}

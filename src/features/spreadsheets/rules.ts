@@ -1,0 +1,108 @@
+/** What can be imported from a table: the parts, their fields, and how a row ends. */
+
+export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
+export type Part = (typeof parts)[number];
+
+/** The programs whose exports are recognised. */
+export const sources = ['kimai', 'odoo'] as const;
+export type Source = (typeof sources)[number];
+
+/** `here`: nothing is added, because it is there already. */
+export const fates = ['added', 'here', 'rejected'] as const;
+export type Fate = (typeof fates)[number];
+
+/**
+ * How a cell is read. `word`: one of the words of `words.rules.ts`; `hours`: decimal, `7:30` or a
+ * workbook's duration.
+ */
+export type FieldKind = 'text' | 'day' | 'amount' | 'number' | 'hours' | 'word';
+
+export interface PartField {
+  kind: FieldKind;
+  required: boolean;
+}
+
+const text = { kind: 'text', required: false } as const;
+const amount = { kind: 'amount', required: false } as const;
+const needed = { kind: 'text', required: true } as const;
+
+/** In the order of the template. Labels are `field_<part>_<name>` in the messages. */
+export const partFields = {
+  members: {
+    email: needed,
+    firstName: text,
+    lastName: text,
+    role: { kind: 'word', required: false },
+    phoneNumber: text,
+    locale: { kind: 'word', required: false },
+  },
+  contracts: {
+    cname: needed,
+    client: text,
+    kind: { kind: 'word', required: false },
+    startDate: { kind: 'day', required: false },
+    endDate: { kind: 'day', required: false },
+    dailyRate: amount,
+    currency: text,
+    members: text,
+  },
+  days: {
+    member: needed,
+    contract: needed,
+    date: { kind: 'day', required: true },
+    // One of the two.
+    days: { kind: 'number', required: false },
+    hours: { kind: 'hours', required: false },
+  },
+  receipts: {
+    member: needed,
+    date: { kind: 'day', required: true },
+    poste: text,
+    valuettc: { kind: 'amount', required: true },
+    supplier: text,
+    contract: text,
+    value_vat_type_a: amount,
+    value_vat_type_b: amount,
+    value_vat_type_c: amount,
+    value_vat_type_d: amount,
+    billable: { kind: 'word', required: false },
+    comment: text,
+    currency: text,
+    reference: text,
+  },
+} as const satisfies Record<Part, Record<string, PartField>>;
+
+export type FieldOf<P extends Part> = keyof (typeof partFields)[P] & string;
+export type AnyField = { [P in Part]: FieldOf<P> }[Part];
+
+export function fieldsOf(part: Part): [AnyField, PartField][] {
+  return Object.entries(partFields[part]) as [AnyField, PartField][];
+}
+
+/** The column of each field; a field without one is absent. */
+export type Mapping = Partial<Record<AnyField, number>>;
+
+/** The fields that still need a column. */
+export function missingFields(part: Part, mapping: Mapping): AnyField[] {
+  const missing = fieldsOf(part).flatMap(([name, { required }]) =>
+    required && mapping[name] === undefined ? [name] : [],
+  );
+  const isCounted = part !== 'days' || mapping.days !== undefined || mapping.hours !== undefined;
+  return isCounted ? missing : [...missing, 'days'];
+}
+
+/** Writes a mapping as a query parameter: `email:0,role:3`. */
+export function mappingText(mapping: Mapping): string {
+  return Object.entries(mapping)
+    .flatMap(([name, column]) => (column === undefined ? [] : [`${name}:${column}`]))
+    .join(',');
+}
+
+/** Hours of a working day; a day of seven hours is the 35-hour week's (code du travail, art. L3121-27). */
+export const HOURS_PER_DAY = 7;
+
+/** Rows that the screen shows at once. */
+export const ROWS_SHOWN = 50;
+
+/** Invitations that are mailed by one import; more are invited without a mail first. */
+export const MOST_MAILS = 200;

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
+import { valueOfWord } from '../words.rules.ts';
+import { guessColumns, sourceOf } from './columns.ts';
+
+/** The columns of Kimai's own CSV export (columns.ts), in English and French. */
+const kimai = {
+  en: 'Date,From,To,Duration,Currency,Price,Internal price,Hourly price,Fixed price,Name,User,E-mail,Staff number,Customer,Project,Activity,Description,Billable,Tags,Type,category,Account,Project number,VAT-ID,Order number',
+  fr: 'Date,De,À,Durée,Devise,Taux,Taux interne,Taux horaire,Taux fixe,Nom,Nom d’utilisateur,Courriel,Numéro d’équipe,Client,Projet,Activité,Description,Facturable,Mots-clés,Type',
+};
+
+const named = (part: Part, head: readonly string[]) =>
+  Object.fromEntries(Object.entries(guessColumns(part, head)).map(([field, at]) => [field, head[at]]));
+
+describe('exports of other programs', () => {
+  test.each<[string, Part, string, string, object]>([
+    [
+      'kimai',
+      'days',
+      'English',
+      kimai.en,
+      { member: 'E-mail', contract: 'Project', date: 'Date', hours: 'Duration' },
+    ],
+    [
+      'kimai',
+      'days',
+      'French',
+      kimai.fr,
+      { member: 'Courriel', contract: 'Projet', date: 'Date', hours: 'Durée' },
+    ],
+    [
+      ...(['odoo', 'days', 'English', 'Date,Employee,Project,Task,Description,Time Spent'] as const),
+      { member: 'Employee', contract: 'Project', date: 'Date', hours: 'Time Spent' },
+    ],
+    [
+      ...(['odoo', 'days', 'French', 'Date,Employé,Projet,Tâche,Description,Temps passé'] as const),
+      { member: 'Employé', contract: 'Projet', date: 'Date', hours: 'Temps passé' },
+    ],
+    [
+      ...([
+        'odoo',
+        'days',
+        'for another import',
+        'id,date,employee_id,project_id/id,name,unit_amount',
+      ] as const),
+      { member: 'employee_id', contract: 'project_id/id', date: 'date', hours: 'unit_amount' },
+    ],
+    [
+      ...([
+        'odoo',
+        'receipts',
+        'English',
+        'Expense Date,Description,Employee,Category,Vendor,Paid By,Total',
+      ] as const),
+      {
+        member: 'Employee',
+        date: 'Expense Date',
+        poste: 'Category',
+        valuettc: 'Total',
+        supplier: 'Vendor',
+        comment: 'Description',
+      },
+    ],
+    [
+      ...([
+        'odoo',
+        'receipts',
+        'French',
+        'Date de la dépense,Description,Employé,Catégorie,Fournisseur,Total',
+      ] as const),
+      {
+        member: 'Employé',
+        date: 'Date de la dépense',
+        poste: 'Catégorie',
+        valuettc: 'Total',
+        supplier: 'Fournisseur',
+        comment: 'Description',
+      },
+    ],
+  ])('%s, %s, %s', (source, part, _, head, columns) => {
+    const names = head.split(',');
+    expect(sourceOf(part, names)).toBe(source);
+    expect(named(part, names)).toEqual(columns);
+  });
+
+  test('another table has no source', () => {
+    expect(sourceOf('days', ['Date', 'Projet', 'Jours'])).toBeUndefined();
+    expect(sourceOf('members', kimai.en.split(','))).toBeUndefined();
+  });
+});
+
+test.each(parts)('the templates of %s are recognised in both languages, in any order', (part) => {
+  for (const texts of [en, fr]) {
+    const labels = fieldsOf(part).map(
+      ([field]) => [field, String(Reflect.get(texts, `field_${part}_${field}`))] as const,
+    );
+    fc.assert(
+      fc.property(fc.shuffledSubarray(labels, { minLength: labels.length }), (shuffled) => {
+        const guessed = guessColumns(
+          part,
+          shuffled.map(([, label]) => label.toUpperCase()),
+        );
+        expect(guessed).toEqual(Object.fromEntries(shuffled.map(([field], at) => [field, at])));
+        expect(missingFields(part, guessed)).toEqual([]);
+      }),
+    );
+  }
+});
+
+test('a column is used once, and what is missing is named', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...parts),
+      fc.array(fc.constantFrom(...kimai.en.split(','), 'Member', 'Mail', '')),
+      (part, head) => {
+        const columns = Object.values(guessColumns(part, head));
+        expect(new Set(columns).size).toBe(columns.length);
+      },
+    ),
+  );
+  expect(missingFields('days', { member: 0, date: 1 })).toEqual(['contract', 'days']);
+  expect(missingFields('days', { member: 0, contract: 2, date: 1, hours: 3 })).toEqual([]);
+});
+
+test('words of both languages', () => {
+  expect(['Responsable', 'ROLE_OWNER', 'salariée', 'chief'].map((word) => valueOfWord('role', word))).toEqual(
+    [...['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_USER', undefined]],
+  );
+  expect(valueOfWord('kind', 'Congés')).toBe('absence');
+  expect(valueOfWord('billable', 'OUI')).toBe('true');
+  expect(valueOfWord('locale', 'Français')).toBe('fr');
+});

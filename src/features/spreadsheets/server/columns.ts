@@ -1,0 +1,184 @@
+/**
+ * Guesses which column has which field, by the names of the columns. Names of other programs' exports:
+ *
+ * - Kimai, `src/Export/DefaultTemplate.php` for the order and `translations/messages.{en,fr}.xlf` for the names, at commit
+ *   1f421c276badbf9eeff40852de305a1e4c1e829f: «Date, From, To, Duration, Currency, Price, Internal price, Hourly price, Fixed
+ *   price, Name, User, E-mail, Staff number, Customer, Project, Activity, Description, Billable, Tags, Type, …»; in French «Date,
+ *   De, À, Durée, Devise, Taux, …, Nom, Nom d’utilisateur, Courriel, Numéro d’équipe, Client, Projet, Activité, …».
+ * - Odoo, `account.analytic.line`: the fields of `addons/hr_timesheet` and their French in its `i18n/fr.po` (saas-18.4): «Date,
+ *   Employee, Project, Task, Description, Time Spent» («Hours Spent» up to 15, «Quantity» with all fields), «Date, Employé, Projet,
+ *   Tâche, Description, Temps passé»; `hr.expense`: `addons/hr_expense/models/hr_expense.py` (19.0) and `i18n/fr.po` (17.0):
+ *   «Expense Date, Description, Employee, Category, Vendor, Total», «Date de la dépense, Description, Employé, Catégorie,
+ *   Fournisseur, Total». An export for another import has the technical names, `employee_id` and so on.
+ */
+import { fold } from '#kernel/text.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type AnyField, type FieldOf, fieldsOf, type Mapping, type Part, type Source } from '../rules.ts';
+
+/** Other names of a field, the likeliest first. */
+const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
+  members: {
+    email: [
+      'Mail',
+      'E-mail address',
+      'Email address',
+      'Courriel',
+      'Adresse e-mail',
+      'Adresse mail',
+      'work_email',
+      'Work Email',
+    ],
+    firstName: ['Given name', 'Firstname'],
+    lastName: ['Surname', 'Family name', 'Lastname', 'Nom de famille', 'Name'],
+    role: ['Rôle', 'Role'],
+    phoneNumber: ['Phone number', 'Mobile', 'Tel', 'Portable', 'work_phone'],
+    locale: ['Lang', 'Locale'],
+  },
+  contracts: {
+    cname: ['Name', 'Nom', 'Project', 'Projet', 'Mission', 'Contract name', 'Nom du contrat'],
+    client: ['Customer', 'Company', 'partner_id', 'Société'],
+    kind: ['Type', 'Nature'],
+    startDate: ['Start date', 'Date de début', 'From', 'date_start'],
+    endDate: ['End date', 'Date de fin', 'To', 'date_end'],
+    dailyRate: ['Rate', 'TJM', 'Tarif journalier', 'Price', 'ADR', 'Prix'],
+    currency: ['Currency', 'Devise'],
+    members: ['Consultants', 'Team', 'Équipe', 'People'],
+  },
+  days: {
+    // Of the three that Kimai has, the e-mail is unambiguous.
+    member: [
+      'E-mail',
+      'Courriel',
+      'Email',
+      'Employee',
+      'Employé',
+      'employee_id',
+      'Consultant',
+      'User',
+      'Utilisateur',
+      "Nom d'utilisateur",
+      'Name',
+      'Nom',
+    ],
+    contract: ['Project', 'Projet', 'project_id', 'Mission', 'Customer', 'Client'],
+    date: ['Day', 'Jour'],
+    days: ['Quantity (days)', 'Days spent', 'Jours passés', 'Number of days', 'Nombre de jours'],
+    hours: [
+      'Duration',
+      'Durée',
+      'Time spent',
+      'Temps passé',
+      'Hours spent',
+      'Heures passées',
+      'Quantity',
+      'Quantité',
+      'unit_amount',
+    ],
+  },
+  receipts: {
+    member: [
+      'E-mail',
+      'Courriel',
+      'Email',
+      'Employee',
+      'Employé',
+      'employee_id',
+      'Consultant',
+      'User',
+      'Utilisateur',
+      'Name',
+      'Nom',
+    ],
+    date: ['Expense date', 'Date de la dépense', 'Date de la note de frais', 'Day', 'Jour'],
+    poste: ['Category', 'Catégorie', 'product_id', 'Product', 'Produit', 'Expense type', 'Type de frais'],
+    valuettc: [
+      'Total',
+      'Amount',
+      'Montant',
+      'TTC',
+      'total_amount',
+      'Total in currency',
+      'total_amount_currency',
+      'Total TTC',
+    ],
+    supplier: ['Vendor', 'vendor_id', 'Merchant', 'Marchand', 'Shop'],
+    contract: ['Project', 'Projet', 'Mission', 'Customer', 'Client'],
+    billable: ['Rebillable', 'Refacturable'],
+    comment: ['Description', 'Notes', 'Note', 'Libellé', 'name'],
+    currency: ['Currency', 'Devise', 'currency_id'],
+    reference: ['Ref', 'Réf', 'External ID', 'ID externe', 'id'],
+  },
+};
+
+/** Columns that only this program's export has together; of several names, one is enough. */
+const marks: readonly { source: Source; part: Part; all: readonly (readonly string[])[] }[] = [
+  {
+    source: 'kimai',
+    part: 'days',
+    all: [
+      ['From', 'De'],
+      ['To', 'À'],
+      ['Duration', 'Durée'],
+      ['Project', 'Projet'],
+      ['Activity', 'Activité'],
+    ],
+  },
+  {
+    ...{ source: 'odoo', part: 'days' },
+    all: [
+      ['Employee', 'Employé', 'employee_id'],
+      ['Project', 'Projet', 'project_id'],
+      ['Time spent', 'Temps passé', 'Hours spent', 'Heures passées', 'Quantity', 'Quantité', 'unit_amount'],
+    ],
+  },
+  {
+    ...{ source: 'odoo', part: 'receipts' },
+    all: [
+      ['Expense date', 'Date de la dépense', 'Date de la note de frais', 'date'],
+      ['Employee', 'Employé', 'employee_id'],
+      ['Category', 'Catégorie', 'product_id'],
+      ['Total', 'total_amount', 'Total in currency', 'total_amount_currency'],
+    ],
+  },
+];
+
+/** Letters and digits only: «E-mail» is «email». Odoo's names may go on after a slash: `employee_id/name`. */
+function keyOf(name: string): string {
+  return fold(name.replace(/\/(?:\.?id|name|display_name)$/, '')).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The labels of the template in both languages, then the other names. */
+function namesOf(part: Part, field: AnyField): string[] {
+  const label = `field_${part}_${field}`;
+  const labels = [en, fr].flatMap((texts) => {
+    const found: unknown = Reflect.get(texts, label);
+    return typeof found === 'string' ? [found] : [];
+  });
+  const others: Partial<Record<AnyField, readonly string[]>> = names[part];
+  return [...labels, field, ...(others[field] ?? [])].map(keyOf);
+}
+
+/** @returns each column for one field at most. */
+export function guessColumns(part: Part, head: readonly string[]): Mapping {
+  const keys = head.map(keyOf);
+  const mapping: Mapping = {};
+  const used = new Set<number>();
+  for (const [field] of fieldsOf(part)) {
+    const column = namesOf(part, field)
+      .map((name) => keys.findIndex((key, at) => key === name && key !== '' && !used.has(at)))
+      .find((at) => at !== -1);
+    if (column === undefined) continue;
+    mapping[field] = column;
+    used.add(column);
+  }
+  return mapping;
+}
+
+/** The program that made the export. */
+export function sourceOf(part: Part, head: readonly string[]): Source | undefined {
+  const keys = new Set(head.map(keyOf));
+  return marks.find(
+    (mark) => mark.part === part && mark.all.every((some) => some.some((name) => keys.has(keyOf(name)))),
+  )?.source;
+}

@@ -1,0 +1,51 @@
+/** Finds the people and contracts that cells name. */
+import type { KnownContract } from '#features/contracts/server/bulk.service.ts';
+import type { Person } from '#kernel/actor.ts';
+import { fold } from '#kernel/text.ts';
+
+type Found<T> = T | 'unknown' | 'ambiguous';
+
+/** Several spaces are one; «Perrin, Odile» is «Perrin Odile». */
+const nameKey = (name: string) => fold(name).replace(/,/g, ' ').trim().replace(/\s+/g, ' ');
+
+/** By e-mail, login, or name in either order; an e-mail or login goes before a name. */
+export function findsPeople<P extends Person>(people: readonly P[]): (text: string) => Found<P> {
+  const exact = new Map(
+    people.flatMap((person) => [person.login, person.email].map((key) => [key.toLowerCase(), person])),
+  );
+  const named = new Map<string, P[]>();
+  for (const person of people) {
+    const { firstName, lastName } = person;
+    for (const key of new Set([`${firstName} ${lastName}`, `${lastName} ${firstName}`].map(nameKey)))
+      if (key !== '') named.set(key, [...(named.get(key) ?? []), person]);
+  }
+  return (text) => {
+    const sure = exact.get(text.trim().toLowerCase());
+    if (sure !== undefined) return sure;
+    const [one, ...others] = named.get(nameKey(text)) ?? [];
+    if (one === undefined) return 'unknown';
+    return others.length === 0 ? one : 'ambiguous';
+  };
+}
+
+/** The key of a contract: its name without case and accents. */
+export const contractKey = nameKey;
+
+/** By name; of several with the same, one on which the person may record, else the newest. */
+export function findsContracts(
+  contracts: readonly KnownContract[],
+): (text: string, accountId: number) => KnownContract | undefined {
+  const byName = new Map<string, KnownContract[]>();
+  for (const contract of contracts)
+    for (const key of new Set(contract.names.map(contractKey)))
+      byName.set(key, [...(byName.get(key) ?? []), contract]);
+  return (text, accountId) => {
+    const found = byName.get(contractKey(text)) ?? [];
+    return found.find((contract) => isOn(contract, accountId) && !contract.closed) ?? found.at(-1);
+  };
+}
+
+/** Whether the person is assigned, or everybody is. */
+export function isOn({ forEverybody, members }: KnownContract, accountId: number): boolean {
+  return forEverybody || members.has(accountId);
+}

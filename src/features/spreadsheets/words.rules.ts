@@ -1,0 +1,57 @@
+/** The words of columns with a choice, in both languages; any case and accents. */
+import type { ContractKind } from '#features/contracts/rules.ts';
+import type { Role } from '#kernel/actor.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
+
+type Words<Value> = readonly (readonly [Value, readonly string[]])[];
+
+const roleWords: Words<Role> = [
+  [
+    'ROLE_USER',
+    [
+      'user',
+      'consultant',
+      'consultante',
+      'employee',
+      'utilisateur',
+      'utilisatrice',
+      'collaborateur',
+      'collaboratrice',
+      'salarie',
+      'salariee',
+      'membre',
+      'member',
+    ],
+  ],
+  ['ROLE_MANAGER', ['manager', 'responsable']],
+  ['ROLE_OWNER', ['owner', 'proprietaire', 'gerant', 'gerante']],
+  ['ROLE_ADMIN', ['administrator', 'administrateur']],
+];
+const kindWords: Words<ContractKind> = [
+  ['client', ['client', 'customer', 'billable', 'facturable']],
+  ['internal', ['internal', 'interne']],
+  ['absence', ['absence', 'leave', 'conge', 'conges']],
+];
+const localeWords: Words<Locale> = [
+  ['en', ['en', 'english', 'anglais', 'en_us', 'en_gb', 'en-us', 'en-gb']],
+  ['fr', ['fr', 'french', 'francais', 'fr_fr', 'fr-fr']],
+];
+const yesWords: Words<'true' | 'false'> = [
+  ['true', ['yes', 'oui', 'true', 'vrai', '1', 'x', 'on']],
+  ['false', ['no', 'non', 'false', 'faux', '0', 'off']],
+];
+
+const lists = { role: roleWords, kind: kindWords, locale: localeWords, billable: yesWords } as const;
+export type WordField = keyof typeof lists;
+
+export function isWordField(name: string): name is WordField {
+  return name in lists;
+}
+
+/** The value of a word; undefined for an unknown one. */
+export function valueOfWord(field: WordField, text: string): string | undefined {
+  const word = fold(text).trim();
+  const list: Words<string> = lists[field];
+  return list.find(([value, words]) => fold(value) === word || words.includes(word))?.[0];
+}
