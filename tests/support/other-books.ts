@@ -17,7 +17,7 @@ export async function booksOf(db: Database, workspace_id: number, mark: string) 
         source_type: mark,
         source_id: 1,
       },
-      posted_at: '2026-01-15T12:00:00Z',
+      ...{ posted_at: '2026-01-15T12:00:00Z', line_count: 2 },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
