@@ -23,6 +23,7 @@ const recorded = (values: Partial<Recorded> = {}): Recorded => ({
   entries: [],
   contracts: [contract(1), contract(2)],
   isLocked: () => false,
+  isClosed: () => false,
   ...values,
 });
 const monday = '2026-12-28';
@@ -41,6 +42,7 @@ describe('a cell', () => {
     ['of a contract not one’s own', { contracts: [contract(1, { mine: false })] }, 'NOT_ON_CONTRACT'],
     ['of an unknown contract', { contracts: [] }, 'NOT_ON_CONTRACT'],
     ['of a locked week', { isLocked: () => true }, 'WEEK_LOCKED'],
+    ['of a closed month', { isClosed: () => true }, 'MONTH_CLOSED'],
     ['of a full day', { entries: [on(monday, 2, 2)] }, 'DAY_FULL'],
   ])('%s is rejected', (_, values, code) => {
     expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);

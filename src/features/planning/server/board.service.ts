@@ -13,12 +13,11 @@ import { isWorkingDay } from '../anomaly.rules.ts';
 import type * as contract from '../approval.contract.ts';
 import { type BoardRow, readBoard as readBoardCall } from '../approval.contract.ts';
 import { daysOf } from '../day.rules.ts';
-import type { Month } from '../rules.ts';
+import { firstOf, lastOf, type Month } from '../rules.ts';
 import { daysFrom, mondayOf, weekOf } from '../week.rules.ts';
 import * as repo from './board.repo.ts';
 import { reminderMail } from './emails.tsx';
 import * as members from './member.repo.ts';
-import { firstOf, lastOf } from './month.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 

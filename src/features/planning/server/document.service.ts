@@ -18,10 +18,10 @@ import { daysOf } from '../day.rules.ts';
 import type * as contract from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Month } from '../rules.ts';
+import { firstOf, lastOf, type Month } from '../rules.ts';
 import * as repo from './document.repo.ts';
 import { type ActivityReport, activityPdf } from './documents.ts';
-import { firstOf, lastOf, recordedMonth, visibleMember } from './month.service.ts';
+import { recordedMonth, visibleMember } from './month.service.ts';
 
 /**
  * Rendered after the transaction. Without a contract id, shows the contracts with days in the month.
