@@ -44,6 +44,7 @@ import * as expensesShare from '#features/expenses/share.contract.ts';
 import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
+import * as closing from '#features/closing/contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -95,6 +96,7 @@ export const allCalls: readonly Call[] = [
   expensesVehicle,
   leaving,
   leavingErasure,
+  closing,
   today,
   billing,
   provisioning,

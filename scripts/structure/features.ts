@@ -22,6 +22,7 @@ export const features = [
   'expenses',
   'approvals',
   'leaving',
+  'closing',
   'today',
   'billing',
   'provisioning',

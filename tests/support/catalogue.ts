@@ -73,6 +73,7 @@ const narrowed: Record<string, string[]> = {
   book_entries: ['insert', 'select'],
   book_exports: ['insert', 'select'],
   book_lines: ['insert', 'select'],
+  closed_months: ['insert', 'select'],
   post_saves: ['delete', 'insert', 'select'],
   workflow_events: ['insert', 'select'],
   workspaces: ['select', 'update'],

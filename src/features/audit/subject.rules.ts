@@ -19,6 +19,7 @@ const places: Readonly<Record<string, Place>> = {
   request: { to: () => '/app/contacts' },
   'book-export': { to: () => '/app/books', for: 'ROLE_OWNER' },
   'book-settings': { to: () => '/app/books', for: 'ROLE_OWNER' },
+  'closed-month': { to: () => '/app/closing', for: 'ROLE_OWNER' },
   'expense-settings': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   poste: { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   'vat-rate': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },

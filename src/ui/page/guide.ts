@@ -21,7 +21,7 @@ export const guide = [
   {
     name: 'lead',
     who: leading,
-    pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings', 'books'],
+    pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings', 'books', 'closing'],
   },
   { name: 'company', who: leading, pages: ['workspace', 'imports', 'audit'] },
   {

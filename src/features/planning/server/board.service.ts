@@ -93,13 +93,9 @@ export async function remindMembers(
   }
   const weeks = weeksOf(month, context);
   const missing = (await repo.listMissing(db, weeks, memberId)).filter(({ id }) => id !== actor.userId);
-  const place = { workspaceId: actor.workspaceId, today: weeks.today };
-  const noted = new Set(
-    await repo.noteReminders(
-      db,
-      place,
-      missing.map(({ id }) => id),
-    ),
+  const noted = await remindOnce(
+    context,
+    missing.map(({ id }) => id),
   );
   const reminded = missing.filter(({ id }) => noted.has(id));
   for (const { mondays, ...to } of reminded)
@@ -114,6 +110,15 @@ export async function remindMembers(
     reminded: reminded.map(({ id }) => id),
     alreadyReminded: missing.filter(({ id }) => !noted.has(id)).map(({ id }) => id),
   };
+}
+
+/** Notes today's reminder of each person. @returns the people who had none yet: only they get a mail. */
+export async function remindOnce(
+  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const place = { workspaceId: actor.workspaceId, today: civilDay(now) };
+  return new Set(await repo.noteReminders(db, place, accountIds));
 }
 
 /** The weeks that include a day of the month. */

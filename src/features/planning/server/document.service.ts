@@ -41,8 +41,11 @@ export async function readActivityReport(
   });
 }
 
-async function reportOf(
-  context: MemberContext,
+type ReportContext = Pick<MemberContext, 'db' | 'actor' | 'request' | 'now'>;
+
+/** @throws Problem 404 for a person or contract outside the workspace; 403 for a colleague, except for managers and owners. */
+export async function reportOf(
+  context: ReportContext,
   userId: number,
   month: Month,
   contractId: number | undefined,
@@ -76,6 +79,29 @@ async function reportOf(
     })),
     madeAt: now,
   };
+}
+
+/** A member's activity report on one contract. */
+export interface ReportOnContract {
+  client: string;
+  contract: string;
+  member: string;
+  accountId: number;
+  contractId: number;
+}
+
+/** The activity reports of a month: one per member and contract with days, without absences; by member. */
+export async function reportsOfMonth(
+  { db, request }: Pick<MemberContext, 'db' | 'request'>,
+  month: Month,
+  most: number,
+): Promise<ReportOnContract[]> {
+  const rows = await repo.listReported(db, { from: firstOf(month), to: lastOf(month) }, most);
+  return rows.map(({ accountId, contractId, client, ...row }) => ({
+    ...{ accountId, contractId, client: client.trim() },
+    contract: contractName(row, request.locale),
+    member: shownName(row, request.locale),
+  }));
 }
 
 /** Rows per read: a large company's month is read and sent in batches. */

@@ -30,7 +30,10 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
 
 /** A member whose planning the actor may see. @throws Problem 404 for a person outside the workspace; 403. */
-export async function visibleMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
+export async function visibleMember(
+  { db, actor }: Pick<MemberContext, 'db' | 'actor'>,
+  id: number,
+): Promise<FoundMember> {
   const member = orNotFound(await members.findMember(db, id));
   if (!maySeePlanning(actor, member.id)) throw new Problem(403);
   return member;
