@@ -134,13 +134,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
     const books = await booksOf(db, workspaceId, MARK);
-    // Long ago, so that no other day is locked.
-    const closing = await db
-      .insertInto('closed_months')
-      .values({ ...one, month: '2001-01-01', open_members: 0, closed_by_name: MARK, closed_at: app.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const things = { post, translation, category, media, order, contract, booked, closing, licence, timesheet };
+    const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
     return { ...things, expenses, books };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
@@ -197,7 +191,6 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       contractId: made.contract.id,
       idcontract: made.booked.id,
       timesheetId: made.timesheet.id,
-      closingId: made.closing.id,
       ...made.expenses,
       ...made.books,
       billId: atHome.bill.id,

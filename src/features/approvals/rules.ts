@@ -29,7 +29,7 @@ export function commentPrompt(decision: Decision, each: readonly DecisionComment
  * Reason of a failed decision: another person decided first, the subject changed since it was shown, this person filled it in,
  * may not decide, or it no longer exists.
  */
-export type RefusalReason = 
+export type RefusalReason =
   | 'overtaken'
   | 'changed'
   | 'filled_in'

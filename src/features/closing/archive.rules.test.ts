@@ -5,7 +5,9 @@ import { archivePaths } from './archive.rules.ts';
 const report = (client: string, member = 'Ada Lovelace', contract = 'Rail') => ({ client, member, contract });
 
 test('each client has a folder, and contracts without one share another', () => {
-  expect(archivePaths([report('Mairie d’Angers'), report(''), report('Mairie d’Angers', 'Bo')], 'No client')).toEqual([
+  expect(
+    archivePaths([report('Mairie d’Angers'), report(''), report('Mairie d’Angers', 'Bo')], 'No client'),
+  ).toEqual([
     'Mairie d’Angers/Ada Lovelace - Rail.pdf',
     'No client/Ada Lovelace - Rail.pdf',
     'Mairie d’Angers/Bo - Rail.pdf',
@@ -15,7 +17,14 @@ test('each client has a folder, and contracts without one share another', () => 
 test('names that would be the same on a disk get a number', () => {
   expect(
     archivePaths(
-      [report('A/B'), report('a-b'), report('No client'), report(''), report('A/B', 'ada lovelace'), report('..')],
+      [
+        report('A/B'),
+        report('a-b'),
+        report('No client'),
+        report(''),
+        report('A/B', 'ada lovelace'),
+        report('..'),
+      ],
       'No client',
     ),
   ).toEqual([

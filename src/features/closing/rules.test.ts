@@ -18,8 +18,17 @@ test('a person is reminded of what they can do, not of what waits for others', (
 test('without open items and decisions nobody has to act', () => {
   const count = fc.nat({ max: 3 });
   fc.assert(
-    fc.property(fc.record({ missing: count, unsubmitted: count, waiting: count, reports_open: count, reports_waiting: count }), (items) => {
-      if (openKindsOf(items).length === 0) expect(hasToAct({ ...items, decisions: 0 })).toBe(false);
-    }),
+    fc.property(
+      fc.record({
+        missing: count,
+        unsubmitted: count,
+        waiting: count,
+        reports_open: count,
+        reports_waiting: count,
+      }),
+      (items) => {
+        if (openKindsOf(items).length === 0) expect(hasToAct({ ...items, decisions: 0 })).toBe(false);
+      },
+    ),
   );
 });

@@ -20,7 +20,9 @@ export function ClosingsCard({ closings }: { closings: readonly Closing[] }) {
             title={t('state_closed', { name: one.closed_by, day: dayOf(one.closed_at, 'medium') })}
             detail={
               <>
-                {one.open_members === 0 ? t('closed_with_nothing') : t('closed_with_open', { count: one.open_members })}
+                {one.open_members === 0
+                  ? t('closed_with_nothing')
+                  : t('closed_with_open', { count: one.open_members })}
                 {one.reopened_at !== null && (
                   <>
                     <br />

@@ -26,7 +26,14 @@ export function MemberTable({ month, list }: MemberTableProps) {
   const toLocal = useLocalPath();
   const { userId, actedBy } = useSession();
   const { run } = useRemind();
-  const figure = (value: number) => (value === 0 ? <Text span c="dark.1">–</Text> : count(value));
+  const figure = (value: number) =>
+    value === 0 ? (
+      <Text span c="dark.1">
+        –
+      </Text>
+    ) : (
+      count(value)
+    );
   const reportsOf = (row: OpenMember) =>
     (['reports_open', 'reports_waiting'] as const)
       .filter((kind) => row[kind] > 0)

@@ -4,10 +4,9 @@ import { maySeeEverybody } from '#features/planning/access.ts';
 import type { Month } from '#features/planning/rules.ts';
 import {
   type ReportOnContract,
-  reportOf,
+  reportContent,
   reportsOfMonth,
 } from '#features/planning/server/document.service.ts';
-import { activityPdf } from '#features/planning/server/documents.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -54,11 +53,8 @@ async function* files(
   paths: readonly string[],
 ) {
   const { actor, request, now } = outside;
-  for (const [at, { accountId, contractId }] of found.entries()) {
-    const report = await outside.read((db) =>
-      reportOf({ db, actor, request, now }, accountId, month, contractId),
-    );
-    const input = await renderDocument(activityPdf(report, request.locale));
-    yield { name: paths[at] ?? '', input, lastModified: now };
+  for (const [at, report] of found.entries()) {
+    const content = await outside.read((db) => reportContent({ db, actor, request, now }, month, report));
+    yield { name: paths[at] ?? '', input: await renderDocument(content), lastModified: now };
   }
 }

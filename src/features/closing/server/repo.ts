@@ -165,7 +165,9 @@ export function listMembers(
     count: async () => {
       const { rows } = await sql<{ total: number }>`
         with ${summed(span)}
-        select count(*)::int as total from summed s join accounts a on a.id = s.id where ${where}`.execute(db);
+        select count(*)::int as total from summed s join accounts a on a.id = s.id where ${where}`.execute(
+        db,
+      );
       return rows[0]?.total ?? 0;
     },
   };

@@ -19,7 +19,12 @@ import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import type * as contract from '../contract.ts';
-import { type Closing, type MonthTotals, type OpenMember, readClosing as readClosingCall } from '../contract.ts';
+import {
+  type Closing,
+  type MonthTotals,
+  type OpenMember,
+  readClosing as readClosingCall,
+} from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthMail } from './emails.tsx';

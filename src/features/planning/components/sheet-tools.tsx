@@ -46,9 +46,8 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
     if (contract === undefined) return;
     const days = among
       .filter(({ state }) => !isLocked(state))
-      .flatMap((one) => one.days
-          .filter((day) => day.isWorkingDay && !day.closed && isMeant(day))
-          .map(({ day }) => day),
+      .flatMap((one) =>
+        one.days.filter((day) => day.isWorkingDay && !day.closed && isMeant(day)).map(({ day }) => day),
       );
     write(fillDays(sheet, contract, days), t('nothing_to_fill', { contract: row }));
   };

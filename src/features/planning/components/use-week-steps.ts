@@ -36,7 +36,7 @@ export function useWeekSteps(memberId: number, reload: () => void): (week: Week)
   const t = useTexts({ en, fr });
   const person = useSession();
   const stateOf = useWeekStates();
-  const step = useStep(writePlanning, { 
+  const step = useStep(writePlanning, {
     stateText: (state) => stateOf(state).text,
     reload,
     failure: ({ code }) => (code === MONTH_CLOSED ? t('week_month_closed') : undefined),

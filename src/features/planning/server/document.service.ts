@@ -8,7 +8,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
-import { renderDocument } from '#platform/pdf/document.ts';
+import { type PdfContent, renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
@@ -43,8 +43,7 @@ export async function readActivityReport(
 
 type ReportContext = Pick<MemberContext, 'db' | 'actor' | 'request' | 'now'>;
 
-/** @throws Problem 404 for a person or contract outside the workspace; 403 for a colleague, except for managers and owners. */
-export async function reportOf(
+async function reportOf(
   context: ReportContext,
   userId: number,
   month: Month,
@@ -102,6 +101,15 @@ export async function reportsOfMonth(
     contract: contractName(row, request.locale),
     member: shownName(row, request.locale),
   }));
+}
+
+/** The document of one of them, to be drawn outside the transaction. @throws Problem 404; 403 */
+export async function reportContent(
+  context: ReportContext,
+  month: Month,
+  { accountId, contractId }: Pick<ReportOnContract, 'accountId' | 'contractId'>,
+): Promise<PdfContent> {
+  return activityPdf(await reportOf(context, accountId, month, contractId), context.request.locale);
 }
 
 /** Rows per read: a large company's month is read and sent in batches. */

@@ -124,7 +124,12 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       open: one.mine && !one.closed,
     })),
     weeks: recorded.calendar.map(({ days: [first] }) =>
-      weekRow(first?.day ?? firstOf({ year, month }), { ...recorded, states: recorded.weeks }, member, locale),
+      weekRow(
+        first?.day ?? firstOf({ year, month }),
+        { ...recorded, states: recorded.weeks },
+        member,
+        locale,
+      ),
     ),
   };
 }
@@ -135,10 +140,7 @@ export type ShownWeek = weeks.WeekRecord & { filledInBy: readonly number[] };
 /** @param states the member's weeks by Monday; an untouched week is missing. */
 export function weekRow(
   monday: Day,
-  {
-    states,
-    entries,
-  }: { states: readonly ShownWeek[]; entries: readonly { day: Day; halfDays: number }[] },
+  { states, entries }: { states: readonly ShownWeek[]; entries: readonly { day: Day; halfDays: number }[] },
   { closedMonths }: { closedMonths: ClosedMonths },
   locale: Locale,
 ): Week {
