@@ -8,9 +8,11 @@ import { daysFrom, mondayOf, weekWorkflow } from './week.rules.ts';
 const closed: Day[] = ['2026-10-01', '2026-11-01'];
 
 test('the days of a closed month are closed, those beside it are not', () => {
-  expect(['2026-09-30', '2026-10-01', '2026-11-30', '2026-12-01', '2025-10-15'].map((day) => isDayClosed(day as Day, closed))).toEqual(
-    [false, true, true, false, false],
-  );
+  expect(
+    ['2026-09-30', '2026-10-01', '2026-11-30', '2026-12-01', '2025-10-15'].map((day) =>
+      isDayClosed(day as Day, closed),
+    ),
+  ).toEqual([false, true, true, false, false]);
 });
 
 test('a week is closed when all its days are: across two closed months it is, across the end of the last one it is not', () => {

@@ -68,7 +68,8 @@ describe('a cell', () => {
 });
 
 test('with several rejections reports the closed month first, then the locked week', () => {
-  const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED' | 'MONTH_CLOSED') => ({ day: monday, contractId: 1, code }) as const;
+  const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED' | 'MONTH_CLOSED') =>
+    ({ day: monday, contractId: 1, code }) as const;
   expect(firstRefusal([refused('DAY_FULL'), refused('WEEK_LOCKED')])).toBe('WEEK_LOCKED');
   expect(firstRefusal([refused('WEEK_LOCKED'), refused('MONTH_CLOSED')])).toBe('MONTH_CLOSED');
   expect(firstRefusal([])).toBeUndefined();
@@ -125,8 +126,16 @@ test('nothing changes in a closed month, each change of it is rejected, and unch
       const open = checkDays(sent, recorded({ entries: known }));
       const checked = checkDays(sent, recorded({ entries: known, isClosed }));
       expect(checked.changes).toEqual(open.changes);
-      expect(checked.refused.filter(({ code }) => code === 'MONTH_CLOSED').map(cellOf).sort()).toEqual(
-        open.changes.filter((one) => isClosed(one.day)).map(cellOf).sort(),
+      expect(
+        checked.refused
+          .filter(({ code }) => code === 'MONTH_CLOSED')
+          .map(cellOf)
+          .sort(),
+      ).toEqual(
+        open.changes
+          .filter((one) => isClosed(one.day))
+          .map(cellOf)
+          .sort(),
       );
       const rest = ({ refused }: typeof open) => refused.filter((one) => !isClosed(one.day));
       expect(rest(checked)).toEqual(rest(open));

@@ -1,8 +1,7 @@
 /** The reminder before a month is closed. */
 import { monthSearch } from '#features/planning/rules.ts';
 import { weekOf } from '#features/planning/week.rules.ts';
-import { formatDay } from '#kernel/civil-day.ts';
-import type { Day } from '#kernel/day.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
@@ -30,7 +29,7 @@ export function monthMail(site: Sender, to: Recipient, details: Details): Mail {
     const subject = t('mail_subject', { month: name });
     const join = (parts: readonly string[]) =>
       new Intl.ListFormat(localeTags[to.locale], { type: 'unit' }).format(parts);
-    const days = missing.map((day) => formatDay(day, to.locale, 'medium'));
+    const days = missing.map((day) => String(fieldsOf(day).day));
     const numbers = weeks.map((monday) => String(weekOf(monday).week));
     const has = {
       own: missing.length + weeks.length > 0,
