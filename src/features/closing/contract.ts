@@ -75,7 +75,6 @@ export const readClosing = listCall({
   summary: 'A month by member: days and expense reports that are open, and what is to be reimbursed',
   unindexed: { first: 'each row is added up from the days and reports of a month' },
   access: deciders,
-  byRole: 'managers and owners see the months of all members',
   name: 'members',
   row: openMember,
   columns: {
@@ -114,7 +113,6 @@ export const remindOpen = call({
   summary: 'Remind one or all who have something open or to decide in a month, each once a day',
   safeguard: 'at most one mail per person and day, to colleagues, that lists what is open',
   access: deciders,
-  byRole: 'as for the board',
   notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',
   body: monthQuery.extend({
@@ -188,7 +186,6 @@ export const downloadActivityReports = call({
   path: '/closing/activity-reports',
   summary: 'The activity reports (CRA) of a month as ZIP: a folder per client, a PDF per member and contract',
   access: deciders,
-  byRole: 'managers and owners see the months of all members',
   onRecord: true,
   query: monthQuery,
   answer: fileAnswer,
