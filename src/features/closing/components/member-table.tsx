@@ -1,11 +1,11 @@
 /** The month by member: open days and reports, decisions, and what is to be reimbursed. */
-import { Text } from '@mantine/core';
 import { type Month, monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -26,14 +26,7 @@ export function MemberTable({ month, list }: MemberTableProps) {
   const toLocal = useLocalPath();
   const { userId, actedBy } = useSession();
   const { run } = useRemind();
-  const figure = (value: number) =>
-    value === 0 ? (
-      <Text span c="dark.1">
-        –
-      </Text>
-    ) : (
-      count(value)
-    );
+  const figure = (value: number) => (value === 0 ? <span className={layout.muted}>–</span> : count(value));
   const reportsOf = (row: OpenMember) =>
     (['reports_open', 'reports_waiting'] as const)
       .filter((kind) => row[kind] > 0)

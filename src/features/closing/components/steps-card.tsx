@@ -41,11 +41,17 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
         <Item
           title={t('step_open')}
           detail={
-            <StateDot tone={totals.members === 0 ? 'good' : 'waiting'}>
-              {totals.members === 0
-                ? t('nothing_open')
-                : t('members_open', { count: totals.members, items: openItems(totals) })}
-            </StateDot>
+            <>
+              <StateDot tone={totals.members === 0 ? 'good' : 'waiting'}>
+                {totals.members === 0 ? t('nothing_open') : t('members_open', { count: totals.members })}
+              </StateDot>
+              {totals.members > 0 && (
+                <>
+                  <br />
+                  {openItems(totals)}
+                </>
+              )}
+            </>
           }
         />
         <Item
@@ -80,10 +86,14 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
         />
         <Item
           title={t('step_reimburse')}
-          detail={t('approved_reports', {
-            count: totals.reports_approved,
-            total: price(totals.approved_cents),
-          })}
+          detail={
+            totals.reports_approved === 0
+              ? t('approved_none')
+              : t('approved_reports', {
+                  count: totals.reports_approved,
+                  total: price(totals.approved_cents),
+                })
+          }
         />
       </ItemList>
     </Card>

@@ -1,4 +1,5 @@
 /** Closes a month: who has something open, reminders, the lock, and the exports afterwards. */
+import { Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
 import { firstOf, type Month, monthOfSearch, monthSearch } from '#features/planning/rules.ts';
@@ -48,14 +49,16 @@ export default function ClosingPage({ loaderData: { month, list } }: ClosingPage
           </>
         }
       />
-      <MonthNav
-        month={month}
-        isNow={today.year === month.year && today.month === month.month}
-        addressOf={(to) => addressOf(to ?? today)}
-      />
-      <StepsCard month={month} list={list} />
-      <MemberTable month={month} list={list} />
-      <ClosingsCard closings={list.closings} />
+      <Stack gap={16}>
+        <MonthNav
+          month={month}
+          isNow={today.year === month.year && today.month === month.month}
+          addressOf={(to) => addressOf(to ?? today)}
+        />
+        <StepsCard month={month} list={list} />
+        <MemberTable month={month} list={list} />
+        <ClosingsCard closings={list.closings} />
+      </Stack>
     </>
   );
 }
