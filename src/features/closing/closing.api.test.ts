@@ -1,22 +1,12 @@
-/** The month end: what is open against sums of plain SQL, reminders, rights, the record, activity reports. */
-import { unzipSync } from 'fflate';
+/** The month end: what is open against sums of plain SQL, rights, closing and the record. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
-import * as approval from '#features/planning/approval.contract.ts';
-import {
-  createPlannedContract,
-  createWaitingWeek,
-  createWeek,
-  createWorkedDays,
-  type PlanningCompany,
-  planningCompany,
-} from '#features/planning/factory.ts';
-import type { Day } from '#kernel/day.ts';
+import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { actingFor, json, type TestClient, testApi } from '../../../tests/support/api.ts';
-import { seePdf } from '../../../tests/support/pdf.ts';
 import * as contract from './contract.ts';
+import { fillOctober } from './factory.ts';
 
 const app = testApi();
 let here: PlanningCompany;
@@ -32,105 +22,12 @@ const rowOf = async (who: TestClient, by = here.owner) =>
   (await read(by)).members.find(({ memberId }) => memberId === who.account.userId);
 const close = (by: TestClient, body: object = {}) =>
   by.api(contract.closeMonth, { body: { ...october, ...body } });
-const remind = (by: TestClient, body: object = {}) =>
-  by.api(contract.remindOpen, { body: { ...october, ...body } });
 const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, here.workspaceId, run);
 
-type State = 'created' | 'submitted' | 'approved' | 'rejected';
-
-/** A report with a receipt of these cents. */
-function report(
-  who: TestClient,
-  state: State,
-  values: { from?: Day; to?: Day; cents?: number; title?: string } = {},
-) {
-  const { from = '2026-10-01', to = '2026-10-31', cents = 1234, title = 'Journey' } = values;
-  return inTenant(async ({ db }) => {
-    const one = { workspace_id: here.workspaceId };
-    const poste = await db.selectFrom('postes').select('id').limit(1).executeTakeFirst();
-    const { id } = await db
-      .insertInto('reports')
-      .values({
-        ...{ ...one, account_id: who.account.userId, contract_id: here.rail, title, sought: title },
-        ...{ start_date: from, end_date: to, state },
-        ...(state === 'submitted' && { approver_id: here.manager.account.userId, submitted_at: new Date() }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const posteId =
-      poste?.id ??
-      (
-        await db
-          .insertInto('postes')
-          .values({ ...one, name: 'Other', folded_name: 'other', description: '' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-    await db
-      .insertInto('receipts')
-      .values({
-        ...{
-          ...one,
-          report_id: id,
-          number: 1,
-          poste_id: posteId,
-          date: to,
-          supplier: '',
-          folded_supplier: '',
-        },
-        ...{ comment: '', ttc_cents: cents },
-      })
-      .execute();
-    return id;
-  });
-}
-
-/** The user has two recorded weeks, one waits; the other's week is approved with a gap; reports in all states. */
-async function fill() {
-  const { engine } = app.platform;
-  const { user, other, rail, workspaceId } = here;
-  const day = (who: TestClient, on: Day, half_days: 1 | 2 = 2) => ({
-    ...{ account_id: who.account.userId, day: on, contract_id: rail, half_days },
-  });
-  await createWaitingWeek(app, here, user, '2026-10-05');
-  await createWorkedDays(engine, workspaceId, [
-    ...[
-      day(user, '2026-10-06'),
-      day(user, '2026-10-12'),
-      day(user, '2026-10-13', 1),
-      day(user, '2026-10-31'),
-    ],
-    ...[
-      day(other, '2026-10-19'),
-      day(other, '2026-10-20', 1),
-      day(other, '2026-09-30'),
-      day(other, '2026-11-02'),
-    ],
-  ]);
-  await createWeek(engine, workspaceId, {
-    account_id: other.account.userId,
-    monday: '2026-10-19',
-    state: 'approved',
-  });
-  await createWeek(engine, workspaceId, {
-    account_id: other.account.userId,
-    monday: '2026-10-12',
-    state: 'rejected',
-  });
-  await report(user, 'created', { title: 'A draft' });
-  await report(user, 'rejected', { from: '2026-10-31', to: '2026-11-05', title: 'Refused' });
-  await report(user, 'created', { from: '2026-11-01', to: '2026-11-05' });
-  await report(other, 'submitted');
-  await report(other, 'approved', { cents: 10_01 });
-  await report(other, 'approved', { cents: -2_50 });
-  await report(user, 'approved', { cents: 99, from: '2026-09-15', to: '2026-10-02' });
-  await report(user, 'approved', { cents: 777, from: '2026-10-15', to: '2026-11-02' });
-}
-
 describe('the page', () => {
   test('counts what plain statements count, in all and per member', async () => {
-    await fill();
+    await fillOctober(app, here);
     const { members, totals } = await read(here.owner);
     // The holidays of October: none. The two on the contract are expected from Monday to Friday.
     const counted = await inTenant(async ({ db }) => {
@@ -193,7 +90,7 @@ describe('the page', () => {
   });
 
   test('lists only people with something open or to decide, and finds them by name', async () => {
-    await fill();
+    await fillOctober(app, here);
     const names = async (query: object) => (await read(here.owner, query)).totalCount;
     expect([
       await names({}),
@@ -204,7 +101,7 @@ describe('the page', () => {
   });
 
   test('gives decisions of people who can no longer decide to owners, and shows who left', async () => {
-    await fill();
+    await fillOctober(app, here);
     await inTenant(({ db }) =>
       db
         .updateTable('accounts')
@@ -232,77 +129,17 @@ describe('the page', () => {
       expect(
         (await here.user.request(`/closing${path}?year=2026&month=10&rowsPerPage=10&page=0`)).status,
       ).toBe(403);
-    await expect(remind(here.user)).rejects.toMatchObject({ status: 403 });
+    const remind = here.user.api(contract.remindOpen, { body: october });
+    await expect(remind).rejects.toMatchObject({ status: 403 });
     expect((await here.manager.request('/closing?year=2026&month=13&rowsPerPage=10&page=0')).status).toBe(
       400,
     );
   });
 });
 
-describe('reminders', () => {
-  test('one mail per person lists what they can do; a second one the same day is not sent', async () => {
-    await fill();
-    await inTenant(({ db }) =>
-      db
-        .updateTable('accounts')
-        .set({ locale: 'fr' })
-        .where('id', '=', here.manager.account.userId)
-        .execute(),
-    );
-    const { user, other, manager, owner } = here;
-    const ids = [user, other, manager].map(({ account }) => account.userId).sort();
-    expect((await remind(owner)).reminded.sort()).toEqual(ids);
-    expect(await remind(manager)).toEqual({
-      reminded: [],
-      alreadyReminded: expect.arrayContaining([user.account.userId, other.account.userId]),
-    });
-    const [mail, ...more] = await app.mails(user.account.email);
-    expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Your October 2026 before it is closed');
-    for (const text of [
-      'Days to fill in: 1, 2, 13, 14,',
-      'Weeks to submit: 42, 44',
-      'A draft',
-      'Refused',
-      'planning?year=2026&month=10',
-    ])
-      expect(mail?.text).toContain(text);
-    const [decisions] = await app.mails(manager.account.email);
-    expect(decisions?.subject).toBe('Votre mois avant clôture\u00a0: octobre 2026');
-    expect(decisions?.text).toContain('1 semaine attend votre décision');
-    expect(decisions?.text).toContain('1 note de frais attend votre décision');
-    expect(await app.mails(owner.account.email)).toEqual([]);
-    // The board reminds of weeks: it is the same day.
-    const again = await owner.api(approval.remindMembers, { body: october });
-    expect(again.reminded).toEqual([]);
-    expect(await rowOf(user)).toMatchObject({ remindedOn: '2026-11-25' });
-  });
-
-  test('of one person; nobody without anything to do, nobody else’s member', async () => {
-    await fill();
-    const memberId = here.other.account.userId;
-    expect(await remind(here.manager, { memberId })).toEqual({ reminded: [memberId], alreadyReminded: [] });
-    expect(await remind(here.manager, { memberId: here.owner.account.userId })).toEqual({
-      reminded: [],
-      alreadyReminded: [],
-    });
-    const stranger = await app.signIn('ROLE_USER');
-    await expect(remind(here.manager, { memberId: stranger.account.userId })).rejects.toMatchObject({
-      status: 404,
-    });
-  });
-
-  test('twenty at once send one mail', async () => {
-    const memberId = here.user.account.userId;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => remind(here.owner, { memberId })));
-    expect(answers.filter(({ reminded }) => reminded.length === 1)).toHaveLength(1);
-    expect(await app.mails(here.user.account.email)).toHaveLength(1);
-  });
-});
-
 describe('closing', () => {
   test('asks while something is open, then closes; opening again takes a reason; all of it stays on record', async () => {
-    await fill();
+    await fillOctober(app, here);
     await expect(close(here.owner)).rejects.toMatchObject({
       ...{ status: 409, code: 'OPEN_ITEMS', msg: 'FAILED TO CLOSE MONTH' },
       extra: { totals: { members: 2, waiting: 2 } },
@@ -371,57 +208,5 @@ describe('closing', () => {
     const { members, totals } = await read(here.owner, { year: 2025, month: 12 });
     expect([members.length, totals.members]).toEqual([4, 0]);
     await here.owner.api(contract.closeMonth, { body: { year: 2025, month: 12 } });
-  });
-});
-
-describe('the activity reports', () => {
-  test('are a ZIP with a folder per client and a PDF per member and contract', async () => {
-    const { engine } = app.platform;
-    const { workspaceId, user, other, manager } = here;
-    const town = await createPlannedContract(engine, workspaceId, [], {
-      name: 'Portail',
-      sought: 'portail',
-      client: 'Mairie d’Angers',
-    });
-    const leave = await createPlannedContract(engine, workspaceId, [], {
-      name: 'Leave',
-      sought: 'leave',
-      kind: 'absence',
-      for_everybody: true,
-    });
-    const day = (who: TestClient, on: Day, contract_id: number) => ({
-      ...{ account_id: who.account.userId, day: on, contract_id, half_days: 1 as const },
-    });
-    await inTenant(({ db }) =>
-      db.updateTable('accounts').set({ last_name: 'Byron' }).where('id', '=', other.account.userId).execute(),
-    );
-    await createWorkedDays(engine, workspaceId, [
-      ...[day(user, '2026-10-05', here.rail), day(user, '2026-10-05', town), day(user, '2026-10-06', leave)],
-      ...[day(other, '2026-10-05', town), day(other, '2026-11-02', here.rail)],
-    ]);
-    const path = '/closing/activity-reports?year=2026&month=10';
-    const answer = await manager.request(path, { headers: { 'accept-language': 'fr' } });
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-disposition')).toContain('comptes-rendus-activite-2026-10.zip');
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-    expect(Object.keys(files)).toEqual([
-      'Mairie d’Angers/Ada Byron - Portail.pdf',
-      'Sans client/Ada Lovelace - Rail.pdf',
-      'Mairie d’Angers/Ada Lovelace - Portail.pdf',
-    ]);
-    const seen = await seePdf(files['Sans client/Ada Lovelace - Rail.pdf'] ?? new Uint8Array());
-    expect(seen.title).toBe('Compte rendu d’activité Octobre 2026 · Ada Lovelace');
-    expect(seen.pages[0]).toContain('0,5');
-    const { events } = await here.owner.api(listEvents, { query: { rowsPerPage: 10, page: 0 } });
-    expect(events.some(({ action }) => action === 'month.downloaded')).toBe(true);
-  });
-
-  test('of a month without days are refused', async () => {
-    const answer = await here.owner.request('/closing/activity-reports?year=2026&month=9');
-    expect(await answer.json()).toMatchObject({
-      status: 409,
-      code: 'NO_REPORTS',
-      msg: 'NO ACTIVITY REPORTS',
-    });
   });
 });
