@@ -51,6 +51,7 @@ import * as expensesVehicle from '#features/expenses/vehicle.contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
+import * as closing from '#features/closing/contract.ts';
 import * as today from '#features/today/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
@@ -109,6 +110,7 @@ export const allCalls: readonly Call[] = [
   spreadsheets,
   leaving,
   leavingErasure,
+  closing,
   today,
   billing,
   provisioning,

@@ -234,6 +234,20 @@ export interface CategoryTranslations {
   value: string;
 }
 
+export interface ClosedMonths {
+  id: Generated<number>;
+  workspace_id: number;
+  month: Day;
+  open_members: number;
+  closed_by_id: number | null;
+  closed_by_name: string;
+  closed_at: Timestamp;
+  reopened_by_id: number | null;
+  reopened_by_name: Generated<string>;
+  reopened_at: Timestamp | null;
+  reason: Generated<string>;
+}
+
 export interface Comments {
   id: Generated<number>;
   workspace_id: number;
@@ -947,6 +961,7 @@ export interface DB {
   book_settings: BookSettings;
   categories: Categories;
   category_translations: CategoryTranslations;
+  closed_months: ClosedMonths;
   comments: Comments;
   contact_requests: ContactRequests;
   contract_members: ContractMembers;

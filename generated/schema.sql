@@ -419,6 +419,32 @@ alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on category_translations to ardoise_tenant;
 
+create table closed_months (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  month date not null,
+  open_members integer not null,
+  closed_by_id integer,
+  closed_by_name text not null,
+  closed_at timestamp with time zone not null,
+  reopened_by_id integer,
+  reopened_by_name text not null default ''::text,
+  reopened_at timestamp with time zone,
+  reason text not null default ''::text,
+  constraint closed_months_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint closed_months_pkey PRIMARY KEY (id),
+  constraint closed_months_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint closed_months_check CHECK (((reopened_at IS NULL) = (reason = ''::text))),
+  constraint closed_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint closed_months_open_members_check CHECK ((open_members >= 0))
+);
+CREATE INDEX closed_months_listed ON public.closed_months USING btree (workspace_id, month, id DESC);
+CREATE UNIQUE INDEX closed_months_standing ON public.closed_months USING btree (workspace_id, month) WHERE (reopened_at IS NULL);
+alter table closed_months enable row level security;
+alter table closed_months force row level security;
+create policy tenant on closed_months for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on closed_months to ardoise_tenant;
+
 create table comments (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1475,6 +1501,7 @@ create table reports (
 CREATE INDEX reports_account ON public.reports USING btree (workspace_id, account_id, id);
 CREATE INDEX reports_contract ON public.reports USING btree (workspace_id, contract_id);
 CREATE INDEX reports_decided ON public.reports USING btree (workspace_id, decided_at, id) WHERE (state = 'approved'::text);
+CREATE INDEX reports_ended ON public.reports USING btree (workspace_id, end_date);
 CREATE INDEX reports_listed_start ON public.reports USING btree (workspace_id, account_id, start_date, id);
 CREATE INDEX reports_listed_title ON public.reports USING btree (workspace_id, account_id, sought, id);
 CREATE INDEX reports_payable ON public.reports USING btree (workspace_id, id DESC) WHERE (state = 'approved'::text);

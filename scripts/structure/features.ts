@@ -24,6 +24,7 @@ export const features = [
   'spreadsheets',
   'approvals',
   'leaving',
+  'closing',
   'today',
   'billing',
   'provisioning',

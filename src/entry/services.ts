@@ -11,6 +11,7 @@ import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { booksApi } from '#features/books/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { closingApi } from '#features/closing/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { assignedContracts, endAssignments } from '#features/contracts/server/leaving.service.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
@@ -95,6 +96,7 @@ export function createServices(platform: Platform): Services {
       { list: postsOf, settle: { posts: handOverPosts, schedules: settleSchedules } },
       { list: openInvitations, settle: { invitations: revokeInvitations } },
     ]),
+    ...closingApi,
     ...todayApi({
       own: [
         ownWeeksToday,

@@ -5,6 +5,7 @@ import { office as audit } from '#features/audit/pages.ts';
 import { office as billing } from '#features/billing/pages.ts';
 import { office as books } from '#features/books/pages.ts';
 import { office as categories } from '#features/categories/pages.ts';
+import { office as closing } from '#features/closing/pages.ts';
 import { office as contracts } from '#features/contracts/pages.ts';
 import { office as expenses } from '#features/expenses/pages.ts';
 import { office as help } from '#features/help/pages.ts';
@@ -22,7 +23,7 @@ import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from '#ui/page/declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
-  ...{ accounts, approvals, audit, billing, books, categories, contracts, expenses, help },
+  ...{ accounts, approvals, audit, billing, books, categories, closing, contracts, expenses, help },
   ...{
     imports,
     leaving,

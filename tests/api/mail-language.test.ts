@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as accounts from '#features/accounts/server/emails.tsx';
 import * as billing from '#features/billing/server/emails.tsx';
+import * as closing from '#features/closing/server/emails.tsx';
 import * as expenses from '#features/expenses/server/emails.tsx';
 import * as members from '#features/members/server/emails.tsx';
 import * as payments from '#features/payments/server/emails.tsx';
@@ -102,6 +103,18 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
         }),
       ),
   },
+  closing: {
+    monthMail: (to) => {
+      const nothing = { missing: [], weeks: [], reports: [], weekDecisions: 0, reportDecisions: 0 };
+      const mail = (open: object) =>
+        closing.monthMail(site, to, { by: 'Ida', month: { year: 2026, month: 10 }, ...nothing, ...open });
+      return [
+        mail({ missing: ['2026-10-05'], weeks: ['2026-10-05'] }),
+        mail({ reports: ['Lyon'] }),
+        mail({ weekDecisions: 1, reportDecisions: 2 }),
+      ];
+    },
+  },
   workspaces: {
     deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),
     deletionCancelledMail: (to) => workspaces.deletionCancelledMail(site, to, { workspace: 'Basalte' }),
@@ -117,7 +130,7 @@ test('every mail of every feature has a sample', async () => {
   const files = await readdir(root, { recursive: true });
   const features = files.flatMap((file) => /^(\w+)\/server\/emails\.tsx$/.exec(file)?.[1] ?? []).sort();
   expect(features).toEqual([...Object.keys(samples), ...toVisitors].sort());
-  const modules = { accounts, billing, expenses, members, payments, planning, workspaces };
+  const modules = { accounts, billing, closing, expenses, members, payments, planning, workspaces };
   for (const [feature, exported] of Object.entries(modules))
     expect(Object.keys(samples[feature] ?? {}).sort(), feature).toEqual(Object.keys(exported).sort());
 });

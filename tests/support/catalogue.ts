@@ -74,6 +74,7 @@ const narrowed: Record<string, string[]> = {
   book_exports: ['insert', 'select'],
   book_lines: ['insert', 'select'],
   payment_runs: ['insert', 'select'],
+  closed_months: ['insert', 'select'],
   post_saves: ['delete', 'insert', 'select'],
   workflow_events: ['insert', 'select'],
   workspaces: ['select', 'update'],

@@ -2,6 +2,7 @@
  * How a list's rows show that a filter or an order works. By default a filter or an order is about the row's
  * field of the same name.
  */
+import { openKindsOf } from '#features/closing/rules.ts';
 import type { ListCall } from '#kernel/list.ts';
 import { NEEDLE } from './list-rows.ts';
 import { MARK, type OtherCompany } from './other-company.ts';
@@ -99,6 +100,17 @@ const facts: Readonly<Record<string, Facts>> = {
   },
   readBoard: {
     filters: { missing: { values: () => ['yes'], holds: (row: Row) => row.missing > 0 } },
+    first: (row) => row.member.split(' ').toReversed(),
+  },
+  readClosing: {
+    // A month in which some joined later.
+    query: { year: 2026, month: 3 },
+    filters: {
+      open: {
+        values: () => ['yes'],
+        holds: (row: Row) => openKindsOf(row).length > 0 || row.decisions > 0,
+      },
+    },
     first: (row) => row.member.split(' ').toReversed(),
   },
   listReportInbox: {

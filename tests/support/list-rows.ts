@@ -149,8 +149,8 @@ function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefi
 async function addEntry(run: Run, { at, rank, word }: Row): Promise<void> {
   await run(sql`
     with entry as (
-      insert into book_entries (workspace_id, journal, number, day, label, source_type, source_id, posted_by_name, posted_at)
-      values (current_workspace(), 'NDF', ${at + 1}, date '2026-03-01' + ${rank}::int, ${word}, 'report', ${at}, ${word}, now())
+      insert into book_entries (workspace_id, journal, number, day, label, source_type, source_id, posted_by_name, posted_at, line_count)
+      values (current_workspace(), 'NDF', ${at + 1}, date '2026-03-01' + ${rank}::int, ${word}, 'report', ${at}, ${word}, now(), 2)
       returning workspace_id, id, day)
     insert into book_lines (workspace_id, entry_id, place, account, piece, piece_day, label, debit_cents, credit_cents)
     select workspace_id, id, place, '625800', '1', day, 'line', case place when 0 then ${rank * 100} else 0 end, case place when 1 then ${rank * 100} else 0 end

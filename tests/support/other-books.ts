@@ -2,7 +2,7 @@ import { entriesIn } from '#features/books/server/repo.ts';
 import { sha256Of } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** An entry of two lines, in a closed period. */
+/** An entry of two lines, in a closed period; and a closed month. */
 export async function booksOf(db: Database, workspace_id: number, mark: string) {
   const one = { workspace_id };
   const entry = await db
@@ -54,5 +54,12 @@ export async function booksOf(db: Database, workspace_id: number, mark: string) 
     .insertInto('book_settings')
     .values({ ...one, siren: period.siren })
     .execute();
-  return { entryId: entry.id, exportId: closed.id };
+  // Long ago, so that it locks no other day.
+  const month = { month: '2001-01-01', open_members: 0, closed_by_name: mark } as const;
+  const closing = await db
+    .insertInto('closed_months')
+    .values({ ...one, ...month, closed_at: '2001-02-01T12:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { entryId: entry.id, exportId: closed.id, closingId: closing.id };
 }

@@ -100,6 +100,8 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
+  closeMonth: () => ({ ids: { year: 2026, month: 1, accept_open: true } }),
+  downloadActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
   closeBooks: () => ({ ids: { to: civilDay(new Date()) } }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
   previewPaymentRun: dueReport,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MONTH_CLOSED } from '#features/planning/closed-month.rules.ts';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
 import { byWaiting, commentPrompt, isSettled, nextAfter, reasonOf } from './rules.ts';
 
@@ -8,6 +9,8 @@ test('a failed decision shows whether the item still waits', () => {
     isSettled({ id: 1, reason: reasonOf(status, 'WHY'), state: null }),
   );
   expect(settled).toEqual([true, true, false, false, false]);
+  // A week of a closed month can still be approved.
+  expect(isSettled({ id: 1, reason: reasonOf(409, MONTH_CLOSED), state: 'submitted' })).toBe(false);
   // An item changed meanwhile waits in its current state.
   expect(isSettled({ id: 1, reason: reasonOf(409, CHANGED_MEANWHILE), state: 'submitted' })).toBe(false);
 });

@@ -1,4 +1,5 @@
 /** Results of decisions about several subjects. */
+import { MONTH_CLOSED } from '#features/planning/closed-month.rules.ts';
 import { CHANGED_MEANWHILE, type CommentRule, FILLED_IN_BY_YOU } from '#kernel/workflow.ts';
 
 export type Decision = 'approve' | 'reject';
@@ -28,7 +29,14 @@ export function commentPrompt(decision: Decision, each: readonly DecisionComment
  * Reason of a failed decision: another person decided first, the subject changed since it was shown, this person filled it in,
  * may not decide, or it no longer exists.
  */
-export type RefusalReason = 'overtaken' | 'changed' | 'filled_in' | 'forbidden' | 'gone' | 'other';
+export type RefusalReason =
+  | 'overtaken'
+  | 'changed'
+  | 'filled_in'
+  | 'month_closed'
+  | 'forbidden'
+  | 'gone'
+  | 'other';
 
 export interface Refusal {
   id: number;
@@ -46,6 +54,7 @@ export interface Outcome {
 export function reasonOf(status: number, code: string): RefusalReason {
   if (code === CHANGED_MEANWHILE) return 'changed';
   if (code === FILLED_IN_BY_YOU) return 'filled_in';
+  if (code === MONTH_CLOSED) return 'month_closed';
   if (status === 409) return 'overtaken';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'gone' : 'other';

@@ -22,6 +22,7 @@ const places: Readonly<Record<string, Place>> = {
   advance: { to: () => '/app/payments', for: 'ROLE_OWNER' },
   'payment-run': { to: () => '/app/payments', for: 'ROLE_OWNER' },
   'payment-settings': { to: () => '/app/payments', for: 'ROLE_OWNER' },
+  'closed-month': { to: () => '/app/closing', for: 'ROLE_OWNER' },
   'expense-settings': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   poste: { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },
   'vat-rate': { to: () => '/app/expenses/settings', for: 'ROLE_OWNER' },

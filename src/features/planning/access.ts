@@ -34,6 +34,11 @@ export function maySeeEverybody(actor: Pick<StepActor, 'role'>): boolean {
   return decides(actor);
 }
 
+/** Closing a month for the company and opening it again; managers read and remind. */
+export function mayCloseMonths(actor: Pick<StepActor, 'role'>): boolean {
+  return actor.role === 'ROLE_OWNER';
+}
+
 /** Own days only. Another member's days are written by acting for them. */
 export function mayWriteDays(actor: Pick<StepActor, 'userId'>, accountId: number): boolean {
   return actor.userId === accountId;

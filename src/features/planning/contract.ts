@@ -40,6 +40,8 @@ export const headDay = z.object({
   /** Holiday name in the reader's language, or null. */
   holiday: z.string().nullable(),
   inMonth: z.boolean(),
+  /** Its month is closed: the day cannot change. */
+  closed: z.boolean(),
 });
 
 /** A cell of the grid. */
@@ -89,6 +91,8 @@ export const week = z.object({
   decidedBy: person.nullable(),
   /** The only person of the workspace approved their own week. */
   selfCertified: z.boolean(),
+  /** All its days lie in closed months: it cannot be withdrawn, rejected or reopened. */
+  closed: z.boolean(),
   /** ISO 8601 instants. */
   submittedAt: z.string().nullable(),
   decidedAt: z.string().nullable(),

@@ -23,6 +23,7 @@ const recorded = (values: Partial<Recorded> = {}): Recorded => ({
   entries: [],
   contracts: [contract(1), contract(2)],
   isLocked: () => false,
+  isClosed: () => false,
   ...values,
 });
 const monday = '2026-12-28';
@@ -41,6 +42,7 @@ describe('a cell', () => {
     ['of a contract not one’s own', { contracts: [contract(1, { mine: false })] }, 'NOT_ON_CONTRACT'],
     ['of an unknown contract', { contracts: [] }, 'NOT_ON_CONTRACT'],
     ['of a locked week', { isLocked: () => true }, 'WEEK_LOCKED'],
+    ['of a closed month', { isClosed: () => true }, 'MONTH_CLOSED'],
     ['of a full day', { entries: [on(monday, 2, 2)] }, 'DAY_FULL'],
   ])('%s is rejected', (_, values, code) => {
     expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);
@@ -65,9 +67,11 @@ describe('a cell', () => {
   });
 });
 
-test('with several rejections reports the locked week first', () => {
-  const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED') => ({ day: monday, contractId: 1, code }) as const;
+test('with several rejections reports the closed month first, then the locked week', () => {
+  const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED' | 'MONTH_CLOSED') =>
+    ({ day: monday, contractId: 1, code }) as const;
   expect(firstRefusal([refused('DAY_FULL'), refused('WEEK_LOCKED')])).toBe('WEEK_LOCKED');
+  expect(firstRefusal([refused('WEEK_LOCKED'), refused('MONTH_CLOSED')])).toBe('MONTH_CLOSED');
   expect(firstRefusal([])).toBeUndefined();
 });
 
@@ -75,6 +79,8 @@ const day = fc.integer({ min: 0, max: 6 }).map((after) => addDays(monday, after)
 const halfDays = fc.constantFrom(...([0, 1, 2] as const));
 const entry = fc.record({ day, contractId: fc.integer({ min: 1, max: 3 }), halfDays });
 const entries = fc.array(entry, { maxLength: 25 });
+
+const cellOf = (one: { day: Day; contractId: number }) => `${one.day} ${one.contractId}`;
 
 /** Applies accepted changes to the recorded days. */
 function applied(before: readonly DayEntry[], changes: readonly DayEntry[]): DayEntry[] {
@@ -108,6 +114,31 @@ test('repeating a write changes nothing and is not rejected', () => {
       fc.pre(once.refused.length === 0);
       const again = checkDays(sent, recorded({ entries: applied([], once.changes) }));
       expect(again).toEqual({ changes: [], refused: [] });
+    }),
+  );
+});
+
+test('nothing changes in a closed month, each change of it is rejected, and unchanged cells are not', () => {
+  fc.assert(
+    fc.property(entries, entries, day, (before, sent, from) => {
+      const known = applied([], before);
+      const isClosed = (one: Day) => one < from;
+      const open = checkDays(sent, recorded({ entries: known }));
+      const checked = checkDays(sent, recorded({ entries: known, isClosed }));
+      expect(checked.changes).toEqual(open.changes);
+      expect(
+        checked.refused
+          .filter(({ code }) => code === 'MONTH_CLOSED')
+          .map(cellOf)
+          .sort(),
+      ).toEqual(
+        open.changes
+          .filter((one) => isClosed(one.day))
+          .map(cellOf)
+          .sort(),
+      );
+      const rest = ({ refused }: typeof open) => refused.filter((one) => !isClosed(one.day));
+      expect(rest(checked)).toEqual(rest(open));
     }),
   );
 });

@@ -20,7 +20,7 @@ export function daysOf(halfDays: number): number {
 }
 
 /** Error codes of a cell, in order of precedence. */
-export const refusals = ['WEEK_LOCKED', 'NOT_ON_CONTRACT', 'DAY_FULL'] as const;
+export const refusals = ['MONTH_CLOSED', 'WEEK_LOCKED', 'NOT_ON_CONTRACT', 'DAY_FULL'] as const;
 export type Refusal = (typeof refusals)[number];
 
 export interface Cell {
@@ -53,10 +53,13 @@ export interface Recorded {
   entries: readonly DayEntry[];
   contracts: readonly BookableContract[];
   isLocked(day: Day): boolean;
+  /** Whether the month of the day is closed. */
+  isClosed(day: Day): boolean;
 }
 
 /**
- * Computes which of the sent days change something and which are rejected: in a locked week every cell, elsewhere only changes.
+ * Computes which of the sent days change something and which are rejected: in a locked week every cell, elsewhere only changes,
+ * so that a week with days of a closed month can be submitted with them.
  * The last value of a cell wins. Clearing needs no contract, so that days recorded before leaving one can be removed.
  */
 export function checkDays(sent: readonly DayEntry[], recorded: Recorded): CheckedDays {
@@ -71,6 +74,7 @@ export function checkDays(sent: readonly DayEntry[], recorded: Recorded): Checke
   const contracts = new Map(recorded.contracts.map((contract) => [contract.contractId, contract]));
 
   const refusalOf = (entry: DayEntry): Refusal | undefined => {
+    if (recorded.isClosed(entry.day)) return 'MONTH_CLOSED';
     if (entry.halfDays === 0) return undefined;
     const contract = contracts.get(entry.contractId);
     if (contract === undefined || !isBookable(contract, entry.day)) return 'NOT_ON_CONTRACT';

@@ -1,5 +1,5 @@
 /** Months and their calendar. */
-import { type Day, fieldsOf } from '#kernel/day.ts';
+import { type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type GridDay, type IsoWeek, monthGrid } from '#kernel/week.ts';
@@ -34,6 +34,14 @@ export function neighbour({ year, month }: Month, by: 1 | -1): Month | undefined
   const count = year * 12 + (month - 1) + by;
   const next = { year: Math.floor(count / 12), month: (count % 12) + 1 };
   return isMonth(next) ? next : undefined;
+}
+
+export function firstOf({ year, month }: Month): Day {
+  return dayOf(year, month, 1);
+}
+
+export function lastOf({ year, month }: Month): Day {
+  return dayOf(year, month, daysInMonth(year, month));
 }
 
 /** The query of a month. */

@@ -125,6 +125,7 @@ test('the weeks of a month mark week-ends and holidays as non-working days', () 
   const head = Array.from({ length: 14 }, (_, at) => ({
     ...{ dn: at + 1, dm: 6, dy: 2026, weekday: (at % 7) + 1, inMonth: true },
     holiday: at === 2 ? 'A holiday' : null,
+    closed: at === 0,
   }));
   const [first, second, other] = weeksOf(head, [
     { monday: '2026-06-01' as Day },
@@ -140,6 +141,7 @@ test('the weeks of a month mark week-ends and holidays as non-working days', () 
     false,
     false,
   ]);
+  expect(first?.days.filter(({ closed }) => closed).map(({ dn }) => dn)).toEqual([1]);
   expect(second?.days.map(({ day }) => day)).toEqual(
     head.slice(7).map(({ dn }) => `2026-06-${`${dn}`.padStart(2, '0')}`),
   );

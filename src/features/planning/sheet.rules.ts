@@ -120,7 +120,7 @@ export function restOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): n
   return rest;
 }
 
-/** Assigns the unrecorded part of each day to one contract. @param days without holidays and closed weeks. */
+/** Assigns the unrecorded part of each day to one contract. @param days without holidays, locked weeks and closed months. */
 export function fillDays(sheet: Sheet, contract: SheetContract, days: readonly Day[]): CellEdit[] {
   const totals = dayTotals(sheet);
   const row = sheet.get(String(contract.contractId));
@@ -168,12 +168,15 @@ export interface SheetDay {
   holiday: string | undefined;
   /** Monday to Friday, except holidays. */
   isWorkingDay: boolean;
+  /** Its month is closed. */
+  closed: boolean;
 }
 
 interface HeadDay extends Omit<RecordedDay, 'quantity'> {
   weekday: number;
   holiday: string | null;
   inMonth: boolean;
+  closed: boolean;
 }
 
 /** The weeks of a month with their days, Monday to Sunday. @param head the columns in order. */
@@ -187,6 +190,7 @@ export function weeksOf<Week extends { monday: Day }>(
       dn: day.dn,
       weekday: day.weekday,
       inMonth: day.inMonth,
+      closed: day.closed,
       holiday: holiday ?? undefined,
       isWorkingDay: day.weekday <= 5 && holiday === null,
     }),

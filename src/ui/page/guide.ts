@@ -21,7 +21,7 @@ export const guide = [
   {
     name: 'lead',
     who: leading,
-    pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings', 'books', 'payments'],
+    pages: ['approvals', 'board', 'closing', 'members', 'contracts', 'expense-settings', 'books', 'payments'],
   },
   { name: 'company', who: leading, pages: ['workspace', 'spreadsheets', 'imports', 'audit'] },
   {

@@ -12,6 +12,7 @@ const reasonTexts = {
   changed: 'refused_changed',
   gone: 'refused_gone',
   filled_in: 'refused_filled_in',
+  month_closed: 'refused_month_closed',
   forbidden: 'refused_forbidden',
   other: 'refused_other_reason',
 } as const;

@@ -28,6 +28,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   attachment: () => named('name', 'attachments'),
   'book-export': () => named('number::text', 'book_exports'),
   category: () => named('title', 'categories'),
+  'closed-month': () => named("to_char(month, 'YYYY-MM')", 'closed_months'),
   contract: () => named('name', 'contracts'),
   import: () => named('file_name', 'imports'),
   media: () => named('title', 'medias'),

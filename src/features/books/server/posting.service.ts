@@ -40,6 +40,9 @@ export function lockBooks(db: Database, workspaceId: number): Promise<void> {
   return lockName(db, `books ${workspaceId}`);
 }
 
+/** The last day of the last closed period; undefined if none is closed. */
+export const booksClosedUntil: (db: Database) => Promise<Day | undefined> = closedUntil;
+
 /** The language of labels in the workspace's books. */
 export async function bookLocale(db: Database): Promise<Locale> {
   return (await repo.findSettings(db)).labelLocale;

@@ -46,18 +46,24 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
     if (contract === undefined) return;
     const days = among
       .filter(({ state }) => !isLocked(state))
-      .flatMap((one) => one.days.filter((day) => day.isWorkingDay && isMeant(day)).map(({ day }) => day));
+      .flatMap((one) =>
+        one.days.filter((day) => day.isWorkingDay && !day.closed && isMeant(day)).map(({ day }) => day),
+      );
     write(fillDays(sheet, contract, days), t('nothing_to_fill', { contract: row }));
   };
   const copy = async (to: MonthWeek) => {
     const { state, week: number } = to;
     if (isLocked(state)) return showAlert('info', t(`closed_${state}_week`, { week: String(number) }));
+    if (to.closed) return showAlert('info', t('closed_month_week', { week: String(number) }));
     const from = weeks.includes(to) && to !== weeks[0] ? sheet : await earlier(addDays(to.monday, -7));
     if (from === undefined) return;
     const both = new Map([...sheet].map(([id, days]) => [id, new Map([...(from.get(id) ?? []), ...days])]));
     for (const [id, days] of from) if (!both.has(id)) both.set(id, new Map(days));
     const pairs = to.days
-      .map(({ day, isWorkingDay: isOne }) => ({ day, before: addDays(day, -7), isOne }))
+      .map(({ day, isWorkingDay: isOne, closed }) => ({
+        ...{ day, before: addDays(day, -7) },
+        isOne: isOne && !closed,
+      }))
       .filter(({ before, isOne }) => isOne && isWorkingDay(before, report.holidayZone))
       .map(({ day, before }) => [day, before] as const satisfies readonly [Day, Day]);
     write(copyDays(both, contracts, pairs), t('nothing_to_copy', { week: String(to.week) }));

@@ -88,6 +88,9 @@ function closedCells(
       isLocked(state) ? days.map(({ day }) => [day, { closed: t(`closed_${state}`) }] as const) : [],
     ),
   );
+  const inClosedMonth: CellFacts = { closed: t('closed_month') };
+  for (const { days } of weeks)
+    for (const { day, closed } of days) if (closed) locked.set(day, inClosedMonth);
   const byRow = new Map(contracts.map((contract) => [String(contract.contractId), contract]));
   const rows = new Map<string, RowFacts>();
   const factsOf = (row: string): RowFacts => {

@@ -5,6 +5,7 @@ import { useSession } from '#ui/session.tsx';
 import { useStep } from '#ui/use-step.ts';
 import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import type { WeekSubject } from '../access.ts';
+import { MONTH_CLOSED, opensDays } from '../closed-month.rules.ts';
 import { type Week, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -35,13 +36,18 @@ export function useWeekSteps(memberId: number, reload: () => void): (week: Week)
   const t = useTexts({ en, fr });
   const person = useSession();
   const stateOf = useWeekStates();
-  const step = useStep(writePlanning, { stateText: (state) => stateOf(state).text, reload });
+  const step = useStep(writePlanning, {
+    stateText: (state) => stateOf(state).text,
+    reload,
+    failure: ({ code }) => (code === MONTH_CLOSED ? t('week_month_closed') : undefined),
+  });
   return (week) => {
     const { monday, revision } = week;
     const number = { week: String(week.week) };
     return weekWorkflow.offered(person, subjectOf(week, memberId)).flatMap(({ step: operation, comment }) => {
       // Submitting and passing on have their own dialogs.
       if (operation === 'submit' || operation === 'certify' || operation === 'pass') return [];
+      if (week.closed && opensDays(operation)) return [];
       return [
         {
           label: t(`week_${operation}`),

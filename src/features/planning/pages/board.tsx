@@ -1,9 +1,12 @@
 /** Members × weeks of a month: submitted and missing weeks, with reminders. */
-import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
 import { listQuery } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { readBoard } from '../approval.contract.ts';
@@ -12,7 +15,7 @@ import { BoardTools } from '../components/board-tools.tsx';
 import { RemindAll } from '../components/remind.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { monthOfSearch } from '../rules.ts';
+import { monthOfSearch, monthSearch } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { year, month } = monthOfSearch(new URL(request.url).searchParams, civilDay(new Date()));
@@ -27,6 +30,7 @@ interface BoardPageProps {
 
 export default function BoardPage({ loaderData: { month, board } }: BoardPageProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const [search] = useSearchParams();
   const today = fieldsOf(civilDay(new Date()));
   const isNow = today.year === month.year && today.month === month.month;
@@ -35,7 +39,19 @@ export default function BoardPage({ loaderData: { month, board } }: BoardPagePro
       <PageHeader
         title={t('board_title')}
         crumbs={[{ label: t('board_crumb'), to: '/app/planning' }, { label: t('board_title') }]}
-        actions={<RemindAll month={month} missing={board.missingMembers} />}
+        actions={
+          <>
+            <Button
+              component={Link}
+              variant="default"
+              to={toLocal(`/app/closing${monthSearch(month)}`)}
+              leftSection={<Icon name="lock" size={16} />}
+            >
+              {t('board_closing')}
+            </Button>
+            <RemindAll month={month} missing={board.missingMembers} />
+          </>
+        }
       />
       <BoardTools month={month} isNow={isNow} missing={board.missingMembers} />
       <Board month={month} board={board} narrowed={search.has('q') || search.has('missing')} />

@@ -1,5 +1,5 @@
 /** The month of a member: days by contract to fill in and submit, or their totals. */
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { ChooseMember } from '#features/members/components/choose-member.tsx';
@@ -8,6 +8,7 @@ import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
@@ -95,6 +96,12 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
           </Button>
         )}
       </MonthHead>
+      {report.theader.some(({ closed, inMonth }) => closed && inMonth) && (
+        <Group gap={8} mb={12} wrap="nowrap" className={layout.muted}>
+          <Icon name="lock" size={16} />
+          {t('month_closed_note')}
+        </Group>
+      )}
       {!isOwn && <ReadingNote member={report.member} search={monthSearch(address)} />}
       {figures !== undefined ? (
         <MonthFigures

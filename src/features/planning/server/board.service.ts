@@ -13,12 +13,11 @@ import { isWorkingDay } from '../anomaly.rules.ts';
 import type * as contract from '../approval.contract.ts';
 import { type BoardRow, readBoard as readBoardCall } from '../approval.contract.ts';
 import { daysOf } from '../day.rules.ts';
-import type { Month } from '../rules.ts';
+import { firstOf, lastOf, type Month } from '../rules.ts';
 import { daysFrom, mondayOf, weekOf } from '../week.rules.ts';
 import * as repo from './board.repo.ts';
 import { reminderMail } from './emails.tsx';
 import * as members from './member.repo.ts';
-import { firstOf, lastOf } from './month.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -94,13 +93,9 @@ export async function remindMembers(
   }
   const weeks = weeksOf(month, context);
   const missing = (await repo.listMissing(db, weeks, memberId)).filter(({ id }) => id !== actor.userId);
-  const place = { workspaceId: actor.workspaceId, today: weeks.today };
-  const noted = new Set(
-    await repo.noteReminders(
-      db,
-      place,
-      missing.map(({ id }) => id),
-    ),
+  const noted = await remindOnce(
+    context,
+    missing.map(({ id }) => id),
   );
   const reminded = missing.filter(({ id }) => noted.has(id));
   for (const { mondays, ...to } of reminded)
@@ -115,6 +110,15 @@ export async function remindMembers(
     reminded: reminded.map(({ id }) => id),
     alreadyReminded: missing.filter(({ id }) => !noted.has(id)).map(({ id }) => id),
   };
+}
+
+/** Notes today's reminder of each person. @returns the people who had none yet: only they get a mail. */
+export async function remindOnce(
+  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const place = { workspaceId: actor.workspaceId, today: civilDay(now) };
+  return new Set(await repo.noteReminders(db, place, accountIds));
 }
 
 /** The weeks that include a day of the month. */

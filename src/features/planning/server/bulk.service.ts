@@ -2,8 +2,10 @@
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import { isDayClosed } from '../closed-month.rules.ts';
 import type { DayEntry } from '../day.rules.ts';
 import { mondayOf } from '../week.rules.ts';
+import { listClosedMonths } from './closed-month.repo.ts';
 import * as days from './day.repo.ts';
 import * as weeks from './week.repo.ts';
 import { writePlanning } from './week.service.ts';
@@ -11,6 +13,8 @@ import { writePlanning } from './week.service.ts';
 export interface RecordedDays {
   entriesOf(accountId: number, day: Day): readonly DayEntry[];
   isLocked(accountId: number, day: Day): boolean;
+  /** Whether the month of the day is closed. */
+  isClosed(day: Day): boolean;
 }
 
 /** What decides whether days can be recorded, besides the contracts. @param span both ends included. */
@@ -22,11 +26,13 @@ export async function recordedDays(
   const mondays = { from: mondayOf(span.from), to: mondayOf(span.to) };
   const entries = await days.listDaysOf(db, accountIds, span);
   const locked = await weeks.listLockedWeeks(db, accountIds, mondays);
+  const closedMonths = await listClosedMonths(db);
   const byDay = Map.groupBy(entries, ({ accountId, day }) => `${accountId} ${day}`);
   const lockedWeeks = new Set(locked.map(({ accountId, monday }) => `${accountId} ${monday}`));
   return {
     entriesOf: (accountId, day) => byDay.get(`${accountId} ${day}`) ?? [],
     isLocked: (accountId, day) => lockedWeeks.has(`${accountId} ${mondayOf(day)}`),
+    isClosed: (day) => isDayClosed(day, closedMonths),
   };
 }
 

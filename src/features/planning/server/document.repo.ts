@@ -73,3 +73,33 @@ export async function listRows(
      order by a.last_name, a.first_name, a.id, d.day, d.contract_id limit ${most}`.execute(db);
   return rows;
 }
+
+export interface ReportedRow {
+  accountId: number;
+  contractId: number;
+  firstName: string;
+  lastName: string;
+  login: string;
+  userState: string;
+  cname: string;
+  preset: Preset | null;
+  client: string;
+}
+
+/** The members and contracts with days between two days, without absences; by member. */
+export async function listReported(
+  db: Database,
+  { from, to }: { from: Day; to: Day },
+  most: number,
+): Promise<ReportedRow[]> {
+  const { rows } = await sql<ReportedRow>`
+    select a.id as "accountId", c.id as "contractId", a.first_name as "firstName", a.last_name as "lastName", a.login,
+           a.user_state as "userState", c.name as cname, c.preset, c.client
+      from (select distinct account_id, contract_id from worked_days
+             where workspace_id = current_workspace() and day between ${from} and ${to}) d
+      join accounts a on a.id = d.account_id
+      join contracts c on c.id = d.contract_id
+     where c.kind <> 'absence'
+     order by a.last_name, a.first_name, a.id, c.client, c.id limit ${most}`.execute(db);
+  return rows;
+}

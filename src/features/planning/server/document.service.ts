@@ -8,7 +8,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import { isoWeek } from '#kernel/week.ts';
-import { renderDocument } from '#platform/pdf/document.ts';
+import { type PdfContent, renderDocument } from '#platform/pdf/document.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
@@ -18,10 +18,10 @@ import { daysOf } from '../day.rules.ts';
 import type * as contract from '../document.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Month } from '../rules.ts';
+import { firstOf, lastOf, type Month } from '../rules.ts';
 import * as repo from './document.repo.ts';
 import { type ActivityReport, activityPdf } from './documents.ts';
-import { firstOf, lastOf, recordedMonth, visibleMember } from './month.service.ts';
+import { recordedMonth, visibleMember } from './month.service.ts';
 
 /**
  * Rendered after the transaction. Without a contract id, shows the contracts with days in the month.
@@ -41,8 +41,10 @@ export async function readActivityReport(
   });
 }
 
+type ReportContext = Pick<MemberContext, 'db' | 'actor' | 'request' | 'now'>;
+
 async function reportOf(
-  context: MemberContext,
+  context: ReportContext,
   userId: number,
   month: Month,
   contractId: number | undefined,
@@ -76,6 +78,38 @@ async function reportOf(
     })),
     madeAt: now,
   };
+}
+
+/** A member's activity report on one contract. */
+export interface ReportOnContract {
+  client: string;
+  contract: string;
+  member: string;
+  accountId: number;
+  contractId: number;
+}
+
+/** The activity reports of a month: one per member and contract with days, without absences; by member. */
+export async function reportsOfMonth(
+  { db, request }: Pick<MemberContext, 'db' | 'request'>,
+  month: Month,
+  most: number,
+): Promise<ReportOnContract[]> {
+  const rows = await repo.listReported(db, { from: firstOf(month), to: lastOf(month) }, most);
+  return rows.map(({ accountId, contractId, client, ...row }) => ({
+    ...{ accountId, contractId, client: client.trim() },
+    contract: contractName(row, request.locale),
+    member: shownName(row, request.locale),
+  }));
+}
+
+/** The document of one of them, to be drawn outside the transaction. @throws Problem 404; 403 */
+export async function reportContent(
+  context: ReportContext,
+  month: Month,
+  { accountId, contractId }: Pick<ReportOnContract, 'accountId' | 'contractId'>,
+): Promise<PdfContent> {
+  return activityPdf(await reportOf(context, accountId, month, contractId), context.request.locale);
 }
 
 /** Rows per read: a large company's month is read and sent in batches. */

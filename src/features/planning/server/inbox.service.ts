@@ -17,6 +17,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { weekOf, weekWorkflow } from '../week.rules.ts';
 import { requireOther } from './approver.service.ts';
+import { holdMonths } from './closed-month.service.ts';
 import * as days from './day.repo.ts';
 import * as repo from './inbox.repo.ts';
 import { refusalOf, weekKind } from './step.service.ts';
@@ -125,6 +126,7 @@ export async function decideWeeks(
   const { decision, comment } = body;
   const seen = new Map(body.weeks.map(({ timesheetId, revision }) => [timesheetId, revision]));
   const ids = [...seen.keys()];
+  await holdMonths(context);
   const locked = await weeks.lockWeeksById(context.db, ids);
   const { taken, refused } = await takeSteps(context, weekKind(), decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((week) => week.id === id));

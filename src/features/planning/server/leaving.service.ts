@@ -16,6 +16,7 @@ import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { weekOf, weekWorkflow } from '../week.rules.ts';
+import { holdMonths } from './closed-month.service.ts';
 import * as repo from './leaving.repo.ts';
 import * as members from './member.repo.ts';
 import { refusalOf, weekKind } from './step.service.ts';
@@ -89,6 +90,8 @@ export async function passWaitingWeeks(
   const { db } = acting;
   const waiting = await repo.listWaitingFor(db, userId);
   if (waiting.length === 0) return;
+  // Before the weeks are locked, because the same transaction may submit others (`holdMonths`).
+  await holdMonths(acting);
   const [approver] = await members.listRecipients(db, to === undefined ? [] : [to.userId]);
   const locked = await weeks.lockWeeksById(
     db,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 const columns = [
@@ -12,7 +13,7 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** A person of the workspace with their holiday zone; deleted people keep their months. */
+/** A person of the workspace with its holiday zone and closed months; deleted people keep their months. */
 export function findMember(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
@@ -25,6 +26,11 @@ export function findMember(db: Database, id: number) {
       'a.user_state as userState',
       'a.account_state as accountState',
     ])
+    .select(
+      sql<Day[]>`array(select month::text from closed_months where reopened_at is null order by month)`.as(
+        'closedMonths',
+      ),
+    )
     .where('a.id', '=', id)
     .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { type ContractOfMember, contractsOf } from '#features/contracts/server/m
 import { mayActFor } from '#features/members/access.ts';
 import { withFilledInBy } from '#features/workflows/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
-import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import { leftName, shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -13,10 +13,11 @@ import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody, maySeePlanning } from '../access.ts';
+import { type ClosedMonths, isDayClosed, isWeekClosed } from '../closed-month.rules.ts';
 import type * as contract from '../contract.ts';
 import type { MonthAggregation, MonthReport, Week } from '../contract.ts';
 import { daysOf } from '../day.rules.ts';
-import { type CalendarWeek, calendarOf, type Month } from '../rules.ts';
+import { type CalendarWeek, calendarOf, firstOf, lastOf, type Month } from '../rules.ts';
 import { isLocked, type WeekState } from '../state.rules.ts';
 import { mondayOf, weekOf, weekWorkflow } from '../week.rules.ts';
 import * as aggregates from './aggregate.repo.ts';
@@ -29,7 +30,10 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
 
 /** A member whose planning the actor may see. @throws Problem 404 for a person outside the workspace; 403. */
-export async function visibleMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
+export async function visibleMember(
+  { db, actor }: Pick<MemberContext, 'db' | 'actor'>,
+  id: number,
+): Promise<FoundMember> {
   const member = orNotFound(await members.findMember(db, id));
   if (!maySeePlanning(actor, member.id)) throw new Problem(403);
   return member;
@@ -106,8 +110,9 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       mayActFor: isOpenTo(context.actor, member),
     },
     holidayZone: member.zone,
-    theader: shown.map(({ dn, dm, dy, weekday, week, weekYear, holiday = null, inMonth }) => ({
+    theader: shown.map(({ day, dn, dm, dy, weekday, week, weekYear, holiday = null, inMonth }) => ({
       ...{ dn, dm, dy, weekday, week, weekYear, holiday, inMonth },
+      closed: isDayClosed(day, member.closedMonths),
     })),
     tbody: Object.fromEntries(recorded.contracts.map(({ contractId }) => [contractId, cellsOf(contractId)])),
     contractsForUser: recorded.contracts.map((one) => ({
@@ -119,7 +124,12 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       open: one.mine && !one.closed,
     })),
     weeks: recorded.calendar.map(({ days: [first] }) =>
-      weekRow(first?.day ?? firstOf({ year, month }), recorded.weeks, recorded.entries, locale),
+      weekRow(
+        first?.day ?? firstOf({ year, month }),
+        { ...recorded, states: recorded.weeks },
+        member,
+        locale,
+      ),
     ),
   };
 }
@@ -130,8 +140,8 @@ export type ShownWeek = weeks.WeekRecord & { filledInBy: readonly number[] };
 /** @param states the member's weeks by Monday; an untouched week is missing. */
 export function weekRow(
   monday: Day,
-  states: readonly ShownWeek[],
-  entries: readonly { day: Day; halfDays: number }[],
+  { states, entries }: { states: readonly ShownWeek[]; entries: readonly { day: Day; halfDays: number }[] },
+  { closedMonths }: { closedMonths: ClosedMonths },
   locale: Locale,
 ): Week {
   const found = states.find((week) => week.monday === monday);
@@ -156,6 +166,7 @@ export function weekRow(
         ? null
         : { userId: found.decidedById, name: leftName(found.decidedByName, found.decidedByLeft, locale) },
     selfCertified: found?.selfCertified ?? false,
+    closed: isWeekClosed(monday, closedMonths),
     submittedAt: isLocked(state) ? (found?.submittedAt?.toISOString() ?? null) : null,
     decidedAt: found?.decidedAt?.toISOString() ?? null,
   };
@@ -198,12 +209,4 @@ export async function aggregateMonth(
       .filter(({ inMonth }) => inMonth > 0)
       .map(({ total: _, inMonth, ...row }) => ({ ...row, days: inMonth })),
   };
-}
-
-export function firstOf({ year, month }: Month): Day {
-  return dayOf(year, month, 1);
-}
-
-export function lastOf({ year, month }: Month): Day {
-  return dayOf(year, month, daysInMonth(year, month));
 }

@@ -4,8 +4,10 @@ import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import { isWeekClosed, MONTH_CLOSED, opensDays } from '../closed-month.rules.ts';
 import type { WeekState } from '../state.rules.ts';
 import { type WeekStep, weekOf, weekWorkflow } from '../week.rules.ts';
+import { listClosedMonths } from './closed-month.repo.ts';
 import { weekMail } from './emails.tsx';
 import type { PersonRecord } from './member.repo.ts';
 import * as members from './member.repo.ts';
@@ -23,6 +25,7 @@ type WeekBatch = Batch<WeekState, WeekStep, LockedWeek>;
 export function weekKind(approver?: PersonRecord): SubjectKind<WeekState, WeekStep, LockedWeek> {
   return {
     workflow: weekWorkflow,
+    obstacle: closedWeeks,
     save: (context, batch) =>
       repo.updateWeeks(
         context.db,
@@ -31,6 +34,14 @@ export function weekKind(approver?: PersonRecord): SubjectKind<WeekState, WeekSt
       ),
     mails: (context, batch) => mailsOf(context, batch, approver),
   };
+}
+
+/** A step that would let days change is rejected for a week whose days all lie in closed months. */
+async function closedWeeks({ db }: MemberContext, step: WeekStep) {
+  if (!opensDays(step)) return undefined;
+  const closed = await listClosedMonths(db);
+  return ({ monday }: LockedWeek) =>
+    isWeekClosed(monday, closed) ? new Problem(409, { code: MONTH_CLOSED }) : undefined;
 }
 
 /** The columns that a step changes besides state and comment. */
@@ -123,5 +134,10 @@ export function refusalOf(
   const [first] = refused;
   if (first === undefined || first.problem.status !== 409) return first?.problem;
   const weeks = refused.map(({ subject }) => ({ ...weekOf(subject.monday), state: subject.state }));
-  return new Problem(409, { code: first.problem.code, extra: { state: first.subject.state, weeks } });
+  const { code } = first.problem;
+  // A week of a closed month is in no other state than shown.
+  return new Problem(409, {
+    code,
+    extra: { ...(code !== MONTH_CLOSED && { state: first.subject.state }), weeks },
+  });
 }

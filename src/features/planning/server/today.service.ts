@@ -11,13 +11,12 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Month, monthSearch, neighbour } from '../rules.ts';
+import { firstOf, lastOf, type Month, monthSearch, neighbour } from '../rules.ts';
 import { monthToSettle, openDays, weeksToSubmit } from '../today.rules.ts';
 import { mondayOf, weekOf } from '../week.rules.ts';
 import * as board from './board.repo.ts';
 import { weeksOf } from './board.service.ts';
 import * as inbox from './inbox.repo.ts';
-import { firstOf, lastOf } from './month.service.ts';
 import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
 /** Own weeks that are rejected, waiting or past, and open days of the month. One query. */

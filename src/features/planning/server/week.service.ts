@@ -14,6 +14,7 @@ import { addMonths, type Day } from '#kernel/day.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayWriteDays } from '../access.ts';
+import { isDayClosed } from '../closed-month.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Week } from '../contract.ts';
 import { checkDays, type DayEntry, firstRefusal, type RefusedCell } from '../day.rules.ts';
@@ -21,6 +22,8 @@ import { fieldError } from '../errors.ts';
 import { isLocked } from '../state.rules.ts';
 import { mondayOf, type Operation, type WeekStep, weeksTouched, weekWorkflow } from '../week.rules.ts';
 import { requireApprover } from './approver.service.ts';
+import { listClosedMonths } from './closed-month.repo.ts';
+import { holdMonths } from './closed-month.service.ts';
 import * as days from './day.repo.ts';
 import { type FoundMember, visibleMember, weekRow } from './month.service.ts';
 import { type LockedWeek, refusalOf, weekKind } from './step.service.ts';
@@ -32,12 +35,14 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
  * All or nothing.
  * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or at `comment`
  * without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
- * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the workspace's limit.
+ * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the workspace's limit; MONTH_CLOSED with the cells or,
+ * for a step, with the weeks.
  */
 export async function writePlanning(
   context: MemberContext,
   { params, body }: On<'writePlanning'>,
 ): Promise<CallAnswer<typeof contract.writePlanning>> {
+  await holdMonths(context);
   const member = await visibleMember(context, params.forUserId);
   const mondays = weeksTouched(body.workedDays.map(({ day }) => day));
   const { operation } = params;
@@ -83,13 +88,16 @@ async function writeDays(
   await repo.addWeeks(db, owner, mondays);
   const weeks = await repo.lockWeeks(db, member.id, mondays);
   const states = new Map(weeks.map(({ monday, state }) => [monday, state]));
-  const closed = (day: Day) => isLocked(states.get(mondayOf(day)) ?? 'open');
+  const inLocked = (day: Day) => isLocked(states.get(mondayOf(day)) ?? 'open');
   const span = { from: mondays[0] ?? '0001-01-01', to: days.sundayOf(mondays.at(-1) ?? '0001-01-01') };
   const [entries, contracts] = await Promise.all([
     days.listDays(db, member.id, span),
     contractsOf(db, member.id, span),
   ]);
-  const { changes, refused } = checkDays(sent, { entries, contracts, isLocked: closed });
+  const { changes, refused } = checkDays(sent, {
+    ...{ entries, contracts, isLocked: inLocked },
+    isClosed: (day) => isDayClosed(day, member.closedMonths),
+  });
   refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
   if (changes.length > 0) {
     await days.saveDays(db, owner, changes);
@@ -197,13 +205,14 @@ export async function weeksNow(
 ): Promise<Week[]> {
   const [first, last] = [mondays[0], mondays.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const [states, entries] = await Promise.all([
+  const [states, entries, closedMonths] = await Promise.all([
     repo
       .listWeeks(db, accountId, { from: first, to: last })
       .then((found) => withFilledInBy(db, weekWorkflow, found)),
     days.listDays(db, accountId, { from: first, to: days.sundayOf(last) }),
+    listClosedMonths(db),
   ]);
-  return mondays.map((monday) => weekRow(monday, states, entries, request.locale));
+  return mondays.map((monday) => weekRow(monday, { states, entries }, { closedMonths }, request.locale));
 }
 
 /** @throws Problem 404; 403 for a colleague's week, except for managers and owners. */

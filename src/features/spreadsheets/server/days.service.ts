@@ -141,6 +141,7 @@ function decide(group: readonly Entry[], { recorded, before, perDay }: Facts): H
   const there = entries.find(({ contractId }) => contractId === contract.contractId)?.halfDays ?? 0;
   if (there === halfDays) return 'here';
   if (there !== 0) return fieldError('spreadsheet_day_differs', { days: daysOf(there) });
+  if (recorded.isClosed(day)) return { field: 'date', ...fieldError('spreadsheet_month_closed') };
   if (recorded.isLocked(person.userId, day))
     return { field: 'date', ...fieldError('spreadsheet_week_locked') };
   const all = [...entries, ...before].reduce((sum, entry) => sum + entry.halfDays, 0);

@@ -39,6 +39,8 @@ export interface Batch<State extends string, Step extends string, S extends Subj
 
 export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
   workflow: Workflow<string, State, Step, S>;
+  /** Why the workflow's permission is not enough for some subjects, if it is not. */
+  obstacle?(context: MemberContext, step: Step): Promise<((subject: S) => Problem | undefined) | undefined>;
   save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
   /** Notifications in the recipients' languages. */
   mails?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Mail[]>;
@@ -87,7 +89,10 @@ export async function takeSteps<State extends string, Step extends string, S ext
 ): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
   const { comment = '' } = given;
   const known = await withFilledInBy(context.db, kind.workflow, subjects);
-  const { taken, refused } = checkSteps(context, kind, step, known, given);
+  const { taken, refused } = withObstacles(
+    checkSteps(context, kind, step, known, given),
+    await kind.obstacle?.(context, step),
+  );
   const to = kind.workflow.steps[step].to;
   if (taken.length === 0) return { taken, refused };
   const batch = { step, to, subjects: taken, comment };
@@ -124,6 +129,19 @@ function checkSteps<State extends string, Step extends string, S extends Subject
     else taken.push(subject);
   }
   return { taken, refused };
+}
+
+/** Moves subjects with an obstacle to the rejected ones. */
+function withObstacles<S>(
+  { taken, refused }: { taken: S[]; refused: RefusedStep<S>[] },
+  obstacleOf: ((subject: S) => Problem | undefined) | undefined,
+): { taken: S[]; refused: RefusedStep<S>[] } {
+  const blocked = taken.flatMap((subject) => {
+    const problem = obstacleOf?.(subject);
+    return problem === undefined ? [] : [{ subject, problem }];
+  });
+  const free = taken.filter((subject) => !blocked.some((one) => one.subject === subject));
+  return { taken: free, refused: [...refused, ...blocked] };
 }
 
 /** The step is allowed, but the subject changed since it was shown. */

@@ -1,0 +1,76 @@
+/** The ZIP of a month's activity reports. */
+import { unzipSync } from 'fflate';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
+import {
+  createPlannedContract,
+  createWorkedDays,
+  type PlanningCompany,
+  planningCompany,
+} from '#features/planning/factory.ts';
+import type { Day } from '#kernel/day.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { type TestClient, testApi } from '../../../tests/support/api.ts';
+import { seePdf } from '../../../tests/support/pdf.ts';
+
+const app = testApi();
+let here: PlanningCompany;
+beforeAll(() => app.clock.set('2026-11-25T09:00:00Z'));
+beforeEach(async () => {
+  here = await planningCompany(app);
+});
+
+const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
+  asTenant(app.platform.engine, here.workspaceId, run);
+
+describe('the activity reports', () => {
+  test('are a ZIP with a folder per client and a PDF per member and contract', async () => {
+    const { engine } = app.platform;
+    const { workspaceId, user, other, manager } = here;
+    const town = await createPlannedContract(engine, workspaceId, [], {
+      name: 'Portail',
+      sought: 'portail',
+      client: 'Mairie d’Angers',
+    });
+    const leave = await createPlannedContract(engine, workspaceId, [], {
+      name: 'Leave',
+      sought: 'leave',
+      kind: 'absence',
+      for_everybody: true,
+    });
+    const day = (who: TestClient, on: Day, contract_id: number) => ({
+      ...{ account_id: who.account.userId, day: on, contract_id, half_days: 1 as const },
+    });
+    await inTenant(({ db }) =>
+      db.updateTable('accounts').set({ last_name: 'Byron' }).where('id', '=', other.account.userId).execute(),
+    );
+    await createWorkedDays(engine, workspaceId, [
+      ...[day(user, '2026-10-05', here.rail), day(user, '2026-10-05', town), day(user, '2026-10-06', leave)],
+      ...[day(other, '2026-10-05', town), day(other, '2026-11-02', here.rail)],
+    ]);
+    const path = '/closing/activity-reports?year=2026&month=10';
+    const answer = await manager.request(path, { headers: { 'accept-language': 'fr' } });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toContain('comptes-rendus-activite-2026-10.zip');
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(Object.keys(files)).toEqual([
+      'Mairie d’Angers/Ada Byron - Portail.pdf',
+      'Sans client/Ada Lovelace - Rail.pdf',
+      'Mairie d’Angers/Ada Lovelace - Portail.pdf',
+    ]);
+    const seen = await seePdf(files['Sans client/Ada Lovelace - Rail.pdf'] ?? new Uint8Array());
+    expect(seen.title).toBe('Compte rendu d’activité Octobre 2026 · Ada Lovelace');
+    expect(seen.pages[0]).toContain('0,5');
+    const { events } = await here.owner.api(listEvents, { query: { rowsPerPage: 10, page: 0 } });
+    expect(events.some(({ action }) => action === 'month.downloaded')).toBe(true);
+  });
+
+  test('of a month without days are refused', async () => {
+    const answer = await here.owner.request('/closing/activity-reports?year=2026&month=9');
+    expect(await answer.json()).toMatchObject({
+      status: 409,
+      code: 'NO_REPORTS',
+      msg: 'NO ACTIVITY REPORTS',
+    });
+  });
+});

@@ -1,0 +1,39 @@
+/** The paths of activity reports in their archive: a folder per client, a file per member and contract. */
+import { tidyFileName } from '#kernel/uploaded-file.ts';
+
+export interface Reported {
+  /** Empty for a contract without a client. */
+  client: string;
+  contract: string;
+  member: string;
+}
+
+/**
+ * A path per report, in their order. All are different, also where case does not count, and none leaves the archive.
+ * @param noClient the folder of contracts without a client.
+ */
+export function archivePaths(reports: readonly Reported[], noClient: string): string[] {
+  const folderOf = distinctNames();
+  const folders = new Map<string, { name: string; fileOf: ReturnType<typeof distinctNames> }>();
+  return reports.map(({ client, contract, member }) => {
+    const folder = folders.get(client) ?? {
+      name: folderOf(client === '' ? noClient : client),
+      fileOf: distinctNames(),
+    };
+    folders.set(client, folder);
+    return `${folder.name}/${folder.fileOf(`${member} - ${contract}`)}.pdf`;
+  });
+}
+
+/** Gives names that are safe in a path; a repeated one gets a number: «Rail (2)». */
+function distinctNames(): (wanted: string) => string {
+  const taken = new Set<string>();
+  const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
+  return (wanted) => {
+    const tidy = tidyFileName(wanted.replace(/[/\\]+/g, '-')).replace(/[\s.]+$/, '') || '_';
+    let name = tidy;
+    for (let number = 2; taken.has(keyOf(name)); number++) name = `${tidy} (${number})`;
+    taken.add(keyOf(name));
+    return name;
+  };
+}

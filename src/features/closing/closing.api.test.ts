@@ -1,0 +1,212 @@
+/** The month end: what is open against sums of plain SQL, rights, closing and the record. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
+import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { actingFor, json, type TestClient, testApi } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { fillOctober } from './factory.ts';
+
+const app = testApi();
+let here: PlanningCompany;
+beforeAll(() => app.clock.set('2026-11-25T09:00:00Z'));
+beforeEach(async () => {
+  here = await planningCompany(app);
+});
+
+const october = { year: 2026, month: 10 };
+const read = (by: TestClient, query: object = {}) =>
+  by.api(contract.readClosing, { query: { rowsPerPage: 25, page: 0, ...october, ...query } });
+const rowOf = async (who: TestClient, by = here.owner) =>
+  (await read(by)).members.find(({ memberId }) => memberId === who.account.userId);
+const close = (by: TestClient, body: object = {}) =>
+  by.api(contract.closeMonth, { body: { ...october, ...body } });
+const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
+  asTenant(app.platform.engine, here.workspaceId, run);
+
+describe('the page', () => {
+  test('counts what plain statements count, in all and per member', async () => {
+    await fillOctober(app, here);
+    const { members, totals } = await read(here.owner);
+    // The holidays of October: none. The two on the contract are expected from Monday to Friday.
+    const counted = await inTenant(async ({ db }) => {
+      const { rows } = await sql<Record<string, number>>`
+        select a.id,
+          (select sum(1 - coalesce((select sum(w.half_days) / 2.0 from worked_days w where w.account_id = a.id and w.day = d), 0))
+             from generate_series(date '2026-10-01', date '2026-10-31', interval '1 day') d
+            where extract(isodow from d) < 6 and exists (select from contract_members m where m.account_id = a.id)
+              and not exists (select from timesheets t where t.account_id = a.id and t.state in ('submitted', 'approved')
+                and d between t.monday and t.monday + 6))::float as missing,
+          (select sum(half_days) / 2.0 from worked_days w where w.account_id = a.id and w.day between '2026-10-01' and '2026-10-31'
+              and not exists (select from timesheets t where t.account_id = a.id and t.state in ('submitted', 'approved')
+                and w.day between t.monday and t.monday + 6))::float as unsubmitted,
+          (select sum(half_days) / 2.0 from worked_days w join timesheets t on t.account_id = w.account_id
+              and w.day between t.monday and t.monday + 6
+            where t.state = 'submitted' and w.account_id = a.id and w.day between '2026-10-01' and '2026-10-31')::float as waiting,
+          (select count(*) from reports r where r.account_id = a.id and r.state in ('created', 'rejected')
+              and daterange(r.start_date, r.end_date, '[]') && daterange('2026-10-01', '2026-10-31', '[]'))::int as reports_open,
+          (select count(*) from reports r where r.account_id = a.id and r.state = 'submitted'
+              and daterange(r.start_date, r.end_date, '[]') && daterange('2026-10-01', '2026-10-31', '[]'))::int as reports_waiting,
+          (select count(*) from reports r where r.account_id = a.id and r.state = 'approved'
+              and to_char(r.end_date, 'YYYY-MM') = '2026-10')::int as reports_approved,
+          (select coalesce(sum(x.ttc_cents), 0) from receipts x join reports r on r.id = x.report_id
+            where r.account_id = a.id and r.state = 'approved' and to_char(r.end_date, 'YYYY-MM') = '2026-10')::int as approved_cents
+        from accounts a`.execute(db);
+      return rows;
+    });
+    expect(counted).toHaveLength(4);
+    const kinds = [
+      'missing',
+      'unsubmitted',
+      'waiting',
+      'reports_open',
+      'reports_waiting',
+      'reports_approved',
+      'approved_cents',
+    ] as const;
+    for (const row of counted) {
+      const shown = members.find(({ memberId }) => memberId === row.id);
+      for (const kind of kinds) expect([kind, shown?.[kind]]).toEqual([kind, row[kind] ?? 0]);
+    }
+    for (const kind of kinds)
+      expect([kind, totals[kind]]).toEqual([kind, counted.reduce((sum, row) => sum + (row[kind] ?? 0), 0)]);
+    expect(totals).toMatchObject({
+      reports_approved: 3,
+      approved_cents: 10_01 - 2_50 + 99,
+      members: 2,
+      to_remind: 3,
+    });
+    expect(await rowOf(here.manager)).toMatchObject({ decisions: 2, missing: 0 });
+    expect(await rowOf(here.user)).toMatchObject({ missing: 22 - 5 - 1.5, unsubmitted: 2.5, waiting: 2 });
+  });
+
+  test('counts the current month up to yesterday, and nothing of a month to come', async () => {
+    const november = await read(here.owner, { month: 11 });
+    expect(november.ended).toBe(false);
+    // 2 to 24 November without Wednesday, 11: 16 days, of two members.
+    expect(november.totals.missing).toBe(32);
+    expect((await read(here.owner, { month: 12 })).totals).toMatchObject({ missing: 0, members: 0 });
+  });
+
+  test('lists only people with something open or to decide, and finds them by name', async () => {
+    await fillOctober(app, here);
+    const names = async (query: object) => (await read(here.owner, query)).totalCount;
+    expect([
+      await names({}),
+      await names({ open: 'yes' }),
+      await names({ q: 'nobody of this name' }),
+    ]).toEqual([4, 3, 0]);
+    expect((await read(here.owner, { rowsPerPage: 1, page: 1 })).members).toHaveLength(1);
+  });
+
+  test('gives decisions of people who can no longer decide to owners, and shows who left', async () => {
+    await fillOctober(app, here);
+    await inTenant(({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ account_state: 'disabled' })
+        .where('id', '=', here.manager.account.userId)
+        .execute(),
+    );
+    await inTenant(({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ user_state: 'deleted' })
+        .where('id', '=', here.user.account.userId)
+        .execute(),
+    );
+    const { members, totals } = await read(here.owner);
+    expect(await rowOf(here.owner)).toMatchObject({ decisions: 2 });
+    expect(members.some(({ memberId }) => memberId === here.manager.account.userId)).toBe(false);
+    const left = members.at(-1);
+    expect(left).toMatchObject({ member: 'Ada Lovelace (left)', missing: 0, unsubmitted: 2.5, waiting: 2 });
+    expect(totals.members).toBe(2);
+  });
+
+  test('is for managers and owners', async () => {
+    for (const path of ['', '/activity-reports'])
+      expect(
+        (await here.user.request(`/closing${path}?year=2026&month=10&rowsPerPage=10&page=0`)).status,
+      ).toBe(403);
+    const remind = here.user.api(contract.remindOpen, { body: october });
+    await expect(remind).rejects.toMatchObject({ status: 403 });
+    expect((await here.manager.request('/closing?year=2026&month=13&rowsPerPage=10&page=0')).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('closing', () => {
+  test('asks while something is open, then closes; opening again takes a reason; all of it stays on record', async () => {
+    await fillOctober(app, here);
+    await expect(close(here.owner)).rejects.toMatchObject({
+      ...{ status: 409, code: 'OPEN_ITEMS', msg: 'FAILED TO CLOSE MONTH' },
+      extra: { totals: { members: 2, waiting: 2 } },
+    });
+    const { closingId } = await close(here.owner, { accept_open: true });
+    await expect(close(here.owner, { accept_open: true })).rejects.toMatchObject({ code: 'MONTH_CLOSED' });
+    const reopen = (by: TestClient, reason: string) =>
+      by.api(contract.reopenMonth, { params: { closingId }, body: { reason } });
+    await expect(reopen(here.owner, '  ')).rejects.toMatchObject({
+      status: 400,
+      errors: { reason: expect.anything() },
+    });
+    await reopen(here.owner, 'A day was wrong');
+    await expect(reopen(here.owner, 'Again')).rejects.toMatchObject({ status: 409, code: 'MONTH_OPEN' });
+    await close(here.owner, { accept_open: true });
+    const { closings } = await read(here.manager);
+    expect(closings).toMatchObject([
+      { ...october, open_members: 2, reopened_at: null, reason: '' },
+      { closingId, closed_by: 'Ada Lovelace', reopened_by: 'Ada Lovelace', reason: 'A day was wrong' },
+    ]);
+    const { events } = await here.owner.api(listEvents, { query: { rowsPerPage: 100, page: 0 } });
+    expect(
+      events
+        .filter(({ subject_type }) => subject_type === 'closed-month')
+        .map(({ action, subject_name }) => `${action} ${subject_name}`),
+    ).toEqual([...['month.closed 2026-10', 'month.reopened 2026-10', 'month.closed 2026-10']]);
+    // A row changes only by being opened again.
+    await expect(
+      inTenant(({ db }) => sql`update closed_months set month = '2026-09-01'`.execute(db)),
+    ).rejects.toThrow('permission denied');
+  });
+
+  test('is for owners, for months that are over, of the own company', async () => {
+    await expect(close(here.manager)).rejects.toMatchObject({ status: 403 });
+    await expect(close(here.owner, { month: 11 })).rejects.toMatchObject({
+      status: 409,
+      code: 'MONTH_NOT_OVER',
+    });
+    const { closingId } = await close(here.owner, { accept_open: true });
+    const stranger = await app.signIn('ROLE_OWNER');
+    for (const [by, status] of [
+      [here.manager, 403],
+      [stranger, 404],
+    ] as const) {
+      const answer = await by.request(`/closing/${closingId}/reopen`, {
+        method: 'POST',
+        ...json({ reason: 'because' }),
+      });
+      expect(answer.status).toBe(status);
+    }
+    const admin = await app.signIn('ROLE_ADMIN');
+    await expect(
+      actingFor(here.owner, admin)(contract.closeMonth, {
+        body: { year: 2026, month: 9, accept_open: true },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+    // Late expense reports are still accepted.
+    const late = await here.user.request('/reports', {
+      method: 'POST',
+      ...json({ title: 'Late', startdate: '2026-10-01', enddate: '2026-10-31', contractId: here.rail }),
+    });
+    expect(late.status).toBe(201);
+  });
+
+  test('without anything open needs no consent', async () => {
+    const { members, totals } = await read(here.owner, { year: 2025, month: 12 });
+    expect([members.length, totals.members]).toEqual([4, 0]);
+    await here.owner.api(contract.closeMonth, { body: { year: 2025, month: 12 } });
+  });
+});

@@ -1,0 +1,129 @@
+/** The month end in order: days and reports, the lock, books, activity reports, reimbursement. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { lastOf, type Month } from '#features/planning/rules.ts';
+import type { CallAnswer } from '#kernel/call.ts';
+import { showProblem } from '#ui/alerts.ts';
+import { Card } from '#ui/card.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { downloadActivityReports, type readClosing } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useOpenItems } from './open-items.ts';
+
+interface StepsCardProps {
+  month: Month;
+  list: CallAnswer<typeof readClosing>;
+}
+
+export function StepsCard({ month, list: { totals, ended, closings, books_closed_until } }: StepsCardProps) {
+  const t = useTexts({ en, fr });
+  const { day, dayOf, price } = useFormat();
+  const toLocal = useLocalPath();
+  const openItems = useOpenItems();
+  const [last] = closings;
+  const closed = last?.reopened_at === null ? last : undefined;
+  const areBooksClosed = books_closed_until !== null && books_closed_until >= lastOf(month);
+  const state = closed
+    ? t('state_closed', { name: closed.closed_by, day: dayOf(closed.closed_at, 'medium') })
+    : t(ended ? 'state_open' : 'state_running');
+  return (
+    <Card title={t('steps')} wide>
+      <ItemList label={t('steps')}>
+        <Item
+          title={t('step_open')}
+          detail={
+            <>
+              <StateDot tone={totals.members === 0 ? 'good' : 'waiting'}>
+                {totals.members === 0 ? t('nothing_open') : t('members_open', { count: totals.members })}
+              </StateDot>
+              {totals.members > 0 && (
+                <>
+                  <br />
+                  {openItems(totals)}
+                </>
+              )}
+            </>
+          }
+        />
+        <Item
+          title={t('step_lock')}
+          detail={
+            <>
+              <StateDot tone={closed ? 'good' : 'neutral'}>{state}</StateDot>
+              <br />
+              {t('late_reports')}
+            </>
+          }
+        />
+        <Item
+          title={t('step_books')}
+          detail={
+            <StateDot tone={areBooksClosed ? 'good' : 'neutral'}>
+              {books_closed_until === null
+                ? t('books_open')
+                : t('books_until', { day: day(books_closed_until, 'medium') })}
+            </StateDot>
+          }
+          action={
+            <Button component={Link} variant="default" size="compact-sm" to={toLocal('/app/books')}>
+              {t('to_books')}
+            </Button>
+          }
+        />
+        <Item
+          title={t('step_reports')}
+          detail={t('step_reports_text')}
+          action={<ArchiveButton month={month} />}
+        />
+        <Item
+          title={t('step_reimburse')}
+          detail={
+            totals.reports_approved === 0
+              ? t('approved_none')
+              : t('approved_reports', {
+                  count: totals.reports_approved,
+                  total: price(totals.approved_cents),
+                })
+          }
+          action={
+            <Button component={Link} variant="default" size="compact-sm" to={toLocal('/app/payments')}>
+              {t('to_payments')}
+            </Button>
+          }
+        />
+      </ItemList>
+    </Card>
+  );
+}
+
+function ArchiveButton({ month }: { month: Month }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    const name = `${t('archive_name')}-${month.year}-${String(month.month).padStart(2, '0')}.zip`;
+    await api(downloadActivityReports, { query: month }).then((file) => saveFile(file, name), showProblem);
+    setPending(false);
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={pending}
+      leftSection={<Icon name="download" size={14} />}
+      onClick={() => void save()}
+    >
+      {t('download')}
+    </Button>
+  );
+}

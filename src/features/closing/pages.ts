@@ -1,0 +1,14 @@
+import type { OfficePage } from '#ui/page/declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'closing',
+    file: 'closing.tsx',
+    help: 'closing',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'closing',
+    icon: 'lock',
+    // Reached from the board; the specification says what Administration lists.
+    menu: {},
+  },
+];

@@ -1,0 +1,6 @@
+import { type Handler, handlers } from '#platform/request/handler.ts';
+import * as contract from '../contract.ts';
+import * as archive from './archive.service.ts';
+import * as service from './service.ts';
+
+export const closingApi: readonly Handler[] = handlers(contract, { ...service, ...archive });

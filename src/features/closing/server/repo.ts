@@ -1,0 +1,224 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { contains, type ListStatements, sliceOf } from '#platform/db/list.ts';
+import { readClosing as readClosingCall } from '../contract.ts';
+
+/** A month as of a day. */
+export interface Span {
+  first: Day;
+  last: Day;
+  /** The last day that counts as missing or unsubmitted: yesterday in the current month. */
+  until: Day;
+  /** Working days from the first day until then. */
+  working: readonly Day[];
+}
+
+interface Counts {
+  missing: number;
+  unsubmitted: number;
+  waiting: number;
+  reportsOpen: number;
+  reportsWaiting: number;
+  reportsApproved: number;
+  approvedCents: number;
+}
+
+/** Days in half days. */
+export interface MemberCounts extends Counts {
+  id: number;
+  firstName: string;
+  lastName: string;
+  login: string;
+  userState: string;
+  decisions: number;
+  remindedOn: Day | null;
+}
+
+export interface Totals extends Counts {
+  members: number;
+  toRemind: number;
+}
+
+const able = sql`a.user_state = 'active' and a.account_state = 'enabled'`;
+const mondayOf = (day: RawBuilder<unknown>) => sql`${day} - (extract(isodow from ${day})::int - 1)`;
+
+/**
+ * The open items of a month.
+ * - `lacking`: working days on which a member had a contract other than an absence and that are not filled, in weeks that can still
+ *   change; an approver accepted the gaps of the others.
+ * - `recorded`: half days per week with its state.
+ * - `touching`: reports whose period touches the month.
+ * - `pending`: weeks and reports that wait, with the people who decide: as in the inboxes, owners for approvers who can no longer.
+ */
+function items({ first, last, until, working }: Span): RawBuilder<unknown> {
+  return sql`
+    days as (select d as day from unnest(${[...working]}::date[]) as d),
+    offered as (
+      select c.id, c.for_everybody, w.day from contracts c join days w
+          on (c.start_date is null or c.start_date <= w.day) and (c.end_date is null or c.end_date >= w.day)
+         and (c.closed_at is null or ${civilDayOf('c.closed_at')} >= w.day)
+       where c.kind <> 'absence'),
+    expected as (select distinct m.account_id, o.day from offered o join contract_members m on m.contract_id = o.id),
+    booked as (
+      select d.account_id, d.day, sum(d.half_days)::int as half_days from worked_days d
+       where d.workspace_id = current_workspace() and d.day between ${first} and ${until}
+       group by 1, 2),
+    lacking as (
+      select a.id as account_id, w.day, 2 - coalesce(b.half_days, 0) as half_days
+        from accounts a cross join days w
+        left join booked b on b.account_id = a.id and b.day = w.day
+        left join timesheets t on t.workspace_id = a.workspace_id and t.account_id = a.id and t.monday = ${mondayOf(sql`w.day`)}
+        left join expected e on e.account_id = a.id and e.day = w.day
+       where a.workspace_id = current_workspace() and ${able} and ${civilDayOf('a.created_at')} <= w.day
+         and coalesce(b.half_days, 0) < 2 and coalesce(t.state, 'open') in ('open', 'rejected')
+         and (e.account_id is not null or exists (select from offered o where o.for_everybody and o.day = w.day))),
+    recorded as (
+      select b.account_id, m.monday, coalesce(t.state, 'open') as state, sum(b.half_days)::int as half_days
+        from booked b cross join lateral (select ${mondayOf(sql`b.day`)} as monday) m
+        left join timesheets t on t.workspace_id = current_workspace() and t.account_id = b.account_id and t.monday = m.monday
+       group by 1, 2, 3),
+    touching as (
+      select r.id, r.account_id, r.state, r.title, r.approver_id, r.end_date from reports r
+       where r.workspace_id = current_workspace() and r.end_date >= ${first} and r.start_date <= ${last}),
+    pending as (
+      select 'week' as kind, t.account_id, t.approver_id from timesheets t
+       where t.workspace_id = current_workspace() and t.state = 'submitted' and t.monday between ${first}::date - 6 and ${last}
+      union all select 'report', account_id, approver_id from touching where state = 'submitted'),
+    deciders as (
+      select a.id, a.role from accounts a
+       where a.workspace_id = current_workspace() and ${able} and a.role in ('ROLE_MANAGER', 'ROLE_OWNER')),
+    decisions as (
+      select d.id as account_id, (count(*) filter (where p.kind = 'week'))::int as weeks,
+             (count(*) filter (where p.kind = 'report'))::int as reports
+        from (select p.kind, p.account_id, p.approver_id as decider from pending p join deciders x on x.id = p.approver_id
+              union all
+              select p.kind, p.account_id, o.id from pending p join deciders o on o.role = 'ROLE_OWNER'
+               where not exists (select from deciders x where x.id = p.approver_id)) p
+        join deciders d on d.id = p.decider and d.id <> p.account_id
+       group by 1)`;
+}
+
+/** Sums per member, of those who can sign in and of others with something in the month. */
+function summed(span: Span): RawBuilder<unknown> {
+  const { first, last } = span;
+  return sql`${items(span)},
+    by_days as (
+      select account_id, (sum(half_days) filter (where state in ('open', 'rejected')))::int as unsubmitted,
+             (sum(half_days) filter (where state = 'submitted'))::int as waiting
+        from recorded group by 1),
+    by_lack as (select account_id, sum(half_days)::int as missing from lacking group by 1),
+    by_reports as (
+      select r.account_id, (count(*) filter (where r.state in ('created', 'rejected')))::int as open,
+             (count(*) filter (where r.state = 'submitted'))::int as waiting,
+             (count(*) filter (where x.yes))::int as approved, sum(c.cents) as cents
+        from touching r cross join lateral (select r.state = 'approved' and r.end_date between ${first} and ${last} as yes) x
+        left join lateral (select sum(e.ttc_cents) as cents from receipts e
+          where x.yes and e.workspace_id = current_workspace() and e.report_id = r.id) c on true
+       group by 1),
+    summed as (
+      select a.id, ${able} as able, coalesce(l.missing, 0) as missing, coalesce(d.unsubmitted, 0) as unsubmitted,
+             coalesce(d.waiting, 0) as waiting, coalesce(r.open, 0) as reports_open, coalesce(r.waiting, 0) as reports_waiting,
+             coalesce(r.approved, 0) as reports_approved, coalesce(r.cents, 0)::bigint as approved_cents,
+             coalesce(q.weeks + q.reports, 0) as decisions
+        from accounts a
+        left join by_lack l on l.account_id = a.id
+        left join by_days d on d.account_id = a.id
+        left join by_reports r on r.account_id = a.id
+        left join decisions q on q.account_id = a.id
+       where a.workspace_id = current_workspace() and (${able} or d.account_id is not null or r.account_id is not null))`;
+}
+
+const isOpen = sql`s.missing + s.unsubmitted + s.waiting + s.reports_open + s.reports_waiting > 0`;
+/** As `hasToAct` (rules.ts). */
+const hasToAct = sql`s.missing + s.unsubmitted + s.reports_open + s.decisions > 0`;
+
+export function listMembers(
+  db: Database,
+  query: ListQuery<typeof readClosingCall>,
+  span: Span,
+): ListStatements<MemberCounts> {
+  const { where, end } = sliceOf(readClosingCall, query, {
+    id: sql`a.id`,
+    // Inactive members come last.
+    order: sql`s.able desc, a.last_name, a.first_name`,
+    sort: {},
+    filters: { open: () => sql`(${isOpen} or s.decisions > 0)` },
+    search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
+  });
+  return {
+    rows: async () => {
+      const { rows } = await sql<MemberCounts>`
+        with ${summed(span)}
+        select a.id, a.first_name as "firstName", a.last_name as "lastName", a.login, a.user_state as "userState",
+               s.missing, s.unsubmitted, s.waiting, s.reports_open as "reportsOpen", s.reports_waiting as "reportsWaiting",
+               s.reports_approved as "reportsApproved", s.approved_cents as "approvedCents", s.decisions,
+               m.reminded_on as "remindedOn"
+          from summed s join accounts a on a.id = s.id
+          left join timesheet_reminders m on m.workspace_id = a.workspace_id and m.account_id = a.id
+         where ${where} ${end}`.execute(db);
+      return rows;
+    },
+    count: async () => {
+      const { rows } = await sql<{ total: number }>`
+        with ${summed(span)}
+        select count(*)::int as total from summed s join accounts a on a.id = s.id where ${where}`.execute(
+        db,
+      );
+      return rows[0]?.total ?? 0;
+    },
+  };
+}
+
+/** Of all members. */
+export async function readTotals(db: Database, span: Span): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    with ${summed(span)}
+    select coalesce(sum(s.missing), 0)::int as missing, coalesce(sum(s.unsubmitted), 0)::int as unsubmitted,
+           coalesce(sum(s.waiting), 0)::int as waiting, coalesce(sum(s.reports_open), 0)::int as "reportsOpen",
+           coalesce(sum(s.reports_waiting), 0)::int as "reportsWaiting",
+           coalesce(sum(s.reports_approved), 0)::int as "reportsApproved",
+           coalesce(sum(s.approved_cents), 0)::bigint as "approvedCents",
+           (count(*) filter (where ${isOpen}))::int as members, (count(*) filter (where s.able and ${hasToAct}))::int as "toRemind"
+      from summed s`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  return row;
+}
+
+export interface ToRemind {
+  id: number;
+  email: string;
+  locale: Locale;
+  missing: Day[];
+  weeks: Day[];
+  reports: string[];
+  weekDecisions: number;
+  reportDecisions: number;
+}
+
+/** What each person who can do something has to do, of all or of one. */
+export async function listToRemind(db: Database, span: Span, accountId?: number): Promise<ToRemind[]> {
+  const { rows } = await sql<ToRemind>`
+    with ${items(span)},
+    lack as (select account_id, array_agg(day::text order by day) as days from lacking group by 1),
+    unsent as (
+      select account_id, array_agg(monday::text order by monday) as weeks from recorded
+       where state in ('open', 'rejected') group by 1),
+    drafts as (
+      select account_id, array_agg(title order by id) as titles from touching where state in ('created', 'rejected') group by 1)
+    select a.id, a.email, a.locale, coalesce(l.days, '{}') as missing, coalesce(u.weeks, '{}') as weeks,
+           coalesce(r.titles, '{}') as reports, coalesce(d.weeks, 0) as "weekDecisions", coalesce(d.reports, 0) as "reportDecisions"
+      from accounts a
+      left join lack l on l.account_id = a.id
+      left join unsent u on u.account_id = a.id
+      left join drafts r on r.account_id = a.id
+      left join decisions d on d.account_id = a.id
+     where a.workspace_id = current_workspace() and ${able} and (${accountId ?? null}::integer is null or a.id = ${accountId ?? null}::integer)
+       and (l.days is not null or u.weeks is not null or r.titles is not null or d.account_id is not null)
+     order by a.last_name, a.first_name, a.id`.execute(db);
+  return rows;
+}

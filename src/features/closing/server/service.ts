@@ -1,0 +1,158 @@
+/** Reads what is open in a month, reminds, closes the month and opens it again. */
+import { booksClosedUntil } from '#features/books/server/posting.service.ts';
+import { maySeeEverybody } from '#features/planning/access.ts';
+import { hasEnded } from '#features/planning/closed-month.rules.ts';
+import { daysOf } from '#features/planning/day.rules.ts';
+import { firstOf, lastOf, type Month } from '#features/planning/rules.ts';
+import { remindOnce } from '#features/planning/server/board.service.ts';
+import * as months from '#features/planning/server/closed-month.service.ts';
+import { visibleMember } from '#features/planning/server/month.service.ts';
+import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addDays, fieldsOf } from '#kernel/day.ts';
+import { workingDays } from '#kernel/holidays.ts';
+import { leftName, shownName } from '#kernel/left-name.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import type * as contract from '../contract.ts';
+import {
+  type Closing,
+  type MonthTotals,
+  type OpenMember,
+  readClosing as readClosingCall,
+} from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { monthMail } from './emails.tsx';
+import * as repo from './repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+/** @throws Problem 403 */
+export async function readClosing(
+  context: MemberContext,
+  { query }: On<'readClosing'>,
+): Promise<CallAnswer<typeof contract.readClosing>> {
+  const { db, actor, request, now } = context;
+  if (!maySeeEverybody(actor)) throw new Problem(403);
+  const span = await spanOf(context, query);
+  const [list, totals, closings, booksUntil] = await Promise.all([
+    page(context, readClosingCall, query, repo.listMembers(db, query, span), {
+      row: (row) => memberRow(row, request.locale),
+      texts: { en, fr },
+    }),
+    repo.readTotals(db, span),
+    months.closingsOf(context, query),
+    booksClosedUntil(db),
+  ]);
+  return {
+    ...list,
+    ended: hasEnded(query, civilDay(now)),
+    totals: totalsRow(totals),
+    closings: closings.map((one) => closingRow(one, request.locale)),
+    books_closed_until: booksUntil ?? null,
+  };
+}
+
+async function spanOf({ db, now }: MemberContext, { year, month }: Month): Promise<repo.Span> {
+  const [first, last] = [firstOf({ year, month }), lastOf({ year, month })];
+  const yesterday = addDays(civilDay(now), -1);
+  const until = yesterday < last ? yesterday : last;
+  const working = workingDays(year, month, await holidayZoneOf(db)).filter((day) => day <= until);
+  return { first, last, until, working };
+}
+
+function memberRow({ missing, unsubmitted, waiting, ...row }: repo.MemberCounts, locale: Locale): OpenMember {
+  return {
+    memberId: row.id,
+    member: shownName(row, locale),
+    ...{ missing: daysOf(missing), unsubmitted: daysOf(unsubmitted), waiting: daysOf(waiting) },
+    ...{ reports_open: row.reportsOpen, reports_waiting: row.reportsWaiting, decisions: row.decisions },
+    ...{ reports_approved: row.reportsApproved, approved_cents: row.approvedCents },
+    remindedOn: row.remindedOn,
+  };
+}
+
+function totalsRow({ missing, unsubmitted, waiting, ...totals }: repo.Totals): MonthTotals {
+  return {
+    ...{ missing: daysOf(missing), unsubmitted: daysOf(unsubmitted), waiting: daysOf(waiting) },
+    ...{ reports_open: totals.reportsOpen, reports_waiting: totals.reportsWaiting },
+    ...{ reports_approved: totals.reportsApproved, approved_cents: totals.approvedCents },
+    ...{ members: totals.members, to_remind: totals.toRemind },
+  };
+}
+
+function closingRow(record: months.ClosingRecord, locale: Locale): Closing {
+  const { year, month } = fieldsOf(record.month);
+  return {
+    closingId: record.id,
+    ...{ year, month, open_members: record.openMembers },
+    closed_by: leftName(record.closedByName, record.closerLeft, locale),
+    closed_at: record.closedAt.toISOString(),
+    reopened_by: leftName(record.reopenedByName, record.reopenerLeft, locale),
+    reopened_at: record.reopenedAt?.toISOString() ?? null,
+    reason: record.reason,
+  };
+}
+
+/**
+ * Sends one mail per person with what they can do, never to the actor. A person who was reminded today, here or on the board, gets
+ * none.
+ * @throws Problem 404 for a person outside the workspace; 403
+ */
+export async function remindOpen(
+  context: MemberContext,
+  { body: { memberId, ...month } }: On<'remindOpen'>,
+): Promise<CallAnswer<typeof contract.remindOpen>> {
+  const { db, actor, config } = context;
+  if (!maySeeEverybody(actor)) throw new Problem(403);
+  if (memberId !== undefined && (await visibleMember(context, memberId)).userState === 'deleted')
+    throw new Problem(404);
+  const found = await repo.listToRemind(db, await spanOf(context, month), memberId);
+  const others = found.filter(({ id }) => id !== actor.userId);
+  const noted = await remindOnce(
+    context,
+    others.map(({ id }) => id),
+  );
+  const reminded = others.filter(({ id }) => noted.has(id));
+  for (const person of reminded)
+    await context.send(monthMail(config, person, { by: displayName(actor), month, ...person }));
+  await context.record({
+    ...{ action: 'month.reminded', subjectType: 'workspace', subjectId: actor.workspaceId },
+    detail: { ...month, members: reminded.length },
+  });
+  return {
+    reminded: reminded.map(({ id }) => id),
+    alreadyReminded: others.filter(({ id }) => !noted.has(id)).map(({ id }) => id),
+  };
+}
+
+/**
+ * @throws Problem 403; 409 MONTH_NOT_OVER; MONTH_CLOSED when it is closed already; OPEN_ITEMS with the totals, unless they are
+ * accepted.
+ */
+export async function closeMonth(
+  context: MemberContext,
+  { body: { accept_open, ...month } }: On<'closeMonth'>,
+): Promise<Closing> {
+  const closing = await months.closeMonth(context, month, async () => {
+    const totals = await repo.readTotals(context.db, await spanOf(context, month));
+    if (totals.members > 0 && !accept_open)
+      throw new Problem(409, { code: 'OPEN_ITEMS', extra: { totals: totalsRow(totals) } });
+    return totals.members;
+  });
+  return closingRow(closing, context.request.locale);
+}
+
+/** @throws Problem 404; 403; 409 MONTH_OPEN when it was opened again already. */
+export async function reopenMonth(
+  context: MemberContext,
+  { params, body: { reason } }: On<'reopenMonth'>,
+): Promise<Closing> {
+  const closing = await months.reopenMonth(context, params.closingId, reason);
+  return closingRow(closing, context.request.locale);
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, addMonths, type Day, fieldsOf } from '#kernel/day.ts';
+import { hasEnded, isDayClosed, isWeekClosed, opensDays } from './closed-month.rules.ts';
+import { firstOf, lastOf } from './rules.ts';
+import { daysFrom, mondayOf, weekWorkflow } from './week.rules.ts';
+
+const closed: Day[] = ['2026-10-01', '2026-11-01'];
+
+test('the days of a closed month are closed, those beside it are not', () => {
+  expect(
+    ['2026-09-30', '2026-10-01', '2026-11-30', '2026-12-01', '2025-10-15'].map((day) =>
+      isDayClosed(day as Day, closed),
+    ),
+  ).toEqual([false, true, true, false, false]);
+});
+
+test('a week is closed when all its days are: across two closed months it is, across the end of the last one it is not', () => {
+  expect(isWeekClosed('2026-10-26', closed)).toBe(true);
+  expect(isWeekClosed('2026-11-30', closed)).toBe(false);
+  expect(isWeekClosed('2026-09-28', closed)).toBe(false);
+});
+
+test('a month can be closed from its first day after', () => {
+  const month = { year: 2026, month: 2 };
+  expect(hasEnded(month, '2026-02-28')).toBe(false);
+  expect(hasEnded(month, '2026-03-01')).toBe(true);
+});
+
+test('steps that let days change are those back to a state in which they do', () => {
+  const back = weekWorkflow.stepNames.filter((step) => {
+    const { from, to } = weekWorkflow.steps[step];
+    const locks = (state: string) => state === 'submitted' || state === 'approved';
+    return from.some(locks) && !locks(to);
+  });
+  expect(weekWorkflow.stepNames.filter(opensDays)).toEqual(back);
+});
+
+test('for any months: a day is closed with its month, and a week with all of its days', () => {
+  const month = fc.integer({ min: 0, max: 40 }).map((at) => addMonths('2025-01-01', at));
+  fc.assert(
+    fc.property(fc.array(month), fc.integer({ min: 0, max: 1300 }), (months, after) => {
+      const day = addDays('2025-01-01', after);
+      const of = fieldsOf(day);
+      expect(isDayClosed(day, months)).toBe(months.includes(firstOf(of)));
+      expect(isDayClosed(lastOf(of), months)).toBe(isDayClosed(day, months));
+      const monday = mondayOf(day);
+      expect(isWeekClosed(monday, months)).toBe(daysFrom(monday).every((one) => isDayClosed(one, months)));
+    }),
+  );
+});

@@ -1,0 +1,80 @@
+/** Closes months and opens them again. What is open in a month is told by a later feature, which has the calls. */
+import { displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { fieldsOf } from '#kernel/day.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
+import { lockName, shareName } from '#platform/db/transaction.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayCloseMonths } from '../access.ts';
+import { hasEnded, MONTH_CLOSED } from '../closed-month.rules.ts';
+import { firstOf, type Month } from '../rules.ts';
+import * as repo from './closed-month.repo.ts';
+
+export type ClosingRecord = repo.ClosingRecord;
+
+const nameOf = (workspaceId: number) => `months ${workspaceId}`;
+
+/**
+ * Keeps months from being closed until the transaction ends. Whoever writes days, or takes a step that lets them change, calls it
+ * before locking weeks (a closing that waits for one of them would block the other) and before reading which months are closed.
+ */
+export function holdMonths({ db, actor }: Pick<MemberContext, 'db' | 'actor'>): Promise<void> {
+  return shareName(db, nameOf(actor.workspaceId));
+}
+
+/** Closings kept for show. A month that is closed more often than this has other problems. */
+const MOST_CLOSINGS = 50;
+
+/** The closings of a month, the last first; only the first of them can stand. */
+export function closingsOf({ db }: Pick<MemberContext, 'db'>, month: Month): Promise<ClosingRecord[]> {
+  return repo.listClosings(db, firstOf(month), MOST_CLOSINGS);
+}
+
+/**
+ * Waits for the writers of days, then closes the month.
+ * @param countOpen the members with something open, counted while no day can change. @throws Problem to keep the month open.
+ * @throws Problem 403; 409 MONTH_NOT_OVER, MONTH_CLOSED when it is closed already.
+ */
+export async function closeMonth(
+  context: MemberContext,
+  month: Month,
+  countOpen: () => Promise<number>,
+): Promise<ClosingRecord> {
+  const { db, actor, now } = context;
+  if (!mayCloseMonths(actor)) throw new Problem(403);
+  if (!hasEnded(month, civilDay(now))) throw new Problem(409, { code: 'MONTH_NOT_OVER' });
+  await lockName(db, nameOf(actor.workspaceId));
+  const [last] = await closingsOf(context, month);
+  if (last !== undefined && last.reopenedAt === null) throw new Problem(409, { code: MONTH_CLOSED });
+  const openMembers = await countOpen();
+  const id = await repo.insertClosing(db, {
+    ...{ workspace_id: actor.workspaceId, month: firstOf(month), open_members: openMembers },
+    ...{ closed_by_id: actor.userId, closed_by_name: displayName(actor), closed_at: now },
+  });
+  await context.record({
+    ...{ action: 'month.closed', subjectType: 'closed-month', subjectId: id },
+    detail: { ...month, members: openMembers },
+  });
+  return orNotFound(await repo.findClosing(db, id));
+}
+
+/** @throws Problem 404; 403; 409 MONTH_OPEN when it was opened again already. */
+export async function reopenMonth(
+  context: MemberContext,
+  id: number,
+  reason: string,
+): Promise<ClosingRecord> {
+  const { db, actor, now } = context;
+  const found = orNotFound(await repo.findClosing(db, id));
+  if (!mayCloseMonths(actor)) throw new Problem(403);
+  await lockName(db, nameOf(actor.workspaceId));
+  const { reopenedAt, month } = orNotFound(await repo.findClosing(db, found.id));
+  if (reopenedAt !== null) throw new Problem(409, { code: 'MONTH_OPEN' });
+  await repo.markReopened(db, id, { by: { userId: actor.userId, name: displayName(actor) }, now, reason });
+  const { year, month: number } = fieldsOf(month);
+  await context.record({
+    ...{ action: 'month.reopened', subjectType: 'closed-month', subjectId: id },
+    detail: { year, month: number, reason },
+  });
+  return orNotFound(await repo.findClosing(db, id));
+}

@@ -1,0 +1,111 @@
+/**
+ * The end of a month: an owner sees who is late, reminds and closes; a consultant's days are locked, in French on a phone; the
+ * activity reports are downloaded; the month is opened again with a reason.
+ */
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { addContractMember } from '#features/contracts/assignment.contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
+import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, writeWeek } from '../support/planned.ts';
+import { cellOf } from '../support/planning.ts';
+
+let owner: DemoPerson;
+let consultant: DemoPerson;
+beforeAll(async () => {
+  owner = await demoPerson('owner');
+  consultant = await demoPerson('consultant');
+  const body = { cname: 'Breakwater', client: 'Port of Nantes' };
+  const { contractId } = await owner.api(createContract, { body });
+  await owner.api(addContractMember, { params: { contractId }, body: { memberId: consultant.userId } });
+  const days = [1, 1, 1, 1, 1];
+  await writeWeek(consultant, 'submit', { monday: '2023-05-15', contractId, days });
+  await writeWeek(consultant, 'save', { monday: '2023-05-22', contractId, days });
+});
+
+const month = 'year=2023&month=5';
+
+/** A phone shows one week, from the first of the month on. */
+async function goToWeek21(page: Page) {
+  for (const week of [19, 20, 21])
+    await page.getByRole('button', { name: `Aller à : Semaine ${week}` }).click();
+}
+
+test('a month is closed with its exports, and opened again with a reason', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner', '/en/app/login');
+  await page.goto(`/en/app/planning/board?${month}`);
+  await page.getByRole('link', { name: 'Close the month' }).click();
+  await page.waitForURL(`**/en/app/closing?${month}`);
+  await page.getByText('5 days not submitted · 5 days not decided').waitFor();
+  const row = page.getByRole('row', { name: new RegExp(consultant.name) });
+  await row.waitFor();
+  expect(await row.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['5', '–']));
+  await expectScreen(page);
+
+  await page.getByRole('button', { name: 'Remind all' }).click();
+  await page.getByText(/reminders? sent|nobody left to remind/).waitFor();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: /^Reminded on/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Close the month' }).click();
+  const question = page.getByRole('dialog', { name: 'Close May 2023?' });
+  await question.getByText(`${consultant.name}: 5 days not submitted · 5 days not decided`).waitFor();
+  await expectScreen(page);
+  await question.getByRole('button', { name: 'Close anyway' }).click();
+  await page.getByText('Month closed').waitFor();
+  await page.getByText(`Closed by ${owner.name}`).first().waitFor();
+
+  const phone = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(phone.page, 'consultant');
+  await phone.page.goto(`/fr/app/planning?${month}`);
+  await phone.page.getByText('Ce mois est clôturé').waitFor();
+  await goToWeek21(phone.page);
+  const cell = cellOf(phone.page, 'Breakwater', 'mardi 23 mai');
+  await cell.waitFor();
+  expect(await cell.getAttribute('aria-readonly')).toBe('true');
+  expect(await cell.getAttribute('aria-label')).toContain('mois clôturé');
+  await cell.tap();
+  expect(await cell.textContent()).toBe('1');
+  await expectScreen(phone.page);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('activity-reports-2023-05.zip');
+  expect(Object.keys(unzipSync(await readFile(await file.path())))).toEqual([
+    `Port of Nantes/${consultant.name} - Breakwater.pdf`,
+  ]);
+
+  await page.getByRole('button', { name: 'Open the month again' }).click();
+  const reopening = page.getByRole('dialog', { name: 'Open May 2023 again?' });
+  await reopening.getByRole('button', { name: 'Open the month again' }).click();
+  await reopening.getByText('say why the month is opened again').waitFor();
+  await reopening.getByLabel('Reason').fill('A day was booked on the wrong contract');
+  await reopening.getByRole('button', { name: 'Open the month again' }).click();
+  await page.getByText('Month opened again').waitFor();
+  await page.getByText(/Opened again by .+: A day was booked on the wrong contract/).waitFor();
+  await page.getByRole('button', { name: 'Close the month' }).waitFor();
+  await expectScreen(page);
+
+  await phone.page.goto(`/fr/app/planning?${month}`);
+  await goToWeek21(phone.page);
+  await cell.waitFor();
+  expect(await cell.getAttribute('aria-readonly')).toBe('false');
+  expectNoComplaints();
+});
+
+test('in French on a phone: a manager reads the month and reminds, and cannot close it', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, 'manager', '/fr/app/login');
+  await page.goto(`/fr/app/closing?${month}`);
+  await page.getByText('Fin de mois').first().waitFor();
+  await page.getByRole('button', { name: 'Relancer tout le monde' }).waitFor();
+  expect(await page.getByRole('button', { name: /Clôturer le mois|Rouvrir le mois/ }).count()).toBe(0);
+  await expectScreen(page);
+  expectNoComplaints();
+});
