@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { closeMonth } from '#features/closing/contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { listReports, submitReport } from '#features/expenses/report.contract.ts';
@@ -73,6 +74,14 @@ describe('days', () => {
     );
     expect(filled).toEqual([{ step: 'fill', actor_id: owner.account.userId, on_behalf_of_id: userId }]);
     expect(await actionsOf(company.owner)).toContain('planning.saved');
+  });
+
+  test('of a closed month are rejected', async () => {
+    const { owner, consultant } = company;
+    app.clock.set('2026-11-02T09:00:00Z');
+    await owner.api(closeMonth, { body: { year: 2026, month: 3, accept_open: true } });
+    const csv = `Membre;Contrat;Date;Jours\n${consultant.account.email};Basalte;2026-03-03;1`;
+    expect(await fatesOf(owner, 'days', csv)).toEqual([[2, 'rejected', 'Date: the month is closed']]);
   });
 
   test('of locked weeks, other quantities and people whom one may not act for are rejected', async () => {

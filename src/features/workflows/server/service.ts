@@ -136,10 +136,8 @@ function withObstacles<S>(
   { taken, refused }: { taken: S[]; refused: RefusedStep<S>[] },
   obstacleOf: ((subject: S) => Problem | undefined) | undefined,
 ): { taken: S[]; refused: RefusedStep<S>[] } {
-  const blocked = taken.flatMap((subject) => {
-    const problem = obstacleOf?.(subject);
-    return problem === undefined ? [] : [{ subject, problem }];
-  });
+  const problems = taken.map((subject) => ({ subject, problem: obstacleOf?.(subject) }));
+  const blocked = problems.flatMap(({ subject, problem }) => (problem ? [{ subject, problem }] : []));
   const free = taken.filter((subject) => !blocked.some((one) => one.subject === subject));
   return { taken: free, refused: [...refused, ...blocked] };
 }
