@@ -138,10 +138,10 @@ test('the account of a rate, also of a built-in one, can be set and cleared', as
     account: '445662',
     rateId: null,
   });
-  const stale = await set({ ...ten, account: '1' }, { 'if-match': before.headers.get('etag') ?? '' });
+  const stale = await set({ ...ten, account: '445663' }, { 'if-match': before.headers.get('etag') ?? '' });
   expect(stale.status).toBe(412);
   expect((await set({ ...ten, account: 'not an account' })).status).toBe(400);
-  expect((await set({ type: 'TYPEB', from: '2014-01-02', account: '1' })).status).toBe(404);
+  expect((await set({ type: 'TYPEB', from: '2014-01-02', account: '445663' })).status).toBe(404);
   expect((await consultant.request('/vat-rates/account', { method: 'PUT', body: form(ten) })).status).toBe(
     403,
   );

@@ -209,7 +209,8 @@ test("a report's receipts have five rows per page, with totals by rate and overa
       { type: 'TYPEB', rate: 1000, ht: '100.00', vat: '10.00' },
       { type: 'TYPEC', rate: 2000, ht: '30.00', vat: '6.00' },
     ],
-    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', deductible: null, billable_ttc: '24.00', count: 3 },
+    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', deductible: null },
+    ...{ billable_ttc: '24.00', refused_ttc: '0.00', count: 3 },
   });
   expect(answer).toMatchObject({ reportId: own, totalCount: 3 });
   expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);
