@@ -206,7 +206,9 @@ test('the password button is disabled until valid; a change signs out other sess
   const t = words.en;
   await openProfile(page, 'en');
   const save = button(page, t.updatePassword);
-  const fill = async (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  // Another form of the page has a current password too.
+  const form = page.locator('form').filter({ has: save });
+  const fill = async (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text);
   await fill(t.current, DEMO_PASSWORD);
   await fill(t.next, 'short');
   await fill(t.again, 'other');
@@ -214,7 +216,7 @@ test('the password button is disabled until valid; a change signs out other sess
   await page
     .getByText('password must contain one Uppercase, one number and be 8 length minimum', { exact: true })
     .waitFor();
-  await page.getByLabel(t.current, { exact: true }).focus();
+  await form.getByLabel(t.current, { exact: true }).focus();
   await page.getByText('passwords do not match', { exact: true }).waitFor();
   const change = async (from: string, to: string) => {
     await fill(t.current, from);

@@ -14,6 +14,8 @@ export async function hastenJobs(name: string): Promise<void> {
     ...{ NODE_ENV: 'test', BASE_URL: 'http://ardoise.test', DATA_DIR: folder, DATABASE_POOL: '2' },
     ...(DATABASE_URL !== undefined && { DATABASE_URL }),
   });
+  // The server of the tests runs without it (server-process.ts).
+  delete process.env.PG_BIN;
   const engine = await openEngine(config, createLog('silent'));
   try {
     await withSession(engine, (session) =>
