@@ -6,7 +6,12 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
-import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import {
+  approveReport,
+  createReport,
+  listReports,
+  submitReport,
+} from '#features/expenses/report.contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { readMember, updateMember } from '#features/members/contract.ts';
 import { createPost, savePost } from '#features/posts/contract.ts';
@@ -155,7 +160,16 @@ test('the owner erases the personal data of somebody who left, on a phone, in Fr
   await page.getByRole('button', { name: /^Actions/ }).tap();
   await page.getByRole('menuitem', { name: 'Données personnelles' }).tap();
   await page.getByRole('list', { name: 'Conservé' }).getByText('Notes de frais approuvées').waitFor();
+  // The demonstration's reports wait for a decision.
+  await page.getByRole('link', { name: 'Voir les notes de frais' }).waitFor();
   await expectScreen(page);
+  const { reports } = await owner.api(listReports, {
+    params: { userId: leaver.userId },
+    query: { rowsPerPage: 50, page: 0, state: 'submitted' },
+  });
+  for (const { report_id: reportId } of reports)
+    await owner.api(approveReport, { params: { reportId }, body: { comment: 'They have left.' } });
+  await page.reload();
   await page.getByRole('button', { name: 'Effacer les données personnelles' }).tap();
   const dialog = page.getByRole('dialog');
   await expectScreen(page);
