@@ -224,13 +224,6 @@ export const typedForms: readonly TypedForm[] = [
     fields: { 'Alternative text in French': 'Un texte qui attend' },
   },
   {
-    what: 'another title for an expense report',
-    who: 'consultant',
-    // Not the first row, whose draft another form changes.
-    ...byRowMenu('/en/app/expenses?q=comit%C3%A9', 'Change title and dates', 'Change title and dates'),
-    fields: { Title: 'Another title that waits' },
-  },
-  {
     what: 'a comment on an expense report',
     who: 'consultant',
     async open(page) {
@@ -238,6 +231,13 @@ export const typedForms: readonly TypedForm[] = [
       return page.getByRole('region', { name: 'Questions and comments' });
     },
     fields: { 'New comment': 'It waits' },
+  },
+  {
+    what: 'another title for an expense report',
+    who: 'consultant',
+    // Not the first row, whose draft another form changes. The comment comes before: the title is its name in the list.
+    ...byRowMenu('/en/app/expenses?q=comit%C3%A9', 'Change title and dates', 'Change title and dates'),
+    fields: { Title: 'Another title that waits' },
   },
   {
     what: 'a type of expense that is there',
