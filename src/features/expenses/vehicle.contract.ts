@@ -106,7 +106,11 @@ export const addVehicle = call({
       power: power.optional(),
       electric: checkbox.default(false),
     })
-    .refine(({ kind, power }) => kind === 'moped' || power !== undefined, { path: ['power'], ...wrongPower }),
+    .refine(({ kind, power }) => kind === 'moped' || power !== undefined, {
+      ...{ path: ['power'], ...wrongPower },
+      // Checked although another field is wrong, so that the form shows all errors at once.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
   status: 201,
   answer: vehicle,
   texts: { success: 'Vehicle added', failure: 'FAILED TO SAVE VEHICLE' },
