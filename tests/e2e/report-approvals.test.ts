@@ -1,7 +1,7 @@
 /** Expense reports in the inbox, and links from the planning. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, signIn, startSession, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, submitReport, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
@@ -70,7 +70,7 @@ test('reports are listed with weeks, reviewed receipt by receipt by keyboard, re
   await page.waitForURL('**/approvals?kind=week');
   await rowOf(page, 'week 10').first().waitFor();
   const { page: theirs } = await visit({ size: 'phone', locale: 'fr' });
-  await startSession(theirs, 'consultant');
+  await signIn(theirs, 'consultant', '/fr/app/login');
   await theirs.goto('/fr/app/home');
   await theirs.getByRole('link', { name: /Rouen in March/ }).click();
   await theirs.getByRole('heading', { name: 'Rouen in March' }).first().waitFor();
