@@ -63,7 +63,7 @@ async function newReceipt({ make, read }: Member, reportId: number): Promise<num
 
 async function newReport(member: Member): Promise<number> {
   const { contracts } = await member.read<{ contracts: { contractId: number; kind: string }[] }>(
-    `/contracts/users/${member.userId}`,
+    `/contracts/users/${member.userId}?from=2026-10-01&to=2026-10-31`,
   );
   const contractId = contracts.find(({ kind }) => kind !== 'absence')?.contractId ?? 0;
   const dates = { startdate: '2026-10-01', enddate: '2026-10-31' };
