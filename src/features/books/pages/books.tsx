@@ -1,5 +1,5 @@
 /** The books: entries, closed periods with their files, and the settings of both. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -78,8 +78,10 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         ]}
         empty={<EmptyState icon="bills" title={t('entries_none')} text={t('entries_none_text')} />}
       />
-      <ExportsCard exports={exports} />
-      <SettingsCard settings={settings.data} etag={settings.etag} />
+      <Stack gap={20} mt={20}>
+        <ExportsCard exports={exports} />
+        <SettingsCard settings={settings.data} etag={settings.etag} />
+      </Stack>
       <CloseDialog
         opened={closing}
         today={civilDay(new Date())}
