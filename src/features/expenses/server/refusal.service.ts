@@ -21,7 +21,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 /**
  * Locks the report of a receipt for somebody who may approve it now: they may question and refuse its receipts.
- * @throws Problem 404; 403, also for who filled it in; 409 REPORT_LOCKED unless it is submitted.
+ * @throws Problem 404; 403, also for people who filled it in; 409 REPORT_LOCKED unless it is submitted.
  */
 export async function lockForDecision(
   context: MemberContext,

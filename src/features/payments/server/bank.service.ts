@@ -60,7 +60,7 @@ async function accountOf({ db, vault }: MemberContext, accountId: number): Promi
   };
 }
 
-/** Needs the password, because whoever changes the account gets the money; its owner is told by mail. */
+/** Requires the password, because the person who changes the account gets the money. The owner is notified by mail. */
 export const updateBankAccount = {
   /** @throws Problem 404 for another person's; 400, 403, 429 for the current password. */
   prepare(context: PrepareContext<Member>, { params, body }: On<'updateBankAccount'>): Promise<Confirmed> {

@@ -1,4 +1,4 @@
-/** Closes months and opens them again. What is open in a month is told by a later feature, which has the calls. */
+/** Closes and reopens months. The feature `closing` has the calls, and counts what is open in a month. */
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
@@ -15,14 +15,15 @@ export type ClosingRecord = repo.ClosingRecord;
 const nameOf = (workspaceId: number) => `months ${workspaceId}`;
 
 /**
- * Keeps months from being closed until the transaction ends. Whoever writes days, or takes a step that lets them change, calls it
- * before locking weeks (a closing that waits for one of them would block the other) and before reading which months are closed.
+ * Keeps months from being closed until the transaction ends. Call it before writing days or taking a step
+ * that lets them change: before the weeks are locked (otherwise a closing could deadlock with it), and before reading which months
+ * are closed.
  */
 export function holdMonths({ db, actor }: Pick<MemberContext, 'db' | 'actor'>): Promise<void> {
   return shareName(db, nameOf(actor.workspaceId));
 }
 
-/** Closings kept for show. A month that is closed more often than this has other problems. */
+/** The page lists at most this many closings of a month. */
 const MOST_CLOSINGS = 50;
 
 /** The closings of a month, the last first; only the first of them can stand. */

@@ -5,7 +5,7 @@ create table book_settings (
   -- Identifier of the company in France, nine digits with a check digit; empty if unknown.
   siren text not null default '' check (siren ~ '^([0-9]{9})?$'),
   journal_label text not null default '',
-  -- The language of labels in the books, whoever posts or exports.
+  -- The language of all labels in the books.
   label_locale text not null default 'fr' check (label_locale in ('fr', 'en'))
 );
 call guard_tenant_table('book_settings');
