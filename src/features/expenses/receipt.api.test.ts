@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { receiptCalls } from '../../../tests/support/receipts.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import { computeMileage } from './mileage.contract.ts';
 import * as poste from './poste.contract.ts';
@@ -17,26 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (receiptId: number, who = consultant) =>
-  who.api(contract.readReceipt, { params: { receiptId } });
-const list = (report: number, who = consultant) =>
-  who.api(contract.listReceipts, { params: { reportId: report }, query: { rowsPerPage: 100, page: 0 } });
-const post = (values: Record<string, string>) =>
-  consultant.request('/receipts', {
-    method: 'POST',
-    body: form({
-      ...{ reportId: String(reportId), date: '2026-10-15', posteId: String(company.postes.Other) },
-      ...{ valuettc: '12,00', billable: 'on', ...values },
-    }),
-  });
-
-async function errorsOf(answer: Response): Promise<[number, string[]]> {
-  const { fieldErrors = [] } = await answer.json();
-  return [
-    answer.status,
-    fieldErrors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-  ];
-}
+const { read, list, post, errorsOf } = receiptCalls(
+  () => company,
+  () => reportId,
+);
 
 describe('numbers', () => {
   test('are proposed from 1 on, without reservation', async () => {

@@ -1,12 +1,12 @@
 /** Refusals beside other decisions, and of journeys, whose amounts depend on others. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asTenant } from '#platform/db/transaction.ts';
-import { form, json, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { driving, expectScale } from '../../../tests/support/driving.ts';
+import { refusals } from '../../../tests/support/refusals.ts';
 import { decideReports } from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as receipts from './receipt.contract.ts';
-import * as reports from './report.contract.ts';
 import { checkBooks } from './server/books-check.service.ts';
 
 let app: TestApi;
@@ -24,37 +24,7 @@ afterEach(async () => {
   expect(await asTenant(app.platform.engine, workspaceId, ({ db }) => checkBooks(db))).toEqual([]);
 });
 
-const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
-  who.request(path, { method: 'PUT', body: form(values) });
-const refuse = (who: TestClient, receiptId: number, reason = 'Not for us', headers = {}) =>
-  who.request(`/receipts/${receiptId}/refuse`, { method: 'POST', ...json({ reason }, headers) });
-const withdraw = (who: TestClient, receiptId: number) => put(who, `/receipts/${receiptId}/refuse/withdraw`);
-const approve = (who: TestClient, reportId: number) => put(who, `/reports/${reportId}/approve`);
-const read = (reportId: number, who = company.consultant) =>
-  who.api(reports.readReport, { params: { reportId } });
-const list = (reportId: number, who = company.consultant) =>
-  who.api(receipts.listReceipts, { params: { reportId }, query: { rowsPerPage: 100, page: 0 } });
-const own = async (who = company.consultant) =>
-  (
-    await who.api(reports.listReports, {
-      params: { userId: who.account.userId },
-      query: { rowsPerPage: 10, page: 0 },
-    })
-  ).reports;
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
-
-/** A submitted report with three receipts of 12, 20 and 30 €. */
-async function three(title = 'October') {
-  const { begin, add, consultant, manager } = company;
-  const reportId = await begin(consultant, title);
-  const ids = [
-    await add(consultant, reportId),
-    await add(consultant, reportId, { valuettc: '20.00', supplier: 'Cave' }),
-    await add(consultant, reportId, { valuettc: '30.00' }),
-  ] as const;
-  await put(consultant, `/reports/${reportId}`, { title, managerEmail: manager.account.email });
-  return { reportId, ids };
-}
+const { put, refuse, withdraw, approve, read, list, own, codeOf, three } = refusals(() => company);
 
 describe('at the same time', () => {
   test('a refusal beside an approval: it is left out, or it came too late', async () => {

@@ -1,8 +1,7 @@
 /** The calls for a member's days: writes, rejections, and the month's response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Day } from '#kernel/day.ts';
-import { fieldsOf } from '#kernel/day.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { entry, planningCalls } from '../../../tests/support/planning-calls.ts';
 import * as contract from './contract.ts';
 import { createPlannedContract } from './factory.ts';
 
@@ -31,45 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function entry(day: Day, idcontract?: number, quantity?: number | string) {
-  const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
-  return {
-    daynumber,
-    daymonth,
-    dayyear,
-    quantity,
-    idcontract,
-    worked: true,
-    week: 99,
-    monthId: 1,
-    yearId: 1,
-    timesheetId: 7,
-  };
-}
-
-async function write(
-  by: TestClient,
-  operation: string,
-  workedDays: unknown[],
-  more: object = {},
-  query = '',
-) {
-  const answer = await by.request(`/planning/${operation}/userId/${user.account.userId}${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ workedDays, ...more }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
-
-const month = (by: TestClient, year: number, of: number) =>
-  by.api(contract.readMonth, { params: { userId: user.account.userId, year, month: of } });
-
-const cells = async (year: number, of: number, contractId: number) =>
-  Object.values((await month(user, year, of)).tbody[contractId] ?? {})
-    .flat()
-    .filter(({ worked }) => worked)
-    .map(({ dy, dm, dn, quantity }) => `${dy}-${dm}-${dn} ${quantity}`);
+const { write, month, cells } = planningCalls(() => user);
 
 describe('a month', () => {
   test("has its complete weeks, the member's contracts, and a state for each week", async () => {

@@ -1,0 +1,49 @@
+/** What tests of a member's days send and read. */
+import * as contract from '#features/planning/contract.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import type { TestClient } from './api.ts';
+
+/** A day as the planning sends it, with the fields that the server ignores. */
+export function entry(day: Day, idcontract?: number, quantity?: number | string) {
+  const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
+  return {
+    daynumber,
+    daymonth,
+    dayyear,
+    quantity,
+    idcontract,
+    worked: true,
+    week: 99,
+    monthId: 1,
+    yearId: 1,
+    timesheetId: 7,
+  };
+}
+
+/** @param user the member of the running test. */
+export function planningCalls(user: () => TestClient) {
+  async function write(
+    by: TestClient,
+    operation: string,
+    workedDays: unknown[],
+    more: object = {},
+    query = '',
+  ) {
+    const answer = await by.request(`/planning/${operation}/userId/${user().account.userId}${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ workedDays, ...more }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  const month = (by: TestClient, year: number, of: number) =>
+    by.api(contract.readMonth, { params: { userId: user().account.userId, year, month: of } });
+
+  const cells = async (year: number, of: number, contractId: number) =>
+    Object.values((await month(user(), year, of)).tbody[contractId] ?? {})
+      .flat()
+      .filter(({ worked }) => worked)
+      .map(({ dy, dm, dn, quantity }) => `${dy}-${dm}-${dn} ${quantity}`);
+  return { write, month, cells };
+}

@@ -1,0 +1,30 @@
+/** What tests of receipts send and read. */
+import type { ExpensesCompany } from '#features/expenses/factory.ts';
+import * as contract from '#features/expenses/receipt.contract.ts';
+import { form } from './api.ts';
+
+/** @param company and @param reportId of the running test. */
+export function receiptCalls(company: () => ExpensesCompany, reportId: () => number) {
+  const consultant = () => company().consultant;
+  const read = (receiptId: number, who = consultant()) =>
+    who.api(contract.readReceipt, { params: { receiptId } });
+  const list = (report: number, who = consultant()) =>
+    who.api(contract.listReceipts, { params: { reportId: report }, query: { rowsPerPage: 100, page: 0 } });
+  const post = (values: Record<string, string>) =>
+    consultant().request('/receipts', {
+      method: 'POST',
+      body: form({
+        ...{ reportId: String(reportId()), date: '2026-10-15', posteId: String(company().postes.Other) },
+        ...{ valuettc: '12,00', billable: 'on', ...values },
+      }),
+    });
+
+  async function errorsOf(answer: Response): Promise<[number, string[]]> {
+    const { fieldErrors = [] } = await answer.json();
+    return [
+      answer.status,
+      fieldErrors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+    ];
+  }
+  return { read, list, post, errorsOf };
+}
