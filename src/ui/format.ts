@@ -3,14 +3,16 @@ import { formatBytes } from '#kernel/bytes.ts';
 import { civilDay, type DayStyle, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
-import { formatPrice } from '#kernel/money.ts';
+import { formatMoney, formatPrice } from '#kernel/money.ts';
 import { useLocale } from './locale.tsx';
 
 export function useFormat() {
   const locale = useLocale();
   return {
     size: (bytes: number) => formatBytes(bytes, locale),
-    /** In euros. */
+    /** In euros, with all digits. */
+    money: (cents: number) => formatMoney(cents, locale),
+    /** In euros, with cents only when there are any: for plans. */
     price: (cents: number) => formatPrice(cents, locale),
     count: (count: number) => count.toLocaleString(localeTags[locale]),
     day: (day: Day, style?: DayStyle) => formatDay(day, locale, style),

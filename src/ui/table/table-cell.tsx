@@ -5,10 +5,10 @@ import { useFormat } from '../format.ts';
 import { WholeWords } from '../whole-words.tsx';
 
 export function PlainValue({ value, kind }: { value: unknown; kind: ColumnKind }) {
-  const { count, price, size, dayOf } = useFormat();
+  const { count, money, size, dayOf } = useFormat();
   if (value === null || value === undefined || value === '') return <span aria-hidden="true">–</span>;
   if (typeof value === 'number') {
-    if (kind === 'money') return price(value);
+    if (kind === 'money') return money(value);
     return kind === 'size' ? size(value) : count(value);
   }
   const text = String(value);

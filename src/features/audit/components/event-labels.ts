@@ -74,7 +74,7 @@ export function useEventLabels() {
       if (Array.isArray(value)) return value.map((one) => this.value(name, one)).join(', ');
       if (typeof value === 'object') return JSON.stringify(value);
       if (typeof value === 'boolean') return t(value ? 'value_true' : 'value_false');
-      if (typeof value === 'number' && name.endsWith('_cents')) return format.price(value);
+      if (typeof value === 'number' && name.endsWith('_cents')) return format.money(value);
       if (typeof value === 'number' && name === 'bytes') return format.size(value);
       // Basis points.
       if (typeof value === 'number' && (name === 'rate' || name === 'share'))

@@ -54,7 +54,7 @@ export default function OffersPage({ loaderData: { open } }: OffersPageProps) {
 
 function OwnBills() {
   const t = useTexts({ en, fr });
-  const { day, price } = useFormat();
+  const { day, money } = useFormat();
   const download = useBillDownload(false);
   const bills = usePagedList(listOwnBills, (query) => ({ query }), BILLS);
   const billOf = (bill: Bill) => ({
@@ -69,7 +69,7 @@ function OwnBills() {
     detail: `${t('period', {
       from: day(bill.period_start, 'medium'),
       until: day(bill.period_end, 'medium'),
-    })} · ${price(bill.total_cents)}`,
+    })} · ${money(bill.total_cents)}`,
     action: (
       <Button
         size="compact-sm"

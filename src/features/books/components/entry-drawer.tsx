@@ -10,9 +10,9 @@ import fr from '../messages.fr.json';
 
 export function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
   const t = useTexts({ en, fr });
-  const { price } = useFormat();
+  const { money } = useFormat();
   const reading = useCallState(readEntry, { params: { entryId: entry.entryId } });
-  const amount = (cents: number) => (cents === 0 ? '' : price(cents));
+  const amount = (cents: number) => (cents === 0 ? '' : money(cents));
   return (
     <Drawer
       opened

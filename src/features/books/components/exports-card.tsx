@@ -20,7 +20,7 @@ import fr from '../messages.fr.json';
 
 export function ExportsCard({ exports }: { exports: PagedState<typeof listExports> }) {
   const t = useTexts({ en, fr });
-  const { day, dayOf, price } = useFormat();
+  const { day, dayOf, money } = useFormat();
   const { actedBy } = useSession();
   const [reopening, setReopening] = useState<BookExport>();
   return (
@@ -40,7 +40,7 @@ export function ExportsCard({ exports }: { exports: PagedState<typeof listExport
             <>
               {t('export_detail', {
                 count: row.entries,
-                total: price(row.total_cents),
+                total: money(row.total_cents),
                 name: row.closed_by,
                 day: dayOf(row.closed_at, 'medium'),
               })}

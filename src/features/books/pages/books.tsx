@@ -40,7 +40,7 @@ interface BooksPageProps {
 
 export default function BooksPage({ loaderData: { list, settings } }: BooksPageProps) {
   const t = useTexts({ en, fr });
-  const { price } = useFormat();
+  const { money } = useFormat();
   const [closing, setClosing] = useState(false);
   const exports = usePagedList(listExports, (query) => ({ query }), EXPORTS);
   const { actedBy } = useSession();
@@ -67,7 +67,7 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         }}
         rowId={(entry) => entry.entryId}
         rowName={(entry) => t('entry_name', { number: String(entry.number) })}
-        cells={{ total_cents: (entry) => price(entry.total_cents) }}
+        cells={{ total_cents: (entry) => money(entry.total_cents) }}
         actions={(entry) => [
           {
             label: t('entry_show'),

@@ -22,7 +22,7 @@ interface MemberTableProps {
 
 export function MemberTable({ month, list }: MemberTableProps) {
   const t = useTexts({ en, fr });
-  const { count, day, price } = useFormat();
+  const { count, day, money } = useFormat();
   const toLocal = useLocalPath();
   const { userId, actedBy } = useSession();
   const { run } = useRemind();
@@ -68,7 +68,7 @@ export function MemberTable({ month, list }: MemberTableProps) {
         approved_cents: (row) =>
           row.reports_approved === 0
             ? figure(0)
-            : t('reimbursed', { count: row.reports_approved, total: price(row.approved_cents) }),
+            : t('reimbursed', { count: row.reports_approved, total: money(row.approved_cents) }),
       }}
       actions={(row) => [
         ...(mayRemind(row)

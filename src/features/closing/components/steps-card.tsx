@@ -26,7 +26,7 @@ interface StepsCardProps {
 
 export function StepsCard({ month, list: { totals, ended, closings, books_closed_until } }: StepsCardProps) {
   const t = useTexts({ en, fr });
-  const { day, dayOf, price } = useFormat();
+  const { day, dayOf, money } = useFormat();
   const toLocal = useLocalPath();
   const openItems = useOpenItems();
   const [last] = closings;
@@ -91,7 +91,7 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
               ? t('approved_none')
               : t('approved_reports', {
                   count: totals.reports_approved,
-                  total: price(totals.approved_cents),
+                  total: money(totals.approved_cents),
                 })
           }
           action={

@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core';
 import { listMembers } from '#features/members/contract.ts';
 import type { Day } from '#kernel/day.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -24,9 +23,7 @@ interface AdvancesCardProps {
 
 export function AdvancesCard({ advances, mayRun }: AdvancesCardProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
-  const { day } = useFormat();
-  const money = (cents: number) => formatMoney(cents, locale);
+  const { day, money } = useFormat();
   const confirm = useConfirm();
   const remove = useCall(deleteAdvance, { onSuccess: advances.restart });
   async function removeAdvance({ advanceId, user, amount_cents: cents }: Advance) {

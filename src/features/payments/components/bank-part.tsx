@@ -4,14 +4,13 @@ import { useRevalidator } from 'react-router';
 import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';
 import { displayName } from '#kernel/actor.ts';
 import type { Versioned } from '#kernel/client.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -82,9 +81,7 @@ export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
 
 function Advances({ advances }: Pick<BankAccount, 'advances'>) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
-  const { day } = useFormat();
-  const money = (cents: number) => formatMoney(cents, locale);
+  const { day, money } = useFormat();
   return (
     <div>
       <Text fw={500} mb={8}>

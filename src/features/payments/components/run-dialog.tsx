@@ -2,11 +2,11 @@
 import { Alert, SegmentedControl, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Day } from '#kernel/day.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
@@ -66,8 +66,7 @@ export function RunDialog({ reportIds, today, onClose, onCreated }: RunDialogPro
 
 function Preview({ preview }: { preview: RunPreview }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
-  const money = (cents: number) => formatMoney(cents, locale);
+  const { money } = useFormat();
   const { transfers, without_account: names } = preview;
   return (
     <>
@@ -116,11 +115,11 @@ function Preview({ preview }: { preview: RunPreview }) {
 
 function Deducted({ cents }: { cents: number }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { money } = useFormat();
   if (cents === 0) return null;
   return (
     <Text size="sm" c="dark.1">
-      {t('run_deducted_of', { amount: formatMoney(cents, locale) })}
+      {t('run_deducted_of', { amount: money(cents) })}
     </Text>
   );
 }

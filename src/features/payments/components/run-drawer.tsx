@@ -1,12 +1,12 @@
 /** The people and reports of a payment. */
 import { Anchor, Drawer, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
+import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -14,9 +14,8 @@ import { type Run, readRun } from '../run.contract.ts';
 
 export function RunDrawer({ run, onClose }: { run: Run; onClose(): void }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { money } = useFormat();
   const toLocal = useLocalPath();
-  const money = (cents: number) => formatMoney(cents, locale);
   const reading = useCallState(readRun, { params: { runId: run.runId } });
   const title = t('run_name', { number: String(run.number), total: money(run.total_cents) });
   return (
