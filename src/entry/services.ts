@@ -33,6 +33,8 @@ import { membersApi } from '#features/members/server/api.ts';
 import { openInvitations, revokeInvitations } from '#features/members/server/leaving.service.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
 import { paymentsApi } from '#features/payments/server/api.ts';
+import { openPayments } from '#features/payments/server/leaving.service.ts';
+import { paymentsToday } from '#features/payments/server/today.service.ts';
 import { planningApi } from '#features/planning/server/api.ts';
 import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { openWeeks, passWaitingWeeks, submitOpenWeeks } from '#features/planning/server/leaving.service.ts';
@@ -92,6 +94,7 @@ export function createServices(platform: Platform): Services {
         list: openReports,
         acting: { reports_open: submitOpenReports, report_decisions: passWaitingReports },
       },
+      { list: openPayments(payableReports) },
       { list: assignedContracts, settle: { contracts: endAssignments } },
       { list: postsOf, settle: { posts: handOverPosts, schedules: settleSchedules } },
       { list: openInvitations, settle: { invitations: revokeInvitations } },
@@ -103,6 +106,7 @@ export function createServices(platform: Platform): Services {
         ownReportsToday,
         approvalsToday,
         reportApprovalsToday,
+        paymentsToday(payableReports),
         requestsToday,
         writingToday,
       ],

@@ -14,6 +14,8 @@ export const leavingGroups = [
   // Others wait for the person.
   'week_decisions',
   'report_decisions',
+  // Money between the company and the person.
+  'payments',
   // What the person is responsible for.
   'contracts',
   'posts',

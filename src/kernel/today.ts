@@ -16,6 +16,7 @@ export const todayKinds = [
   'days_open',
   'reports_to_submit',
   'weeks_missing',
+  'payments_due',
   'requests_new',
   // This person waits for somebody.
   'weeks_waiting',

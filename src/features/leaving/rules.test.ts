@@ -18,10 +18,11 @@ test('every group and every choice has its texts in both languages', () => {
   }
 });
 
-test('what others decide about has no choices', () => {
+test('what others decide about or pay has no choices', () => {
   expect(leavingGroups.filter((group) => !settledGroups.includes(group as never))).toEqual([
     'weeks_submitted',
     'reports_submitted',
+    'payments',
   ]);
 });
 

@@ -13,6 +13,8 @@ export const choicesOf = {
   reports_submitted: [],
   week_decisions: ['hand-over'],
   report_decisions: ['hand-over'],
+  // Only people who pay can settle them.
+  payments: [],
   contracts: ['hand-over', 'finish'],
   posts: ['hand-over'],
   schedules: ['hand-over', 'finish'],

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { listReports, readReport } from '#features/expenses/report.contract.ts';
-import { json, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { readLeaving } from '#features/leaving/contract.ts';
+import { readToday } from '#features/today/contract.ts';
+import { json, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { codeOf, IBAN, payingCompany, put } from '../../../tests/support/paying-company.ts';
 import { listAdvances } from './advance.contract.ts';
 import {
@@ -57,6 +59,35 @@ test('a report without a positive total is not to be paid', async () => {
     ...json({ reportIds: [owing] }),
   });
   expect(await codeOf(refused)).toEqual([409, 'NOT_PAYABLE']);
+});
+
+test('Today and the list of a leaver show what is to be paid and the rest of an advance', async () => {
+  const { owner, manager, ada, today, setUp, account, approved, advance: advanceOf, pay } = company;
+  const shown = async (who: TestClient) =>
+    (await who.api(readToday, {})).lines.find(({ kind }) => kind === 'payments_due');
+  const leaving = async () => {
+    const { groups } = await manager.api(readLeaving, { params: { memberId: ada.account.userId } });
+    return groups.find(({ group }) => group === 'payments')?.items.map(({ name, note }) => [name, note]);
+  };
+  await approved(ada, 'Too early', '5.00');
+  expect([await shown(owner), await leaving()]).toEqual([undefined, undefined]);
+  await setUp(today);
+  await account(ada);
+  const reportId = await approved(ada, 'Lyon', '100.50');
+  await advanceOf(ada, '130.00');
+  expect(await shown(owner)).toMatchObject({
+    ...{ count: 2, to: '/app/payments' },
+    items: [{ name: 'Ada Lovelace', note: 'Lyon · €100.50', day: today }, { note: 'Too early · €5.00' }],
+  });
+  expect(await shown(manager)).toBeUndefined();
+  expect(await leaving()).toEqual([
+    ['Too early', 'To be paid: €5.00'],
+    ['Lyon', 'To be paid: €100.50'],
+    ['Advance of €130.00, 1 Sept 2026', '€130.00 not deducted'],
+  ]);
+  await pay([reportId]);
+  expect((await shown(owner))?.count).toBe(1);
+  expect((await leaving())?.at(-1)?.[1]).toBe('€29.50 not deducted');
 });
 
 describe('a run', () => {

@@ -35,13 +35,20 @@ export function listPayable(db: Database, query: ListQuery<typeof listPayableCal
   return listStatements(db, rows, end);
 }
 
-export async function readPayable(
+export function readPayable(
   db: Database,
   ids: readonly number[],
   since: Day | undefined,
 ): Promise<DueReport[]> {
-  const rows = await payable(db, since)
-    .where('r.id', 'in', [...ids])
+  return dueOf(payable(db, since).where('r.id', 'in', [...ids]));
+}
+
+export function listPayableOf(db: Database, accountId: number, since: Day | undefined): Promise<DueReport[]> {
+  return dueOf(payable(db, since).where('r.account_id', '=', accountId));
+}
+
+async function dueOf(reports: ReturnType<typeof payable>): Promise<DueReport[]> {
+  const rows = await reports
     .select(['r.id', 'r.title', 'r.account_id', total.as('cents')])
     .orderBy('r.id')
     .execute();

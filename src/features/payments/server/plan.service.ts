@@ -43,6 +43,8 @@ export interface Payables {
     query: ListQuery<typeof contract.listPayable>,
     since: Day | undefined,
   ): ListStatements<PayableRecord>;
+  /** Those of a person, also of one who has left. */
+  listOf(db: Database, accountId: number, since: Day | undefined): Promise<DueReport[]>;
   /** Those of the given reports that are to be paid. */
   read(db: Database, ids: readonly number[], since: Day | undefined): Promise<DueReport[]>;
   /** The same, locked until the transaction ends. */

@@ -25,6 +25,7 @@ const icons: Record<TodayKind, IconName> = {
   days_open: 'planning',
   reports_to_submit: 'reports',
   weeks_missing: 'members',
+  payments_due: 'bills',
   requests_new: 'contacts',
   weeks_waiting: 'history',
   translations_stale: 'language',

@@ -1,0 +1,34 @@
+/** Reports that are to be paid, for the start page of those who pay. */
+import { civilDay } from '#kernel/civil-day.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayRunPayments } from '../access.ts';
+import { findSettings, peopleOf } from './bank.repo.ts';
+import { nameOf, type Payables } from './plan.service.ts';
+
+export const paymentsToday =
+  (payables: Payables) =>
+  async ({ db, actor, request }: MemberContext): Promise<TodayLine[]> => {
+    if (!mayRunPayments(actor) || actor.actedBy !== undefined) return [];
+    const settings = await findSettings(db);
+    if (settings === undefined) return [];
+    const reading = payables.list(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, settings.since);
+    const reports = await reading.rows();
+    // A full page may have more rows to count.
+    const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
+    const people = await peopleOf(
+      db,
+      reports.map(({ account_id }) => account_id),
+    );
+    const to = '/app/payments';
+    const items = reports.map((report) => ({
+      name: nameOf(people.get(report.account_id), request.locale),
+      note: `${report.title} · ${formatMoney(report.ttc_cents, request.locale)}`,
+      to,
+      day: report.decided_at === null ? null : civilDay(report.decided_at),
+    }));
+    return [
+      { kind: 'payments_due', count: typeof counted === 'number' ? counted : counted.total, to, items },
+    ];
+  };
