@@ -2,6 +2,7 @@
 import {
   bookLocale,
   lockBooks,
+  type Posting,
   type PostingContext,
   post,
   postedBy,
@@ -28,8 +29,11 @@ const BATCH = 50;
 /** Posts the reports, which were approved in this transaction, in the order of their ids. */
 export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
+  const entries = await entriesOfReports(db, reportIds);
+  // As late as possible: all other approvals of the workspace wait for it.
   await lockBooks(db, actor.workspaceId);
-  await postAll({ db, workspaceId: actor.workspaceId, now, by: postedBy(actor) }, reportIds);
+  for (const entry of entries)
+    await post({ db, workspaceId: actor.workspaceId, now, by: postedBy(actor) }, entry);
 }
 
 /** Reverses the entries of reports that were reopened in this transaction. */
@@ -61,19 +65,22 @@ export async function postEverywhere(job: JobContext): Promise<void> {
 export async function postUnposted(posting: PostingContext): Promise<void> {
   for (;;) {
     const ids = await repo.listUnposted(posting.db, BATCH);
-    await postAll(posting, ids);
+    for (const entry of await entriesOfReports(posting.db, ids)) await post(posting, entry);
     if (ids.length < BATCH) return;
   }
 }
 
-async function postAll(posting: PostingContext, reportIds: readonly number[]): Promise<void> {
-  const { db } = posting;
+async function entriesOfReports(db: Database, reportIds: readonly number[]): Promise<Posting[]> {
   const locale = await bookLocale(db);
   const t = translator({ en, fr }, locale);
   const texts = { vat: t('fec_vat'), employee: t('fec_employee'), other: t('fec_other') };
   const settings = (await repo.findSettings(db)) ?? defaultSettings;
-  for (const report of await bookedReports(db, reportIds, locale)) {
-    const lines = entriesOf(report, settings, texts).map((line) => ({
+  return (await bookedReports(db, reportIds, locale)).map((report) => ({
+    source: { type: 'report', id: report.id },
+    journal: settings.journal,
+    day: report.day,
+    label: `${report.author.name} - ${report.title}`,
+    lines: entriesOf(report, settings, texts).map((line) => ({
       ...{
         account: line.account,
         accountLabel: accountLabel(line, settings, texts),
@@ -86,11 +93,8 @@ async function postAll(posting: PostingContext, reportIds: readonly number[]): P
         label: line.label,
       },
       ...{ debit: line.debit, credit: line.credit, foreign: line.foreign },
-    }));
-    const source = { type: 'report', id: report.id };
-    const label = `${report.author.name} - ${report.title}`;
-    await post(posting, { source, journal: settings.journal, day: report.day, label, lines });
-  }
+    })),
+  }));
 }
 
 /** Several types may share an account, whose label then names none of them. */
