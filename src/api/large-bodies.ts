@@ -1,6 +1,6 @@
 /**
  * Processing a file or a large body keeps a thread busy for a noticeable time. One per person is processed at
- * a time; the others wait (docs/decisions/0048-one-large-body-per-person.md). Bodies that are still arriving
+ * a time; the others wait (docs/decisions/0019-files-and-uploads.md). Bodies that are still arriving
  * block nothing.
  */
 import { performance } from 'node:perf_hooks';

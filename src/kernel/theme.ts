@@ -8,7 +8,7 @@ export type ChosenTheme = Exclude<ThemeChoice, 'system'>;
 
 /**
  * The cookie that gives the server the choice, so that it renders back office pages in the right theme;
- * public pages are the same for everybody and follow the device (docs/decisions/0034-one-set-of-colours.md).
+ * public pages are the same for everybody and follow the device (docs/decisions/0018-own-interface-code.md).
  */
 export const THEME_COOKIE = 'ardoise_theme';
 
