@@ -10,11 +10,6 @@ import { startServer } from './start.ts';
 
 /** Milliseconds for running requests after a stop signal. */
 const GRACE_MS = 15_000;
-/**
- * Milliseconds in which a stopping server answers on open connections, each for the last time. Closing them
- * at once would lose requests that are just arriving.
- */
-const SHUTDOWN_GRACE_MS = 300;
 
 /** Answers requests once the application is open. */
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -56,6 +51,10 @@ async function main(): Promise<void> {
   listener = (incoming, outgoing) => {
     // Reject two Host headers: proxies disagree on which one wins (RFC 9112, 3.2).
     if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
+    // Health checks of proxies often use HTTP/1.0, which has no Host.
+    if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(config.baseUrl).host;
+    if (config.role === 'worker' && !isForOperators(incoming))
+      return void outgoing.writeHead(404, inert).end();
     // Most requests are for cached pages.
     const kept =
       incoming.method === 'GET' ? pages.cachedAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
@@ -68,9 +67,10 @@ async function main(): Promise<void> {
 
   await signalled;
   stopping = true;
-  const hurry = setTimeout(() => process.exit(1), GRACE_MS + 45_000).unref();
+  const hurry = setTimeout(() => process.exit(1), config.shutdownDelayMs + GRACE_MS + 45_000).unref();
   await stop(async () => {
-    await pause(SHUTDOWN_GRACE_MS);
+    // Until proxies have noticed that it is not ready, requests arrive and are answered.
+    await pause(config.shutdownDelayMs);
     await new Promise<void>((resolve) => {
       // Otherwise keep-alive connections would stay open after their last answer.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -128,6 +128,9 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
   return hosts > 1;
 }
+
+/** Health checks and metrics, which workers answer too. */
+const isForOperators = ({ url = '' }: IncomingMessage) => /^\/(?:health\/|metrics$)/.test(url);
 
 function readerOf(incoming: IncomingMessage) {
   return (name: string): string | undefined => {

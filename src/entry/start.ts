@@ -38,7 +38,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     services.sites.forget();
   });
   const seeded = await seed(platform);
-  await platform.jobs.start(services.jobs);
+  await platform.jobs.start(services.jobs, { work: config.role !== 'web' });
   await seedJobs(platform);
 
   const isRun = await hasAdministrator(commandContext(services.api.contexts, platform));

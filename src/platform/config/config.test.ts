@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -20,6 +22,7 @@ test('MAINTENANCE is off, or any other value', () => {
 
 test.each([
   ['PORT', 'eighty'],
+  ['ROLE', 'web,worker'],
   ['BASE_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['STORAGE', 'floppy'],
@@ -29,6 +32,18 @@ test.each([
 ])('an invalid %s is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('secrets are read from files, which container platforms mount', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-config-'));
+  const file = path.join(folder, 'smtp');
+  writeFileSync(file, 'smtp://user:word@mail:25\n');
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtp://user:word@mail:25');
+  expect(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://mail' })).toThrow('not both');
+  expect(() => readConfig({ SMTP_URL_FILE: `${file}s` })).toThrow(
+    /SMTP_URL_FILE: .*smtps cannot be read \(ENOENT\)/,
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test('a bucket is required for storage in a cloud', () => {

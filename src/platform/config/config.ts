@@ -1,6 +1,6 @@
 /** The environment, validated once at the start. An invalid variable is named and stops the start. */
 
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -26,6 +26,8 @@ const planPrices = z
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  /** `web` answers requests, `worker` executes jobs and answers health checks only. */
+  ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -80,6 +82,8 @@ const environment = z.object({
   /** The issuer of bills: name, address and numbers, lines separated by `|`. */
   BILL_ISSUER: z.string().max(500).optional(),
   METRICS: flag.default(false),
+  /** Time between a stop signal and the last new request. Longer than a proxy's interval of health checks. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).default(300),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -89,12 +93,42 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Variables that may be given as a file, by the name with `_FILE`: container platforms mount secrets as files. */
+const secrets = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+  'SMTP_URL',
+  'STORAGE_ACCESS_KEY',
+  'STORAGE_SECRET_KEY',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'DEMO_PASSWORD',
+] as const satisfies (keyof typeof environment.shape)[];
+
+/** @throws ConfigError for a file that cannot be read, and for a variable that is given in both ways. */
+function withSecretFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = secrets.flatMap((name) => {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) return [];
+    if (given[name] !== undefined) throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`);
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()]];
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code;
+      throw new ConfigError(`${name}_FILE: ${file} cannot be read (${reason}).`);
+    }
+  });
+  return { ...given, ...Object.fromEntries(read) };
+}
+
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError that names every invalid variable and what it should be.
  */
 export function readConfig(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = withSecretFiles(set);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -112,6 +146,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
   return {
     production,
     test: env.NODE_ENV === 'test',
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     /** Start of links in mails and canonical URLs; never taken from a request. No trailing slash. */
@@ -169,6 +204,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     planPrices: env.PLAN_PRICES,
     billIssuer: (env.BILL_ISSUER ?? env.BRAND_NAME).split('|').map((line) => line.trim()),
     metrics: env.METRICS,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     logLevel: env.LOG_LEVEL,
   };
 }
