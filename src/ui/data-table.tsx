@@ -26,7 +26,7 @@ import { type RowDialogs, useRowDialog } from './table/use-row-dialog.tsx';
 /** The action column is added only to tables with fewer columns than this (business-app §9). */
 const COLUMNS_WITHOUT_ACTIONS = 9;
 
-export interface DataTableProps<C extends ListCall> {
+interface CommonProps<C extends ListCall> {
   call: C;
   list: ListAnswer<C>;
   /** The table's accessible name. */
@@ -46,7 +46,6 @@ export interface DataTableProps<C extends ListCall> {
   bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
   /** The label of the search field; without it there is no search. */
   search?: string;
-  filters?: { readonly [K in FilterOf<C>]?: FilterField };
   /** Replaces the table, for another view of the rows. */
   instead?: ReactNode;
   /** Shown beside search and filters. */
@@ -54,6 +53,13 @@ export interface DataTableProps<C extends ListCall> {
   /** Shown when the list is empty: an `EmptyState` with the first step. */
   empty: ReactNode;
 }
+
+/** Every filter of the call is named, so that none is forgotten; undefined for one that the screen does not offer. */
+type Filters<C extends ListCall> = [FilterOf<C>] extends [never]
+  ? { filters?: undefined }
+  : { filters: { readonly [K in FilterOf<C>]: FilterField | undefined } };
+
+export type DataTableProps<C extends ListCall> = CommonProps<C> & Filters<C>;
 
 export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
   const { call, list, rowId, actions } = props;
@@ -71,7 +77,8 @@ export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
   );
 }
 
-type ListProps<C extends ListCall> = DataTableProps<C> & {
+type ListProps<C extends ListCall> = CommonProps<C> & {
+  filters?: Readonly<Record<string, FilterField | undefined>>;
   onOpen: RowDialogs['open'];
   /** The element around the rows. */
   frame: RefObject<HTMLDivElement | null>;
@@ -112,11 +119,11 @@ function List<C extends ListCall>(props: ListProps<C>) {
   );
 }
 
-function withActions<C extends ListCall>({ actions, list }: DataTableProps<C>): boolean {
+function withActions<C extends ListCall>({ actions, list }: CommonProps<C>): boolean {
   return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
 }
 
-function neededOf<C extends ListCall>(props: DataTableProps<C>): number {
+function neededOf<C extends ListCall>(props: CommonProps<C>): number {
   const columns = columnsOf(props.call.list, props.list.headers);
   return neededWidth(columns, { actions: withActions(props), boxes: props.bulk !== undefined });
 }

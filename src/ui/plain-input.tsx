@@ -9,7 +9,15 @@ interface PlainInputProps extends FieldProps {
 }
 
 export function PlainInput({ input, ...props }: PlainInputProps) {
-  if (input === 'day') return <DateField {...props} />;
-  if (input === 'area') return <TextAreaField {...props} autosize minRows={1} maxRows={5} />;
-  return <TextField {...props} type={input} />;
+  switch (input) {
+    case 'day':
+      return <DateField {...props} />;
+    case 'area':
+      return <TextAreaField {...props} autosize minRows={1} maxRows={5} />;
+    case 'text':
+    case 'tel':
+      return <TextField {...props} type={input} />;
+    default:
+      return input satisfies never;
+  }
 }

@@ -90,11 +90,18 @@ test.each(named(changing))(
     for (const { action, subject_type, detail } of events) {
       const names = Object.keys(detail as object);
       for (const name of names) facts.add(name);
-      const keys = [`action_${action}`, `subject_${subject_type}`, ...names.map((name) => `detail_${name}`)];
+      const needed = {
+        [`action_${action}`]: `declare records: '${action}' in the contract of ${call.id}`,
+        [`subject_${subject_type}`]:
+          'add this text to features/audit/messages.*.json, or record a subject that has one',
+        ...Object.fromEntries(
+          names.map((name) => [`detail_${name}`, 'add this text to features/audit/messages.*.json']),
+        ),
+      };
       for (const locale of locales)
         expect(
-          keys.filter((key) => !Object.hasOwn(words[locale], key)),
-          `the record shows ${call.id} as codes: its contract says records: 'noun.verb', or features/audit/messages.*.json has words`,
+          Object.entries(needed).filter(([key]) => !Object.hasOwn(words[locale], key)),
+          `the audit log would show ${call.id} with codes instead of ${locale} texts`,
         ).toEqual([]);
     }
     expect(await unnamed(company), 'features/audit/server/subject.repo.ts: say how it is called').toEqual([]);

@@ -131,7 +131,8 @@ async function unstatedTables(session: Session): Promise<string[]> {
   );
   const found = new Set<string>();
   for (const { table, said, column, shown, bytes } of columns) {
-    const expose = `call expose_tenant_table('${table}', hidden => '{…}');`;
+    const hidden = columns.filter((one) => one.table === table && one.shown === 'hidden');
+    const expose = `call expose_tenant_table('${table}', hidden => '{${hidden.map((one) => one.column)}}');`;
     if (said === null || !/^(exposed to|concealed:) \S/.test(said)) {
       found.add(
         `${table}: does not say whether archives and reports show it. Write into its migration: ${expose} or: ` +

@@ -80,6 +80,10 @@ const known: Record<string, unknown> = {
   device: 'a-device-1',
   distance: '12.5',
   power: '5',
+  categoryIds: '1',
+  siren: '732829320',
+  execution_day: '2099-01-15',
+  token: 'a'.repeat(32),
 };
 
 /** @param ids values for fields by name, which take precedence. */

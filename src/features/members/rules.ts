@@ -21,6 +21,8 @@ interface MemberField extends PlainField {
   search: boolean;
   /** Whether people who manage no members see it in the list. */
   colleagues: boolean;
+  /** Whether its value is unique to the person, so that erasing the person removes it from all audit events of the workspace. */
+  identifies: boolean;
 }
 
 /** Labels are `field_<name>` in the messages. */
@@ -33,6 +35,7 @@ export const memberFields = {
     table: 'word',
     search: false,
     colleagues: false,
+    identifies: true,
   },
 } as const satisfies Record<string, MemberField>;
 

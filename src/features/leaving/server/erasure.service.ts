@@ -6,7 +6,7 @@ import { eraseMember, findLeaver } from '#features/members/server/leaving.servic
 import { eraseBankAccount } from '#features/payments/server/bank.service.ts';
 import { countOpenRuns } from '#features/payments/server/guard.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { plainValues } from '#kernel/plain-field.ts';
+import { plainNames, plainValues } from '#kernel/plain-field.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import { mayErase } from '../access.ts';
@@ -48,7 +48,11 @@ export async function erasePerson(
   const { email, login } = before.row;
   // First, while the account still has the values that are searched for: then the call can be repeated.
   await context.everyTenant(({ db }) => {
-    const values = [login, ...Object.values(plainValues(memberFields, before.row))];
+    const fields = plainValues(memberFields, before.row);
+    const values = [
+      login,
+      ...plainNames(memberFields, ({ identifies }) => identifies).map((name) => fields[name]),
+    ];
     return repo.scrubLog(db, { workspaceId, accountId, email, values, ...renamed });
   });
   await context.inTenant(workspaceId, async (inside) => {

@@ -83,6 +83,8 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         list={list}
         search={t('search')}
         filters={{
+          // For the API: a page shows one workspace.
+          workspaceId: undefined,
           role: {
             label: t('filter_role'),
             options: roles.map((role) => ({ value: role, label: t(`role_${role}`) })),
