@@ -27,6 +27,7 @@ const icons: Record<TodayKind, IconName> = {
   weeks_missing: 'members',
   requests_new: 'contacts',
   weeks_waiting: 'history',
+  reports_waiting: 'history',
   translations_stale: 'language',
   drafts: 'edit',
   operations_failed: 'workspaces',
