@@ -64,6 +64,7 @@ const sameInBoth = new Set([
   'Superior',
   'Enterprise',
   'PDF',
+  'CSV',
   'Google Cloud',
   'Blog',
   'E-mail',

@@ -20,6 +20,7 @@ export const todayKinds = [
   'requests_new',
   // This person waits for somebody.
   'weeks_waiting',
+  'reports_waiting',
   // Their own texts.
   'translations_stale',
   'drafts',

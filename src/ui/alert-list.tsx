@@ -88,7 +88,7 @@ function AlertItem({ alert }: { alert: Alert }) {
       </p>
       {alert.offer && <OfferButton offer={alert.offer} onDone={() => closeAlert(alert.id)} />}
       <CloseButton
-        size="sm"
+        size={28}
         c="dark.1"
         icon={<Icon name="close" size={16} />}
         onClick={() => closeAlert(alert.id)}

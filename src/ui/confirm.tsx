@@ -99,7 +99,7 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
               )}
             </Paper>
           )}
-          <Group justify="flex-end" gap={8} mt={24}>
+          <Group justify="flex-end" gap={8} mt={24} mx={-16} mb={-16} px="md" className={layout.foot}>
             <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
               {t('cancel')}
             </Button>

@@ -1,6 +1,6 @@
 /**
- * A dialog that can be stacked: Escape closes only the uppermost, and a dialog is above those opened before
- * it. All back office dialogs use it, including confirm.tsx.
+ * A dialog that can be stacked: Escape and the browser's Back close only the uppermost, and a dialog is above
+ * those opened before it. All back office dialogs use it, including confirm.tsx.
  */
 import type { ModalProps } from '@mantine/core';
 import {
@@ -33,8 +33,14 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly Layer[]): void {
   layers = next;
-  if (layers.length > 0) window.addEventListener('keydown', onKey, { capture: true });
-  else window.removeEventListener('keydown', onKey, { capture: true });
+  const { navigation } = window;
+  if (layers.length > 0) {
+    window.addEventListener('keydown', onKey, { capture: true });
+    navigation?.addEventListener('navigate', onNavigate);
+  } else {
+    window.removeEventListener('keydown', onKey, { capture: true });
+    navigation?.removeEventListener('navigate', onNavigate);
+  }
   for (const listener of listeners) listener();
 }
 
@@ -48,6 +54,14 @@ function onKey(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   layers.findLast(({ isOpen }) => isOpen)?.escape();
+}
+
+/** Going back closes the dialog and stays on the page, in browsers that can cancel it. */
+function onNavigate(event: NavigateEvent): void {
+  const uppermost = layers.findLast(({ isOpen }) => isOpen);
+  if (event.navigationType !== 'traverse' || !event.cancelable || uppermost === undefined) return;
+  event.preventDefault();
+  uppermost.escape();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -7,10 +7,14 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DiscardedDraftNotice, ReloadNotice } from './draft-notices.tsx';
 import { FormProblem } from './form-frame.tsx';
+import layout from './layout.module.css';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { AnyForm } from './use-fields.ts';
+
+/** Stays visible below fields that scroll; as wide as the dialog. */
+const foot = { className: layout.foot, justify: 'flex-end', gap: 'xs', mx: -16, mb: -16, px: 'md' } as const;
 
 interface FormDialogProps {
   /** From `useForm`, whose `onSuccess` closes the dialog. */
@@ -82,7 +86,7 @@ export function FormDialog(props: FormDialogProps) {
 function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
   const t = useTexts({ en, fr });
   return (
-    <Group justify="flex-end" gap="xs" mt="xs" role="alert">
+    <Group {...foot} role="alert">
       <Text w="100%">{t('discard_question')}</Text>
       <Button variant="default" onClick={onStay} data-autofocus>
         {t('keep_editing')}
@@ -105,7 +109,7 @@ interface ButtonsProps {
 function Buttons({ submit, pending, isIdle, danger, onCancel }: ButtonsProps) {
   const t = useTexts({ en, fr });
   return (
-    <Group justify="flex-end" gap="xs" mt="xs">
+    <Group {...foot}>
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>

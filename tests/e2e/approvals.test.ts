@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listInbox } from '#features/planning/approval.contract.ts';
+import { addWeekComment } from '#features/planning/comment.contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import type { Day } from '#kernel/day.ts';
+import commentaires from '../../src/features/workflows/messages.fr.json';
 import { expectNoComplaints, expectScreen, startSession, visit } from '../support/browser.ts';
 import { accepted } from '../support/page-calls.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
@@ -159,6 +161,36 @@ describe('a manager', () => {
     expect(left.weeks.filter(({ monday }) => mondays.some((one) => one === monday))).toEqual([]);
   });
 
+  test('«select all» leaves out what is to be checked; approving several can be undone', async () => {
+    for (const monday of ['2024-09-09', '2024-09-16'] as const) await submit(monday);
+    // A day is missing.
+    await submit('2024-09-23', [1, 1, 1, 1, 0]);
+    const { page } = await visit();
+    await startSession(page, 'manager');
+    await page.goto('/en/app/approvals?kind=week&q=camille');
+    await page.getByRole('checkbox', { name: /^Select all but/ }).check();
+    const chosen = (week: string) => rowOf(page, week).getByRole('checkbox').isChecked();
+    await expect.poll(() => chosen('week 37, 9')).toBe(true);
+    expect(await chosen('week 39, 23')).toBe(false);
+    await page.getByRole('checkbox', { name: /^Select all but/ }).uncheck();
+    for (const week of ['week 37, 9', 'week 38, 16']) await rowOf(page, week).getByRole('checkbox').check();
+    const approve = page.getByRole('toolbar').getByRole('button', { name: 'Approve', exact: true });
+    await approve.click();
+    await page.getByText('Approving 2').waitFor();
+    expect(await rowOf(page, 'week 37, 9').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'week 37, 9').waitFor();
+    const waiting = async () => {
+      const { weeks } = await manager.api(listInbox, { query: { rowsPerPage: 200, page: 0 } });
+      return weeks.filter(({ monday }) => monday === '2024-09-09' || monday === '2024-09-16').length;
+    };
+    expect(await waiting()).toBe(2);
+    for (const week of ['week 37, 9', 'week 38, 16']) await rowOf(page, week).getByRole('checkbox').check();
+    await accepted(page, DECIDE, () => approve.click());
+    await page.getByText('2 approved').waitFor();
+    expect(await waiting()).toBe(0);
+  });
+
   test('on a phone, in French: decisions that cannot be sent are shown and kept', async () => {
     await submit('2024-09-02');
     const { page } = await visit({ size: 'phone', locale: 'fr' });
@@ -202,10 +234,30 @@ test('an owner may decide for another approver with a reason, but nobody their o
   await expect.poll(() => row.count()).toBe(0);
 });
 
+test('a comment on a week is sent, and an open thread shows those of others', async () => {
+  await submit('2024-10-14');
+  const { weeks } = await manager.api(listInbox, { query: { rowsPerPage: 200, page: 0 } });
+  const timesheetId = weeks.find(({ monday }) => monday === '2024-10-14')?.timesheetId ?? 0;
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await startSession(page, 'manager');
+  await page.goto('/fr/app/approvals?kind=week&q=camille');
+  await rowOf(page, 'semaine 42')
+    .getByRole('button', { name: /détails$/ })
+    .tap();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel(commentaires.comment_new).fill('Chez quel client, mardi ?');
+  await panel.getByRole('button', { name: commentaires.comment_send }).tap();
+  const thread = panel.getByRole('log');
+  await thread.getByText('Chez quel client, mardi ?').waitFor();
+  await expectScreen(page);
+  await consultant.api(addWeekComment, { params: { timesheetId }, body: { text: 'À la carrière.' } });
+  await thread.getByText('À la carrière.').waitFor();
+});
+
 describe('the board', () => {
   test.each([
-    ['en', 'desktop', 'Missing', 'Remind', 'Send', /1 reminder|One reminder sent/],
-    ['fr', 'phone', 'Manquante', 'Relancer', 'Envoyer', /plus personne à relancer|déjà été relancés?/],
+    ['en', 'desktop', 'Not submitted', 'Remind', 'Send', /1 reminder|One reminder sent/],
+    ['fr', 'phone', 'Non soumise', 'Relancer', 'Envoyer', /plus personne à relancer|déjà été relancés?/],
   ] as const)('in %s, on a %s: shows who is late, and sends one reminder a day', async (...args) => {
     const [locale, size, missing, remind, send, done] = args;
     await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });

@@ -101,7 +101,7 @@ test('an owner reads, searches and exports contact requests', async () => {
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await button(page, 'Export').click();
-  await page.getByRole('menuitem', { name: 'Text (CSV)' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe('requests.csv');
   await page.getByText('Newsletter', { exact: true }).first().click();
   await page.waitForURL('**list=newsletter');

@@ -22,6 +22,35 @@ test('a state of two short words stays on one line in a table that just fits', a
   expect(await state.evaluate((word) => word.clientHeight)).toBeLessThan(30);
 });
 
+test('going back closes an open dialog and stays on the page', async () => {
+  const { page } = await visit();
+  await startSession(page, 'owner');
+  await page.goto('/en/app/contracts');
+  await page.getByRole('link', { name: 'Members' }).first().click();
+  await page.waitForURL('**/en/app/members');
+  await page.getByRole('button', { name: 'Invite Member' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').waitFor();
+  await page.evaluate(() => history.back());
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toMatch(/\/en\/app\/members$/);
+  await page.evaluate(() => history.back());
+  await page.waitForURL('**/en/app/contracts');
+});
+
+test('on a phone, filters and order are behind one button that counts them', async () => {
+  const { page } = await visit({ size: 'phone', touch: true });
+  await startSession(page, 'owner');
+  await page.goto('/en/app/members');
+  const order = page.getByRole('combobox', { name: 'Sort by' });
+  await page.getByRole('button', { name: 'Filter and sort', exact: true }).tap();
+  await order.selectOption('-lastName');
+  await page.waitForURL('**/members?sort=-lastName');
+  await page.getByRole('button', { name: 'Filter and sort (1)' }).tap();
+  await order.waitFor({ state: 'hidden' });
+  await expectScreen(page);
+});
+
 test('the confirmation for several posts is in the plural', async () => {
   const { page } = await visit();
   await startSession(page, 'owner');

@@ -65,6 +65,7 @@ test('fill, copy and undo are one action each and skip holidays', async () => {
   await cellOf(page, 'Lighthouse', 'Tuesday 4 May').click();
   await page.getByRole('button', { name: 'Fill week' }).click();
   await cellOf(page, 'Lighthouse', 'Wednesday 5 May').filter({ hasText: '1' }).waitFor();
+  await page.getByText('4 days on Lighthouse').waitFor();
   // Ascension Day is the 6th.
   const ascension = cellOf(page, 'Lighthouse', 'Thursday 6 May, public holiday: Ascension Day');
   expect(await ascension.textContent()).toBe('');
@@ -77,10 +78,11 @@ test('fill, copy and undo are one action each and skip holidays', async () => {
   await saved(page);
   // 21 weekdays, less Ascension Day and Whit Monday.
   await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(19);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const tools = page.getByRole('toolbar', { name: 'Fill and undo' });
+  await tools.getByRole('button', { name: 'Undo' }).click();
+  await tools.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(4);
-  await page.getByRole('button', { name: 'Redo' }).click();
+  await tools.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(8);
   expectNoComplaints();
 });

@@ -84,7 +84,7 @@ test('from the planning to board and inbox, and from a read-only month to acting
   await page.getByRole('link', { name: 'Who has not submitted' }).click();
   await page.waitForURL('**/planning/board?year=2024&month=5');
   await page.goBack();
-  await page.getByRole('link', { name: 'To approve' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click();
   await page.waitForURL('**/approvals?kind=week');
   await page.goto(`/en/app/planning?memberId=${consultant.userId}&year=2024&month=5`);
   await page.getByText(`You are looking at the planning of ${consultant.name}.`).waitFor();

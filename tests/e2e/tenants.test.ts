@@ -116,7 +116,7 @@ describe('acting for another', () => {
       await owner.page.getByRole('table').getByText(text).first().waitFor();
     const download = owner.page.waitForEvent('download');
     await button(owner.page, 'Export').click();
-    await owner.page.getByRole('menuitem', { name: 'Text (CSV)' }).click();
+    await owner.page.getByRole('menuitem', { name: 'CSV' }).click();
     expect((await download).suggestedFilename()).toBe('audit.csv');
   });
 });

@@ -30,7 +30,7 @@ test('the light theme applies at once, in the next page’s first byte, and on t
   await page.goto('/en/app/profile');
   const choice = page.getByRole('radiogroup', { name: 'Appearance' });
   expect(await ground(page)).toBe(slate);
-  await choice.getByText('Paper').click();
+  await choice.getByText('Light').click();
   await page.getByText('Appearance changed').waitFor();
   expect(await ground(page)).toBe(lightBackground);
   await expectAccessible(page);

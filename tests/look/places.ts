@@ -74,6 +74,10 @@ export const places: Readonly<Record<string, Place>> = {
       shown: ['name'],
     },
   },
+  'expenses/vehicles': { who: 'consultant', opens: { new: ['expenses.vehicle_add'] } },
+  books: { who: 'owner', opens: { close: ['books.close'] } },
+  closing: { who: 'owner', opens: { close: ['closing.close'] } },
+  payments: { who: 'owner', opens: { advance: ['payments.advance_new'] } },
   'expenses/settings': { who: 'owner', opens: { new: ['expenses.poste_new'] } },
   contracts: {
     who: 'owner',

@@ -49,6 +49,6 @@ test('rejecting always prompts for a reason, approving only if one item requires
   const othersItem = { approve: 'required', reject: 'required' } as const;
   expect(commentPrompt('approve', [week, report])).toBe('none');
   expect(commentPrompt('approve', [report, othersItem])).toBe('required');
-  expect(commentPrompt('reject', [report])).toBe('optional');
+  expect(commentPrompt('reject', [report])).toBe('required');
   expect(commentPrompt('reject', [report, week])).toBe('required');
 });

@@ -17,12 +17,12 @@ export function commentsOf(
 }
 
 /**
- * Whether to prompt for a comment before deciding about several subjects: required if one of them requires it. Rejecting always
- * prompts, because the reason helps the member; approving prompts only if required.
+ * Whether to prompt for a comment before deciding about several subjects: required if one of them requires it, and for
+ * rejecting always, because the reason helps the member. Approving prompts only if required.
  */
 export function commentPrompt(decision: Decision, each: readonly DecisionComments[]): CommentRule {
-  if (each.some((comments) => comments[decision] === 'required')) return 'required';
-  return decision === 'reject' ? 'optional' : 'none';
+  if (decision === 'reject') return 'required';
+  return each.some(({ approve }) => approve === 'required') ? 'required' : 'none';
 }
 
 /**

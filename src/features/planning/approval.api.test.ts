@@ -187,7 +187,9 @@ describe('the board', () => {
   test("shows all members' weeks, and missing ones", async () => {
     const here = await company();
     await waiting(here, here.user, '2026-11-02');
-    const { members, missingMembers, weeks, totalCount } = await board(here.owner);
+    const { members, missingMembers, weeks, totalCount, workingDays } = await board(here.owner);
+    // Without 11 November, and without the days of October and December.
+    expect(workingDays).toBe(20);
     expect(weeks.map(({ week, workingDays }) => [week, workingDays])).toEqual([
       [44, 5],
       [45, 5],

@@ -172,6 +172,8 @@ export const readBoard = listCall({
   },
   extra: {
     weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, workingDays: int })),
+    /** Of the month, without the days of other months in its weeks. */
+    workingDays: int,
     /** Members with a missing week in the whole list. */
     missingMembers: int,
   },

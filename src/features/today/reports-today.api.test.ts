@@ -13,7 +13,7 @@ beforeAll(async () => {
   company = await expensesCompany(app);
 });
 
-const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit'];
+const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit', 'reports_waiting'];
 const linesOf = async (who: TestClient) =>
   (await who.api(readToday)).lines.filter(({ kind }) => reportKinds.includes(kind));
 
@@ -33,6 +33,11 @@ test('a report goes from draft to approver, and returns with the reason of its r
       items: [expect.objectContaining({ note: 'Nantes', day: '2026-11-02' })],
     },
   ]);
+  const [, waiting] = await linesOf(consultant);
+  expect(waiting).toMatchObject({
+    ...{ kind: 'reports_waiting', count: 1, to: `/app/expenses/${reportId}` },
+    items: [{ name: 'Nantes', note: expect.stringMatching(/./), day: '2026-11-02' }],
+  });
   // Reports submitted to an active manager are theirs.
   expect(await linesOf(owner)).toEqual([]);
   app.clock.set(new Date('2026-11-04T09:00:00Z'));

@@ -1,7 +1,7 @@
 /** A cell of an exported table. */
 
-/** An amount in cents, a day `YYYY-MM-DD`, or an instant (ISO 8601, or a Date). */
-export type Kind = 'money' | 'day' | 'instant';
+/** An amount in cents, a rate in basis points, a day `YYYY-MM-DD`, or an instant (ISO 8601, or a Date). */
+export type Kind = 'money' | 'rate' | 'day' | 'instant';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 

@@ -1,5 +1,8 @@
 /** Table exports: columns are declared once and written as CSV or as a workbook, row by row. */
 import { setImmediate } from 'node:timers/promises';
+import { civilDay, civilZone } from '#kernel/civil-day.ts';
+import { isDay } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
 import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -19,14 +22,19 @@ export interface SheetColumn<Row> {
   width?: number;
 }
 
-/** The bytes of the table in chunks. @param rows each is read when the previous one has been written. */
+/**
+ * The bytes of the table in chunks.
+ * @param rows each is read when the previous one has been written.
+ * @param locale of the CSV: French spreadsheets expect semicolons, decimal commas and French days.
+ */
 export function writeSheet<Row>(
   sheet: Sheet<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
   format: SheetFormat,
+  locale: Locale = 'en',
 ): AsyncIterable<Uint8Array> {
   const cells = cellsOf(sheet, rows);
-  return yielding(format === 'csv' ? csvOf(sheet, cells) : workbookOf(sheet, cells));
+  return yielding(format === 'csv' ? csvOf(sheet, cells, locale) : workbookOf(sheet, cells));
 }
 
 async function* cellsOf<Row>(
@@ -39,11 +47,18 @@ async function* cellsOf<Row>(
 /** Characters per chunk: one chunk per row would be too many. */
 const GATHER = 32_768;
 
-async function* csvOf<Row>({ columns }: Sheet<Row>, rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
+async function* csvOf<Row>(
+  { columns }: Sheet<Row>,
+  rows: AsyncIterable<Cell[]>,
+  locale: Locale,
+): AsyncGenerator<Uint8Array> {
   const kinds = columns.map(({ kind }) => kind);
-  let text = csvHead(columns.map(({ label }) => label));
+  let text = csvHead(
+    columns.map(({ label }) => label),
+    locale,
+  );
   for await (const cells of rows) {
-    text += csvLine(cells, kinds);
+    text += csvLine(cells, kinds, locale);
     if (text.length < GATHER) continue;
     yield Buffer.from(text);
     text = '';
@@ -67,23 +82,49 @@ async function* yielding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The first line of CSV for spreadsheets (RFC 4180); data lines follow. */
-export function csvHead(labels: readonly string[]): string {
-  return `${BYTE_ORDER_MARK}${csvLine(labels)}`;
+export function csvHead(labels: readonly string[], locale?: Locale): string {
+  return `${BYTE_ORDER_MARK}${csvLine(labels, [], locale)}`;
 }
 
 /**
  * A line of CSV. A text that looks like a formula gets a leading apostrophe; numbers stay numbers.
  * @param kinds of cells whose type is not enough.
  */
-export function csvLine(cells: readonly Cell[], kinds: readonly (Kind | undefined)[] = []): string {
-  return `${cells.map((cell, at) => cellText(cell, kinds[at])).join(',')}\r\n`;
+export function csvLine(
+  cells: readonly Cell[],
+  kinds: readonly (Kind | undefined)[] = [],
+  locale: Locale = 'en',
+): string {
+  const separator = locale === 'fr' ? ';' : ',';
+  return `${cells.map((cell, at) => cellText(cell, kinds[at], locale)).join(separator)}\r\n`;
 }
 
-function cellText(cell: Cell, kind: Kind | undefined): string {
+function cellText(cell: Cell, kind: Kind | undefined, locale: Locale): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return kind === 'money' ? (cell / 100).toFixed(2) : String(cell);
+  if (typeof cell === 'number') {
+    const text = numberText(cell, kind);
+    return locale === 'fr' ? text.replace('.', ',') : text;
+  }
   if (typeof cell === 'boolean') return String(cell);
-  const text = instantOf(cell);
+  const text = locale === 'fr' ? frenchTime(cell, kind) : instantOf(cell);
   const inert = isLikeFormula(text) ? `'${text}` : text;
-  return /[",\r\n;]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return /[",;\r\n]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+function numberText(number: number, kind: Kind | undefined): string {
+  if (kind === 'money') return (number / 100).toFixed(2);
+  return kind === 'rate' ? `${number / 100}%` : String(number);
+}
+
+const clock = new Intl.DateTimeFormat('fr', { timeStyle: 'medium', timeZone: civilZone });
+
+/** «31/10/2026», «31/10/2026 14:05:00»; other texts are unchanged. */
+function frenchTime(cell: string | Date, kind: Kind | undefined): string {
+  const text = instantOf(cell);
+  const isInstant = kind === 'instant' || cell instanceof Date;
+  if (kind !== 'day' && !isInstant) return text;
+  const day = isInstant && !Number.isNaN(Date.parse(text)) ? civilDay(text) : text;
+  if (!isDay(day)) return text;
+  const shown = day.split('-').reverse().join('/');
+  return isInstant ? `${shown} ${clock.format(new Date(text))}` : shown;
 }

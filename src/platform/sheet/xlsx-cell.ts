@@ -8,6 +8,7 @@ const DAY_STYLE = 3;
 const INSTANT_STYLE = 4;
 /** Keeps text that looks like a formula a text, also after editing the cell. */
 const TEXT_STYLE = 5;
+const RATE_STYLE = 6;
 
 /** The longest text of a cell. */
 const MOST_TEXT = 32_767;
@@ -28,11 +29,12 @@ export function stylesXml(namespace: string): string {
     '<fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    '<cellXfs count="6">' +
+    '<cellXfs count="7">' +
     format(0) +
     '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
     [4, 14, 164].map((number) => format(number)).join('') +
     format(49, 'quotePrefix="1"') +
+    format(10) +
     '</cellXfs></styleSheet>'
   );
 }
@@ -42,7 +44,11 @@ export function cellXml(place: string, cell: Cell, kind?: Kind, style?: number):
   if (cell === null || cell === undefined || cell === '') return '';
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (typeof cell === 'number')
-    return kind === 'money' ? numberXml(place, cell / 100, MONEY_STYLE) : numberXml(place, cell);
+    return kind === 'money'
+      ? numberXml(place, cell / 100, MONEY_STYLE)
+      : kind === 'rate'
+        ? numberXml(place, cell / 10_000, RATE_STYLE)
+        : numberXml(place, cell);
   const text = instantOf(cell);
   const milliseconds =
     kind === 'day' || kind === 'instant' || cell instanceof Date ? Date.parse(text) : Number.NaN;

@@ -1,10 +1,11 @@
 /** Above a list: search, filters, and the order when rows are cards without column heads. */
 import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { isDay } from '#kernel/day.ts';
 import type { ListCall, SortKey } from '#kernel/list.ts';
 import { formatSort } from '#kernel/list.ts';
 import { DateInput } from '../date-input.tsx';
+import { Icon } from '../icon.tsx';
 import { useListAddress } from '../list-address.ts';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
@@ -54,6 +55,10 @@ export function ListTools({ call, columns, search, filters, children }: ListTool
   const { value, set, narrowed, clear, sort } = useListAddress(call);
   const fields = Object.entries(filters).filter((entry): entry is [string, FilterField] => !!entry[1]);
   const sortable = columns.filter((column) => column.sortable);
+  const [isOpen, setOpen] = useState(false);
+  const more = useId();
+  const applied = fields.filter(([name]) => value(name) !== '').length + (value('sort') === '' ? 0 : 1);
+  const isLong = fields.length + (sortable.length > 0 ? 1 : 0) > 1;
   if (search === undefined && fields.length === 0 && sortable.length === 0 && !children) return null;
   return (
     <search className={styles.tools}>
@@ -62,19 +67,38 @@ export function ListTools({ call, columns, search, filters, children }: ListTool
           <SearchField label={search} value={value('q')} onLook={(q) => set({ q }, true)} />
         </div>
       )}
-      {fields.map(([name, field]) => (
-        <Filter key={name} field={field} value={value(name)} onChange={(chosen) => set({ [name]: chosen })} />
-      ))}
-      {sortable.length > 0 && (
-        <div className={styles.order}>
-          <OrderSelect columns={sortable} sort={sort} onChange={(key) => set({ sort: key })} />
-        </div>
-      )}
-      {narrowed && (
-        <Button variant="subtle" size="compact-sm" onClick={clear}>
-          {t('clear_filters')}
+      {isLong && (
+        <Button
+          className={styles.toggle}
+          variant="default"
+          rightSection={<Icon name="down" size={16} />}
+          aria-expanded={isOpen}
+          aria-controls={more}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {applied === 0 ? t('filter_and_sort') : t('filter_and_sort_applied', { count: String(applied) })}
         </Button>
       )}
+      <div id={more} className={styles.more} data-folded={(isLong && !isOpen) || undefined}>
+        {fields.map(([name, field]) => (
+          <Filter
+            key={name}
+            field={field}
+            value={value(name)}
+            onChange={(chosen) => set({ [name]: chosen })}
+          />
+        ))}
+        {sortable.length > 0 && (
+          <div className={styles.order}>
+            <OrderSelect columns={sortable} sort={sort} onChange={(key) => set({ sort: key })} />
+          </div>
+        )}
+        {narrowed && (
+          <Button variant="subtle" size="compact-sm" onClick={clear}>
+            {t('clear_filters')}
+          </Button>
+        )}
+      </div>
       {children && <div className={styles.beside}>{children}</div>}
     </search>
   );
@@ -133,9 +157,12 @@ interface OrderSelectProps {
 function OrderSelect({ columns, sort, onChange }: OrderSelectProps) {
   const t = useTexts({ en, fr });
   const choices = columns.flatMap((column) => {
-    const down = { key: `-${column.id}`, label: t('order_down', { column: column.label }) };
-    const up = { key: column.id, label: t('order_up', { column: column.label }) };
-    return startsDescending(column) ? [down, up] : [up, down];
+    const isFirstUp = !startsDescending(column);
+    const labelOf = (direction: 'up' | 'down') =>
+      t(isFirstUp ? `order_${direction}_text` : `order_${direction}`, { column: column.label });
+    const down = { key: `-${column.id}`, label: labelOf('down') };
+    const up = { key: column.id, label: labelOf('up') };
+    return isFirstUp ? [up, down] : [down, up];
   });
   return (
     <NativeSelect

@@ -2,11 +2,12 @@
 import type { ColumnKind } from '#kernel/list.ts';
 import { MomentText } from '../date.tsx';
 import { useFormat } from '../format.ts';
+import layout from '../layout.module.css';
 import { WholeWords } from '../whole-words.tsx';
 
 export function PlainValue({ value, kind }: { value: unknown; kind: ColumnKind }) {
   const { count, money, size, dayOf } = useFormat();
-  if (value === null || value === undefined || value === '') return <span aria-hidden="true">–</span>;
+  if (value === null || value === undefined || value === '') return <NoValue />;
   if (typeof value === 'number') {
     if (kind === 'money') return money(value);
     return kind === 'size' ? size(value) : count(value);
@@ -17,4 +18,13 @@ export function PlainValue({ value, kind }: { value: unknown; kind: ColumnKind }
   // An amount formatted by the feature: it must not wrap.
   if (kind === 'money' || kind === 'figure' || kind === 'size') return text;
   return <WholeWords text={text} />;
+}
+
+/** A cell without a value; left out where rows have no columns (table.module.css). */
+export function NoValue() {
+  return (
+    <span className={layout.muted} aria-hidden="true" data-empty>
+      –
+    </span>
+  );
 }

@@ -90,6 +90,9 @@ export function cellOf<Row extends Record<string, unknown>>(
   row: Row,
   { id, kind }: Column,
 ): ReactNode {
-  const shown = cells[id]?.(row) ?? row[id];
-  return isValidElement(shown) ? shown : <PlainValue value={shown} kind={kind} />;
+  const own = cells[id]?.(row);
+  if (isValidElement(own)) return own;
+  // A text of the feature is formatted already.
+  const isText = typeof own === 'string' && (kind === 'date' || kind === 'instant');
+  return <PlainValue value={own ?? row[id]} kind={isText ? 'text' : kind} />;
 }

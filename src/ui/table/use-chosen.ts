@@ -1,16 +1,27 @@
 import { useState } from 'react';
 
-/** Selected rows by id; a row that is not shown is not selected. */
-export function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => number | string) {
+/**
+ * Selected rows by id; a row that is not shown is not selected.
+ * @param isInAll whether «select all» selects the row; the others are selected one by one.
+ */
+export function useChosen<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => number | string,
+  isInAll: (row: Row) => boolean = () => true,
+) {
   const [ids, setIds] = useState<readonly (number | string)[]>([]);
   const chosen = rows.filter((row) => ids.includes(rowId(row)));
+  const all = rows.filter(isInAll);
+  const hasAll = all.length > 0 && all.every((row) => chosen.includes(row));
   return {
     chosen,
     toggle(row: Row) {
       const id = rowId(row);
       setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
     },
-    toggleAll: () => setIds(chosen.length === rows.length ? [] : rows.map(rowId)),
+    /** Whether everything that «select all» selects is selected. */
+    hasAll,
+    toggleAll: () => setIds(hasAll ? [] : all.map(rowId)),
     clear: () => setIds([]),
   };
 }

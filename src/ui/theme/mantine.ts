@@ -8,6 +8,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type DrawerProps,
+  type InputWrapperProps,
   type MantineColorsTuple,
   type MenuProps,
   type ModalProps,
@@ -64,6 +65,10 @@ export const theme = createTheme({
     // Positioned in the window, so that an open one never widens the page on a phone. Lists (Combobox) and
     // menus are popovers.
     Popover: extend<PopoverProps>({ defaultProps: { shadow: 'none', floatingStrategy: 'fixed' } }),
+    // Descriptions and errors are below the fields, so that fields side by side stay aligned.
+    InputWrapper: extend<InputWrapperProps>({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     Tooltip: extend<TooltipProps>({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     // Decorative.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },

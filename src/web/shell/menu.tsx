@@ -44,7 +44,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         <BrandMark />
         {!narrow && brand}
       </Link>
-      {!narrow && person && <Company person={person} />}
+      {!narrow && person && <Company person={person} brand={brand} />}
       {person !== undefined && (
         <SegmentedControl
           fullWidth
@@ -76,15 +76,17 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   );
 }
 
-/** The company that the person works in, and their role. */
-function Company({ person }: { person: SignedIn }) {
+/** The company that the person works in, unless it is the brand above, and their role. */
+function Company({ person, brand }: { person: SignedIn; brand: string }) {
   const t = useTexts({ en, fr });
   const name = useCompany(person.userId);
   return (
     <Text mt={-4} mx="sm" mb="sm" px={2} fz={13} lh={1.4} className={layout.muted}>
-      <Text span inherit truncate display="block" c="dark.0" fw={500} title={name}>
-        {name || '\u00a0'}
-      </Text>
+      {name !== brand && (
+        <Text span inherit truncate display="block" c="dark.0" fw={500} title={name}>
+          {name || '\u00a0'}
+        </Text>
+      )}
       {t(`role_${person.role}`)}
     </Text>
   );

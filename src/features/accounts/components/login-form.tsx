@@ -132,7 +132,6 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
           onBlur={() => setCapsLock(false)}
           error={errors.password}
           description={capsLock ? t('caps_lock') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
         />
         <Button type="submit" size="md" fullWidth disabled={!ready} mt={6}>

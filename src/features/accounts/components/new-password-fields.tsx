@@ -30,7 +30,6 @@ export function NewPasswordFields({ errors, label }: NewPasswordFieldsProps) {
         label={label}
         // The error contains the hint.
         description={errors.password === undefined ? t('password_hint') : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={fieldErrorText(errors.password)}
       />
       <PasswordInput

@@ -39,7 +39,6 @@ export function ProfilePassword() {
           autoComplete="new-password"
           // The error contains the hint.
           description={next.error === undefined ? t('password_hint') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           withAsterisk={false}
         />

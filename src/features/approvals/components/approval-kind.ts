@@ -25,6 +25,8 @@ export interface ApprovalItem {
   approver: string | null;
   /** The member's comment. */
   comment: string;
+  /** There is something to check, so that «select all» leaves it out. */
+  flagged: boolean;
   /** Undefined if this person may not decide; else whether each decision needs a comment. */
   comments: DecisionComments | undefined;
   /** Set if this person filled it in or submitted it for the member: the dialog that passes it on. */

@@ -32,7 +32,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
     reject: () => void startDecision('reject', inbox.targets()),
     choose: () => items[at] && inbox.toggle(items[at]),
   });
-  const some = chosen.length > 0 && chosen.length < items.length;
+  const flagged = items.filter((item) => item.flagged).length;
   return (
     <>
       <RefusedNotice refused={inbox.refused} onClose={inbox.forget} />
@@ -49,9 +49,10 @@ export function Inbox({ items: all, empty }: InboxProps) {
             style={{ borderBottom: '1px solid var(--line)' }}
           >
             <Checkbox
-              label={t('choose_all')}
-              checked={chosen.length === items.length}
-              indeterminate={some}
+              label={flagged === 0 ? t('choose_all') : t('choose_unflagged', { count: flagged })}
+              checked={inbox.hasAll}
+              indeterminate={!inbox.hasAll && chosen.length > 0}
+              disabled={flagged === items.length}
               onChange={inbox.toggleAll}
             />
             <Keys />

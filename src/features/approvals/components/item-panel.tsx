@@ -103,7 +103,13 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
 export function Keys({ ml }: { ml?: 'auto' }) {
   const t = useTexts({ en, fr });
   return (
-    <Box component="button" type="button" ml={ml} className={styles.help} onClick={showKeys}>
+    <Box
+      component="button"
+      type="button"
+      ml={ml}
+      className={`${styles.help} ${layout.byMouse}`}
+      onClick={showKeys}
+    >
       {t('keys')} <kbd>?</kbd>
     </Box>
   );

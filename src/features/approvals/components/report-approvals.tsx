@@ -61,6 +61,7 @@ function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem
     since: report.submitted_at ?? report.created_at,
     approver: isMine ? null : (report.manager?.name ?? null),
     comment: '',
+    flagged: report.hints.length > 0 || report.questions > 0 || report.refused > 0,
     comments: commentsOf(reportWorkflow.offered(person, subject)),
     passOn: reportWorkflow.withheld('approve', person, subject)
       ? (onClose) => (

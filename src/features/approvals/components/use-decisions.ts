@@ -10,6 +10,7 @@ import fr from '../messages.fr.json';
 import { type Decision, isSettled, type Refusal } from '../rules.ts';
 import type { ApprovalItem } from './approval-kind.ts';
 import { approvalKinds } from './approval-kinds.ts';
+import { heldApprovals } from './held-approvals.ts';
 
 /** A failed decision and its reason. */
 export interface Refused {
@@ -23,7 +24,7 @@ export interface Decisions {
   /** Failures of the last decision, until the next one. */
   refused: readonly Refused[];
   forget(): void;
-  /** @returns an error of the whole call, already shown. */
+  /** Approvals of several can be undone for some seconds. @returns an error of the whole call, already shown. */
   decide(decision: Decision, items: readonly ApprovalItem[], comment?: string): Promise<Problem | undefined>;
 }
 
@@ -62,6 +63,11 @@ export function useDecisions(): Decisions {
     async decide(decision, items, comment = '') {
       setRefused([]);
       hide(items);
+      const held = decision === 'approve' && items.length > 1 && comment === '';
+      if (held && !(await heldApprovals(t('approve_held', { count: items.length })))) {
+        show(items);
+        return undefined;
+      }
       try {
         const { decided, missed } = await execute(decision, items, comment);
         if (decided > 0) showAlert('success', t(`${decision}_done`, { count: decided }));

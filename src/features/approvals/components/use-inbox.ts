@@ -13,7 +13,12 @@ export function useInbox(all: readonly ApprovalItem[]) {
   const t = useTexts({ en, fr });
   const { gone, refused, forget, decide } = useDecisions();
   const items = all.filter(({ key }) => !gone.has(key));
-  const { chosen, toggle, toggleAll, clear } = useChosen(items, ({ key }) => key);
+  // What is to be checked is looked at one by one.
+  const { chosen, toggle, hasAll, toggleAll, clear } = useChosen(
+    items,
+    ({ key }) => key,
+    ({ comments, flagged }) => comments !== undefined && !flagged,
+  );
   const { start, dialog } = useWorkflowSteps();
   const [place, setPlace] = useState(0);
   const [openKey, setOpenKey] = useState<string>();
@@ -125,6 +130,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     },
     chosen,
     toggle,
+    hasAll,
     toggleAll,
     clear,
     open: items.find(({ key }) => key === openKey),

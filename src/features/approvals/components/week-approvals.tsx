@@ -63,6 +63,7 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     since: week.submittedAt,
     approver: isMine ? null : (week.approver?.name ?? null),
     comment: week.comment,
+    flagged: week.anomalies.length > 0,
     comments: commentsOf(weekWorkflow.offered(person, subject)),
     passOn: weekWorkflow.withheld('approve', person, subject)
       ? (onClose) => (

@@ -58,7 +58,12 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
     return quantities.some((quantity) => quantity > 0) ? [{ contractId, cname, quantities }] : [];
   });
   return (
-    <div className={layout.scroll}>
+    <section
+      className={layout.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('days_of_week')}
+    >
       <table className={`${layout.table} ${styles.days}`}>
         <VisuallyHidden component="caption">{t('days_of_week')}</VisuallyHidden>
         <thead>
@@ -92,7 +97,7 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

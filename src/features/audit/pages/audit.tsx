@@ -11,6 +11,7 @@ import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
+import { NoValue } from '#ui/table/table-cell.tsx';
 import { useEventLabels } from '../components/event-labels.ts';
 import { EventSubject } from '../components/event-subject.tsx';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
@@ -81,7 +82,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
 function Changes({ event }: { event: AuditEvent }) {
   const labels = useEventLabels();
   const facts = Object.entries(event.detail);
-  if (facts.length === 0) return <span aria-hidden="true">–</span>;
+  if (facts.length === 0) return <NoValue />;
   return (
     <Box component="ul" fz={13}>
       {facts.map(([name, value]) => (

@@ -5,6 +5,7 @@ import { locales } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type BookSettings, updateBookSettings } from '../contract.ts';
@@ -26,8 +27,8 @@ export function SettingsCard({ settings, etag }: SettingsCardProps) {
   });
   return (
     <Card title={t('settings')} wide>
-      <FormFrame form={form}>
-        <SimpleGrid minColWidth="15rem" spacing={16} mb={16} style={{ alignItems: 'start' }}>
+      <FormFrame form={form} className={layout.form}>
+        <SimpleGrid minColWidth="15rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField
             {...form.field('siren')}
             label={t('settings_siren')}

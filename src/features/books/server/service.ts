@@ -218,6 +218,8 @@ export async function exportEntries(
       columns: fecColumns.map((label, at) => ({ label, value: (row) => row[at] ?? '' })),
     },
     format: 'csv',
+    // Other programs read it.
+    locale: 'en',
     rows: ({ read }) => rowsOf(() => read((db) => openPeriod(db, from, to))),
   });
 }

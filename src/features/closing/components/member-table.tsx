@@ -5,10 +5,10 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
-import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
+import { NoValue } from '#ui/table/table-cell.tsx';
 import { type OpenMember, readClosing } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,7 +26,7 @@ export function MemberTable({ month, list }: MemberTableProps) {
   const toLocal = useLocalPath();
   const { userId, actedBy } = useSession();
   const { run } = useRemind();
-  const figure = (value: number) => (value === 0 ? <span className={layout.muted}>–</span> : count(value));
+  const figure = (value: number) => (value === 0 ? <NoValue /> : count(value));
   const reportsOf = (row: OpenMember) =>
     (['reports_open', 'reports_waiting'] as const)
       .filter((kind) => row[kind] > 0)
@@ -66,9 +66,14 @@ export function MemberTable({ month, list }: MemberTableProps) {
         decisions: (row) => figure(row.decisions),
         reports: (row) => reportsOf(row) || figure(0),
         approved_cents: (row) =>
-          row.reports_approved === 0
-            ? figure(0)
-            : t('reimbursed', { count: row.reports_approved, total: money(row.approved_cents) }),
+          row.reports_approved === 0 ? (
+            figure(0)
+          ) : (
+            <>
+              <span data-in-card="only">{t('reimburse')}</span>{' '}
+              {t('reimbursed', { count: row.reports_approved, total: money(row.approved_cents) })}
+            </>
+          ),
       }}
       actions={(row) => [
         ...(mayRemind(row)

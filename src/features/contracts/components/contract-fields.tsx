@@ -38,7 +38,6 @@ export function ContractFields({ form }: ContractFieldsProps) {
         {...kind}
         label={t('kind')}
         description={absent ? t('absence_note') : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={contractKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         onChange={(chosen) => {
           kind.onChange(chosen);

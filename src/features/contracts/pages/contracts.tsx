@@ -15,6 +15,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useOffers, useSession } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
+import { NoValue } from '#ui/table/table-cell.tsx';
 import { mayDeleteContracts, mayWriteContracts } from '../access.ts';
 import { CreateDialog } from '../components/contract-dialogs.tsx';
 import { useContractActions, useDeletion } from '../components/use-contract-actions.tsx';
@@ -145,7 +146,7 @@ function Period({ contract: { startDate, endDate } }: { contract: ListedContract
   const { day: written } = useFormat();
   // If both days do not fit in one line, it breaks between them.
   const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
-  if (startDate === null) return endDate === null ? '–' : t('period_until', { end: day(endDate) });
+  if (startDate === null) return endDate === null ? <NoValue /> : t('period_until', { end: day(endDate) });
   const start = day(startDate);
   return endDate === null ? t('period_from', { start }) : t('period', { start, end: day(endDate) });
 }

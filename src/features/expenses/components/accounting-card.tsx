@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type ExpenseSettingsRow, updateExpenseSettings } from '../export.contract.ts';
@@ -27,8 +28,8 @@ export function AccountingCard({ settings, etag }: AccountingCardProps) {
   return (
     <Card title={t('accounting_settings')} low>
       <p>{t('accounting_settings_note')}</p>
-      <FormFrame form={form}>
-        <SimpleGrid minColWidth="15rem" spacing={16} mb={16} style={{ alignItems: 'end' }}>
+      <FormFrame form={form} className={layout.form}>
+        <SimpleGrid minColWidth="15rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField {...form.field('journal')} label={t('accounting_journal')} />
           <TextField
             {...form.field('employee_account')}

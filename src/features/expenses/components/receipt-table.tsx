@@ -8,6 +8,7 @@ import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { NoValue } from '#ui/table/table-cell.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReceipts, type Receipt } from '../receipt.contract.ts';
@@ -49,10 +50,10 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
         valueht: ({ valueht }) => moneyOf(valueht),
         vat: ({ vat }) => <VatLines lines={vat} />,
         valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('billable_yes') : <EmptyCell />),
+        billable: ({ billable }) => (billable ? t('billable_yes') : <NoValue />),
         attachments: ({ attachments }) =>
           attachments.length === 0 ? (
-            <EmptyCell />
+            <NoValue />
           ) : (
             <span className={layout.withIcon}>
               <Icon name="attachment" size={14} />
@@ -81,7 +82,7 @@ function About({ receipt }: { receipt: Receipt }) {
   const notes = plainNames(receiptFields, ({ note }) => note).filter((name) => receipt[name] !== '');
   const isMarked = receipt.refusal !== null || receipt.question !== null;
   const isEmpty = supplier === '' && notes.length + links.length + hints.length === 0;
-  if (isEmpty && !mileage && !correction && !isMarked) return <EmptyCell />;
+  if (isEmpty && !mileage && !correction && !isMarked) return <NoValue />;
   return (
     <div className={styles.about}>
       {supplier}
@@ -112,7 +113,7 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   const percent = usePercent();
   const { moneyOf } = useMoney();
   const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
-  if (taxed.length === 0) return <EmptyCell />;
+  if (taxed.length === 0) return <NoValue />;
   return (
     <div className={styles.vatLines}>
       {taxed.map(({ type, rate, vat }) => (
@@ -122,8 +123,4 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
       ))}
     </div>
   );
-}
-
-function EmptyCell() {
-  return <span aria-hidden="true">–</span>;
 }

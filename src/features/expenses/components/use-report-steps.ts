@@ -69,7 +69,8 @@ export function useReportSteps(
             {
               ...looks[step],
               label: t(`report_${step}`),
-              comment,
+              // The call takes it without a reason, as specified; the member needs one.
+              comment: step === 'reject' ? ('required' as const) : comment,
               run: run[step],
               question: {
                 title: t(`report_${step}_title`, values),

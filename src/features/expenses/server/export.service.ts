@@ -11,7 +11,7 @@ import type { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import { mayExportExpenses } from '../access.ts';
-import { defaultSettings, type ExpenseSettings, percentOf } from '../accounting.rules.ts';
+import { defaultSettings, type ExpenseSettings } from '../accounting.rules.ts';
 import type * as contract from '../export.contract.ts';
 import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
@@ -60,13 +60,17 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
       ...plainSheet(locale, ({ sheet }) => sheet),
       { label: t('sheet_refund_of'), value: (row) => refundText(row.refund_of, locale), width: 28 },
-      { label: t('sheet_rate'), value: (row) => percentOf(row.rate, locale), width: 8 },
+      { label: t('sheet_rate'), value: (row) => row.rate, kind: 'rate', width: 8 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
       { label: t('column_receipts_valuettc'), value: (row) => row.net + row.vat, kind: 'money', width: 12 },
       { label: t('column_receipts_billable'), value: (row) => t(row.billable ? 'yes' : 'no'), width: 12 },
       { label: t('sheet_currency'), value: (row) => row.currency ?? 'EUR', width: 8 },
-      { label: t('sheet_foreign'), value: (row) => row.foreign_amount ?? '', width: 12 },
+      {
+        label: t('sheet_foreign'),
+        value: (row) => (row.foreign_amount === null ? null : Number(row.foreign_amount)),
+        width: 12,
+      },
       { label: t('mileage_vehicle'), value: (row) => row.vehicle ?? '', width: 16 },
       {
         label: t('sheet_kilometres'),

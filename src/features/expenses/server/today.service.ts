@@ -1,4 +1,4 @@
-/** Open items in expenses: own reports that are not submitted, and reports that wait for the person's decision. */
+/** Open items in expenses: own reports that are not approved, and reports that wait for the person's decision. */
 import { contractName } from '#features/contracts/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -8,7 +8,7 @@ import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
 import { listOpenReports, type OpenReport } from './today.repo.ts';
 
-/** Own rejected reports, reports with open questions, and drafts. One query. */
+/** Own rejected reports, reports with open questions, drafts, and reports that wait for approval. One query. */
 export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
@@ -32,6 +32,10 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
     line('reports_rejected', 'rejected', (report) => [report.comment, report.decidedAt ?? report.createdAt]),
     line('questions_open', 'asked', (report) => [report.comment, report.askedAt ?? report.createdAt]),
     line('reports_to_submit', 'created', (report) => [nameOf(report), report.createdAt]),
+    line('reports_waiting', 'submitted', (report) => [
+      report.approver,
+      report.submittedAt ?? report.createdAt,
+    ]),
   ];
 }
 

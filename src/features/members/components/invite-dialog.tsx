@@ -44,13 +44,14 @@ export function InviteDialog({
   const roles = grantableRoles(person, { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
-    initial: { locale: person.language?.locale ?? shown },
+    initial: { role: 'ROLE_USER', locale: person.language?.locale ?? shown },
     reload: false,
     onSuccess: () => {
       onClose();
       onInvited();
     },
   });
+  const chosen = roles.find((role) => role === form.field('role').value);
   const why = form.problem?.code;
   const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
   return (
@@ -71,7 +72,7 @@ export function InviteDialog({
       <SelectField
         {...form.field('role')}
         label={t('role')}
-        placeholder={t('role_choose')}
+        description={chosen && t(`role_note_${chosen}`)}
         data={roles.map((role) => ({ value: role, label: t(`role_${role}`) }))}
       />
       <SelectField

@@ -5,6 +5,7 @@ import type { Versioned } from '#kernel/client.ts';
 import { Card } from '#ui/card.tsx';
 import { DateField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type PaymentSettings, updatePaymentSettings } from '../bank.contract.ts';
@@ -22,8 +23,8 @@ export function SettingsCard({ reading }: { reading: Versioned<PaymentSettings> 
   });
   return (
     <Card title={t('settings')} wide>
-      <FormFrame form={form}>
-        <SimpleGrid minColWidth="15rem" spacing={16} mb={16} style={{ alignItems: 'end' }}>
+      <FormFrame form={form} className={layout.form}>
+        <SimpleGrid minColWidth="15rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField {...form.field('holder')} label={t('settings_holder')} />
           <TextField {...form.field('iban')} label={t('settings_iban')} autoComplete="off" />
           <TextField

@@ -8,7 +8,6 @@ import { formatMoney } from '#kernel/money.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -46,7 +45,6 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const toLocal = useLocalPath();
-  const { dayOf } = useFormat();
   const { reload } = usePaging();
   const { role } = useSession();
   const runs = usePagedList(listRuns, (query) => ({ query }));
@@ -59,6 +57,7 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
     runs.restart();
     advances.restart();
   };
+  const company = settings !== undefined && <SettingsCard reading={settings} />;
   const setUpBy = t(mayRun ? 'not_ready_text' : 'not_ready_manager');
   return (
     <>
@@ -91,7 +90,6 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
           }
           cells={{
             user: (report) => report.user.name,
-            approved_at: (report) => dayOf(report.approved_at, 'medium'),
             account: (report) =>
               report.account === '' ? t('account_none') : t('account_masked', { ending: report.account }),
             total_cents: (report) => formatMoney(report.total_cents, locale),
@@ -116,9 +114,10 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
             />
           }
         />
+        {!list.ready && company}
         <RunsCard runs={runs} mayRun={mayRun} onChanged={refresh} />
         <AdvancesCard advances={advances} mayRun={mayRun} />
-        {settings !== undefined && <SettingsCard reading={settings} />}
+        {list.ready && company}
       </Stack>
       {paying !== undefined && (
         <RunDialog

@@ -50,7 +50,6 @@ export function Board({ month, board, narrowed }: BoardProps) {
       />
     );
   }
-  const workingDays = weeks.reduce((sum, week) => sum + week.workingDays, 0);
   return (
     <div className={`${layout.frame} ${styles.frame}`} data-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
@@ -74,7 +73,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
           </thead>
           <tbody>
             {members.map((row) => (
-              <Row key={row.memberId} row={row} month={month} board={board} workingDays={workingDays} />
+              <Row key={row.memberId} row={row} month={month} board={board} />
             ))}
           </tbody>
         </table>
@@ -88,10 +87,9 @@ interface RowProps {
   row: BoardRow;
   month: Month;
   board: BoardProps['board'];
-  workingDays: number;
 }
 
-function Row({ row, month, board, workingDays }: RowProps) {
+function Row({ row, month, board }: RowProps) {
   const t = useTexts({ en, fr });
   const { count, day } = useFormat();
   const toLocal = useLocalPath();
@@ -112,7 +110,7 @@ function Row({ row, month, board, workingDays }: RowProps) {
         <BoardCell key={monday} week={row.weeks.find((week) => week.monday === monday)} workingDays={most} />
       ))}
       <td className={styles.sum}>
-        <strong>{count(row.total)}</strong> <span className={layout.muted}>/ {count(workingDays)}</span>
+        <strong>{count(row.total)}</strong> <span className={layout.muted}>/ {count(board.workingDays)}</span>
       </td>
     </tr>
   );

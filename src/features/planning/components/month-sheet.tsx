@@ -47,6 +47,8 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   const first = rows.findIndex(({ id }) => begin !== undefined && facts(id)(begin.day).closed === undefined);
   const start = { row: Math.max(0, first), column: begin === undefined ? 0 : days.indexOf(begin) };
   const grid = useGrid({ rows, groups, type: quantityType, values: sheet, facts, onChange, start });
+  const { focus } = grid.state;
+  const isChosen = focus.row !== start.row || focus.column !== start.column;
   const totals = useMemo(() => dayTotals(sheet), [sheet]);
   const inMonth = useMemo(() => days.filter((day) => day.inMonth).map(({ day }) => day), [days]);
   const working = useMemo(
@@ -60,7 +62,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
       <Group gap="8px 16px" mb={12}>
         {isOwn && (
           <>
-            <SheetTools grid={grid} weeks={weeks} contracts={contracts} report={report} sheet={sheet} />
+            <SheetTools {...{ grid, isChosen, weeks, contracts, report, sheet }} />
             <SaveState state={state} />
           </>
         )}

@@ -1,9 +1,9 @@
 /** Actions that fill several cells, and undo. */
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { addDays, type Day } from '#kernel/day.ts';
 import { showAlert } from '#ui/alerts.ts';
 import type { GridControl } from '#ui/grid/use-grid.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { isWorkingDay } from '../anomaly.rules.ts';
 import type { CellEdit } from '../cell-queue.rules.ts';
@@ -12,11 +12,14 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { copyDays, fillDays, type Sheet, type SheetContract, type Worked } from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
+import styles from './planning.module.css';
 import { useEarlierSheet } from './use-earlier-sheet.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 
 interface SheetToolsProps {
   grid: GridControl<Worked>;
+  /** Whether the person has chosen a cell, whose contract is then filled. */
+  isChosen: boolean;
   weeks: readonly MonthWeek[];
   /** In row order. */
   contracts: readonly SheetContract[];
@@ -24,13 +27,15 @@ interface SheetToolsProps {
   sheet: Sheet;
 }
 
-export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetToolsProps) {
+export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet }: SheetToolsProps) {
   const t = useTexts({ en, fr });
   const earlier = useEarlierSheet(report);
   const { focus, done, undone } = grid.state;
-  const contract = contracts[focus.row];
   const week = weeks[Math.floor(focus.column / 7)];
-  const row = grid.rows[focus.row]?.label ?? '';
+  const nameOf = (row: number) => grid.rows[row]?.label ?? '';
+  const row = nameOf(focus.row);
+  // Where nobody chose a cell, as on a phone, the contract is asked for.
+  const choices = isChosen || contracts.length < 2 ? undefined : contracts.map((_, place) => nameOf(place));
 
   /** One undoable action; shows `nothing` if there are no edits. */
   const write = (edits: readonly CellEdit[], nothing: string) => {
@@ -42,14 +47,32 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
     }));
     grid.run({ type: 'write', changes });
   };
-  const fill = (among: readonly MonthWeek[], isMeant: (day: MonthWeek['days'][number]) => boolean) => {
+  const fill = (
+    row: number,
+    among: readonly MonthWeek[],
+    isMeant: (day: MonthWeek['days'][number]) => boolean = () => true,
+  ) => {
+    const contract = contracts[row];
     if (contract === undefined) return;
+    const name = nameOf(row);
     const days = among
       .filter(({ state }) => !isLocked(state))
       .flatMap((one) =>
         one.days.filter((day) => day.isWorkingDay && !day.closed && isMeant(day)).map(({ day }) => day),
       );
-    write(fillDays(sheet, contract, days), t('nothing_to_fill', { contract: row }));
+    const edits = fillDays(sheet, contract, days);
+    write(edits, t('nothing_to_fill', { contract: name }));
+    if (edits.length === 0) return;
+    const former = edits.map((edit) => ({
+      ...edit,
+      quantity: sheet.get(String(edit.contractId))?.get(edit.day) ?? (0 as const),
+    }));
+    const count = edits.reduce(
+      (sum, { quantity }, place) => sum + quantity - (former[place]?.quantity ?? 0),
+      0,
+    );
+    const undo = { kind: 'undo' as const, run: () => write(former, '') };
+    showAlert('success', t('filled', { count, contract: name }), undo);
   };
   const copy = async (to: MonthWeek) => {
     const { state, week: number } = to;
@@ -69,23 +92,21 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
     write(copyDays(both, contracts, pairs), t('nothing_to_copy', { week: String(to.week) }));
   };
   return (
-    <Group gap={8} role="toolbar" aria-label={t('tools')}>
-      <Button
-        variant="default"
-        leftSection={<Icon name="fill" size={16} />}
+    <Group gap={8} role="toolbar" aria-label={t('tools')} className={styles.tools}>
+      <FillButton
+        icon="fill"
+        label={t('fill_week')}
         title={t('fill_week_title', { contract: row, week: String(week?.week ?? '') })}
-        onClick={() => week && fill([week], () => true)}
-      >
-        {t('fill_week')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Icon name="planning" size={16} />}
+        choices={choices}
+        onFill={(place = focus.row) => week && fill(place, [week])}
+      />
+      <FillButton
+        icon="planning"
+        label={t('fill_month')}
         title={t('fill_month_title', { contract: row })}
-        onClick={() => fill(weeks, ({ inMonth }) => inMonth)}
-      >
-        {t('fill_month')}
-      </Button>
+        choices={choices}
+        onFill={(place = focus.row) => fill(place, weeks, ({ inMonth }) => inMonth)}
+      />
       <Button
         variant="default"
         leftSection={<Icon name="copy" size={16} />}
@@ -103,6 +124,34 @@ export function SheetTools({ grid, weeks, contracts, report, sheet }: SheetTools
         />
       </Group>
     </Group>
+  );
+}
+
+interface FillButtonProps {
+  icon: IconName;
+  label: string;
+  title: string;
+  /** Names of contracts to choose from; undefined to fill the chosen cell's. */
+  choices: readonly string[] | undefined;
+  onFill(place?: number): void;
+}
+
+function FillButton({ icon, label, title, choices, onFill }: FillButtonProps) {
+  const look = { variant: 'default', leftSection: <Icon name={icon} size={16} />, children: label };
+  if (choices === undefined) return <Button {...look} title={title} onClick={() => onFill()} />;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button {...look} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((name, place) => (
+          <Menu.Item key={name} onClick={() => onFill(place)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

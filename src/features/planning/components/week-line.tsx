@@ -55,7 +55,7 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
       <Text inherit component="span" ta="right" className={`${layout.muted} ${layout.figures}`}>
         {t('week_sum', figures)}
       </Text>
-      <WeekStateBadge state={week.state} />
+      <WeekStateBadge state={week.state} full={gaps.length === 0} />
       <span className={styles.weekActions}>
         {onWithdraw && (
           <Button

@@ -21,12 +21,13 @@ const icons: Record<WeekState, IconName> = {
   rejected: 'warning',
 };
 
-export function WeekStateBadge({ state }: { state: WeekState }) {
+/** @param full all working days are filled in. */
+export function WeekStateBadge({ state, full = false }: { state: WeekState; full?: boolean }) {
   const t = useTexts({ en, fr });
   return (
     <span className={styles.badge} data-tone={weekTones[state]}>
       <Icon name={icons[state]} size={14} />
-      {t(`week_state_${state}`)}
+      {t(full && state === 'open' ? 'week_state_full' : `week_state_${state}`)}
     </span>
   );
 }

@@ -8,8 +8,10 @@ import { contains, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { readBoard as readBoardCall } from '../approval.contract.ts';
 import type { WeekState } from '../state.rules.ts';
 
-/** The weeks of a board in order, and the current civil day. */
+/** The month of a board, its weeks in order, and the current civil day. */
 export interface Weeks {
+  from: Day;
+  until: Day;
   mondays: readonly Day[];
   today: Day;
 }
@@ -31,6 +33,8 @@ export interface BoardCell {
   timesheetId: number | null;
   state: WeekState;
   halfDays: number;
+  /** Those of the month. */
+  monthHalfDays: number;
   expected: boolean;
   missing: boolean;
 }
@@ -40,7 +44,7 @@ export interface BoardCell {
  * than an absence had a day in it, or days were recorded; it is missing if it is past and neither submitted nor approved.
  * Weeks of inactive members are never missing: nobody can submit them.
  */
-function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
+function cells({ from, until, mondays, today }: Weeks): RawBuilder<unknown> {
   const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
   return sql`
     weeks as (select m as monday from unnest(${[...mondays]}::date[]) as m),
@@ -52,7 +56,8 @@ function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
     expected as (
       select distinct m.account_id, o.monday from offered o join contract_members m on m.contract_id = o.id),
     recorded as (
-      select d.account_id, d.day - (extract(isodow from d.day)::int - 1) as monday, sum(d.half_days)::int as half_days
+      select d.account_id, d.day - (extract(isodow from d.day)::int - 1) as monday, sum(d.half_days)::int as half_days,
+             (sum(d.half_days) filter (where d.day between ${from} and ${until}))::int as month_half_days
         from worked_days d
        where d.workspace_id = current_workspace() and d.day between ${first} and ${last}::date + 6
        group by 1, 2),
@@ -61,7 +66,7 @@ function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
       union select t.account_id from timesheets t join weeks w on w.monday = t.monday where t.state <> 'open'),
     cells as (
       select a.id as account_id, w.monday, t.id as timesheet_id, coalesce(t.state, 'open') as state,
-             coalesce(r.half_days, 0) as half_days, x.yes as expected,
+             coalesce(r.half_days, 0) as half_days, coalesce(r.month_half_days, 0) as month_half_days, x.yes as expected,
              x.yes and here.yes and w.monday + 6 < ${today}::date and coalesce(t.state, 'open') in ('open', 'rejected') as missing
         from accounts a cross join weeks w
         cross join lateral (select a.user_state = 'active' and a.account_state = 'enabled' as yes) here
@@ -129,7 +134,8 @@ export async function listCells(
 ): Promise<BoardCell[]> {
   const { rows } = await sql<BoardCell>`
     with ${cells(weeks)}
-    select account_id as "accountId", monday, timesheet_id as "timesheetId", state, half_days as "halfDays", expected, missing
+    select account_id as "accountId", monday, timesheet_id as "timesheetId", state, half_days as "halfDays",
+           month_half_days as "monthHalfDays", expected, missing
       from cells where account_id = any (${[...accountIds]}::integer[]) order by account_id, monday`.execute(
     db,
   );

@@ -42,6 +42,9 @@ export async function readBoard(
   return {
     ...list,
     missingMembers,
+    workingDays: weeks.mondays
+      .flatMap(daysFrom)
+      .filter((day) => day >= weeks.from && day <= weeks.until && isWorkingDay(day, zone)).length,
     weeks: weeks.mondays.map((monday) => ({
       ...weekOf(monday),
       workingDays: daysFrom(monday).filter((day) => isWorkingDay(day, zone)).length,
@@ -70,7 +73,7 @@ async function withWeeks(
       weeks: own.map(({ timesheetId, monday, state, halfDays, expected, missing }) => ({
         ...{ timesheetId, ...weekOf(monday), state, total: daysOf(halfDays), expected, missing },
       })),
-      total: daysOf(own.reduce((sum, { halfDays }) => sum + halfDays, 0)),
+      total: daysOf(own.reduce((sum, { monthHalfDays }) => sum + monthHalfDays, 0)),
       missing: person.missing,
       remindedOn: person.remindedOn,
     };
@@ -123,8 +126,8 @@ export async function remindOnce(
 
 /** The weeks that include a day of the month. */
 export function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
-  const last = lastOf(month);
-  const mondays = [mondayOf(firstOf(month))];
-  for (let next = addDays(mondays[0] ?? last, 7); next <= last; next = addDays(next, 7)) mondays.push(next);
-  return { mondays, today: civilDay(now) };
+  const [from, until] = [firstOf(month), lastOf(month)];
+  const mondays = [mondayOf(from)];
+  for (let next = addDays(mondays[0] ?? until, 7); next <= until; next = addDays(next, 7)) mondays.push(next);
+  return { from, until, mondays, today: civilDay(now) };
 }

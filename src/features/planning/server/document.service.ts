@@ -134,7 +134,7 @@ export async function exportMonth(
   });
   const span = { from: firstOf(month), to: lastOf(month), ...(everybody ? {} : { accountId: member.id }) };
   return sheetDownload({
-    name: fileName('planning', month),
+    name: fileName('planning', month) + (everybody ? '' : `-${shownName(member, context.request.locale)}`),
     sheet: sheetOf(context.request.locale),
     format: query.format,
     rows: ({ read }) =>

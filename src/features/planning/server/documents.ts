@@ -117,7 +117,7 @@ function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts
   return [...(several ? [heading] : []), { kind: 'table', columns, rows, dense: true }];
 }
 
-function sumsOf({ contracts, entries }: ActivityReport, t: Texts, locale: Locale) {
+function sumsOf({ contracts, entries, calendar, weeks }: ActivityReport, t: Texts, locale: Locale) {
   const sumOf = (contractId: number) =>
     entries.reduce((sum, entry) => sum + (entry.contractId === contractId ? entry.halfDays : 0), 0);
   const all = contracts.reduce((sum, { contractId }) => sum + sumOf(contractId), 0);
@@ -128,7 +128,15 @@ function sumsOf({ contracts, entries }: ActivityReport, t: Texts, locale: Locale
           amount: figure(sumOf(contractId), locale),
         }))
       : [];
-  return [...parts, { label: t('cra_sum'), amount: figure(all, locale) }];
+  // The reader of a sum must know that it may still change.
+  const recorded = new Set(entries.map(({ day }) => day));
+  const open = calendar.filter(
+    ({ days }) =>
+      days.some(({ day }) => recorded.has(day)) &&
+      weeks.find(({ monday }) => monday === days[0]?.day)?.state !== 'approved',
+  ).length;
+  const label = open === 0 ? t('cra_sum') : `${t('cra_sum')} (${t('cra_unapproved', { count: open })})`;
+  return [...parts, { label, amount: figure(all, locale) }];
 }
 
 /** States of the weeks with approver and date; weeks with the same values share a row. */

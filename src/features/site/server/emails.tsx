@@ -43,7 +43,7 @@ const welcomeTexts = {
     subject: 'You are subscribed',
     body: 'Thank you. We write when there is something worth reading, and not otherwise.',
     leave: 'Unsubscribe',
-    why: 'You get this mail because you asked for the newsletter of {brand}.',
+    why: 'You’re receiving this because you asked for the newsletter of {brand}.',
   },
   fr: {
     subject: 'Votre inscription est confirmée',

@@ -106,7 +106,6 @@ function ColumnField({
       name={field}
       label={labels[`field_${part}_${field}`]}
       description={samples ? t('column_samples', { samples }) : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       required={required}
       searchable={columns.columns.length > 12}
       error={

@@ -28,6 +28,7 @@ const icons: Record<TodayKind, IconName> = {
   payments_due: 'bills',
   requests_new: 'contacts',
   weeks_waiting: 'history',
+  reports_waiting: 'history',
   translations_stale: 'language',
   drafts: 'edit',
   operations_failed: 'workspaces',

@@ -11,6 +11,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import type { CallState } from '#ui/use-call.ts';
 import type { AnyForm, FieldProps } from '#ui/use-fields.ts';
+import { useFreshWhileSeen } from '#ui/use-fresh-when-seen.ts';
 import type { Comment } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -31,6 +32,7 @@ interface CommentThreadProps {
 
 export function CommentThread({ reading, receiptId, label, none, onDelete, children }: CommentThreadProps) {
   const t = useTexts({ en, fr });
+  useFreshWhileSeen(reading.reload);
   return (
     <Stack gap={16}>
       <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>

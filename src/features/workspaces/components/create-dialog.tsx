@@ -2,10 +2,13 @@
 import { locales } from '#kernel/locale.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { createWorkspace, type WorkspaceList } from '../administration.contract.ts';
+import { readSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { pricings } from '../rules.ts';
@@ -22,13 +25,17 @@ export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDi
   const person = useSession();
   const shown = useLocale();
   const form = useForm(createWorkspace, {
-    initial: { storageProvider: 'LOCAL', locale: person.language?.locale ?? shown },
+    initial: { storageProvider: 'LOCAL', pricing: 'starter', locale: person.language?.locale ?? shown },
     reload: false,
     onSuccess: () => {
       onClose();
       onCreated();
     },
   });
+  const { price } = useFormat();
+  // The plans are the same for all workspaces.
+  const own = useCallState(readSettings, opened ? { query: {} } : undefined);
+  const plan = own.data?.offers.find(({ pricing }) => pricing === form.field('pricing').value);
   return (
     <FormDialog
       form={form}
@@ -55,7 +62,13 @@ export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDi
       <SelectField
         {...form.field('pricing')}
         label={t('pricing')}
-        placeholder={t('pricing_choose')}
+        description={
+          plan &&
+          [
+            plan.seats === null ? t('plan_seats_unlimited') : t('plan_seats', { count: plan.seats }),
+            t('per_month', { price: price(plan.price_cents) }),
+          ].join(' · ')
+        }
         data={pricings.map((value) => ({ value, label: t(`plan_${value}`) }))}
       />
     </FormDialog>

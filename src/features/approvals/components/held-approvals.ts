@@ -1,0 +1,30 @@
+/**
+ * Approvals of several items wait for some seconds, in which they can be taken back: afterwards members are told by mail and
+ * reports are in the books. Leaving the page sends them at once.
+ */
+import { AUTO_HIDE, closeAlert, showAlert } from '#ui/alerts.ts';
+
+/** @param text says how many wait. @returns false if they were taken back. */
+export function heldApprovals(text: string): Promise<boolean> {
+  return new Promise((answer) => {
+    const end = (goesOn: boolean) => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', send);
+      window.removeEventListener('pagehide', send);
+      window.removeEventListener('beforeunload', stay);
+      closeAlert(alert);
+      answer(goesOn);
+    };
+    const send = () => end(true);
+    /** The browser asks whether to leave, and the request is under way meanwhile. */
+    const stay = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      send();
+    };
+    const alert = showAlert('info', text, { kind: 'undo', run: () => end(false) });
+    const timer = setTimeout(send, AUTO_HIDE);
+    document.addEventListener('visibilitychange', send);
+    window.addEventListener('pagehide', send);
+    window.addEventListener('beforeunload', stay);
+  });
+}
