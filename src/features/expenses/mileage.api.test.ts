@@ -174,9 +174,9 @@ describe('a correction', () => {
     await drive(first, '2026-03-01', '4000.5');
     const answer = await consultant.request(`/reports/${first}/export?format=csv`);
     const [head = '', journey = '', correction = ''] = (await answer.text()).split('\r\n');
-    expect(head).toContain('Vehicle,Kilometres,Mileage correction');
-    expect(journey).toContain(',Clio,4000.5,,');
-    expect(correction).toMatch(/,-\d+\.\d\d,.*,Clio,,2026,/);
+    expect(head).toContain('Vehicle,Kilometres,"From, to, and what for",Mileage correction');
+    expect(journey).toContain(',Clio,4000.5,');
+    expect(correction).toMatch(/,-\d+\.\d\d,.*,Clio,,[^,]*,2026,/);
   });
 });
 

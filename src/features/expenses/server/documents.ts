@@ -16,7 +16,7 @@ import fr from '../messages.fr.json';
 import { receiptFields } from '../receipt.rules.ts';
 import { reportWorkflow } from '../report.rules.ts';
 import { totalsOf } from '../vat.rules.ts';
-import { drivenText } from './mileage-text.ts';
+import { drivenText, foreignText } from './mileage-text.ts';
 import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 import type { ReportRecord } from './report.repo.ts';
@@ -95,7 +95,8 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
             : '';
           const refused = receipt.refused ? t('document_refused', { reason: receipt.refusal }) : '';
           const driven = drivenText(receipt, locale);
-          const note = [refused, driven, ...plain, receipt.purpose, refund, abroad, missing].filter(
+          const foreign = foreignText(receipt, locale);
+          const note = [refused, driven, foreign, ...plain, receipt.purpose, refund, abroad, missing].filter(
             (one) => one !== '',
           );
           return [

@@ -70,6 +70,8 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
   vat: number;
   ttc: number;
   files: number;
+  distance_m: number | null;
+  purpose: string;
   refund_of: Pick<LinkedFacts, 'number' | 'title'> | null;
 }
 
@@ -83,7 +85,7 @@ export async function listBillable(
 ): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
     select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
-           x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc,
+           x.number, x.date, p.name, p.preset, ${sql.join(plain)}, x.ttc_cents as ttc, x.distance_m, x.purpose,
            (select coalesce(sum(v.net_cents), 0)::bigint from receipt_vats v
              where v.workspace_id = x.workspace_id and v.receipt_id = x.id) as net,
            (select coalesce(sum(v.vat_cents), 0)::bigint from receipt_vats v

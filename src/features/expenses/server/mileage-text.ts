@@ -1,4 +1,5 @@
-/** Journeys and corrections in documents and sheets. */
+/** Journeys, corrections and other currencies in documents. */
+import { formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
@@ -14,4 +15,14 @@ export function drivenText(receipt: ReceiptRecord, locale: Locale): string {
   if (metres === null) return t('mileage_correction', { year: String(year), vehicle });
   const distance = kilometresOf(metres).toLocaleString(localeTags[locale]);
   return `${vehicle} · ${t('mileage_km', { distance })}`;
+}
+
+/** «CHF 77.37 × 1.0413 (8 Oct 2026)»; empty for a receipt in euros. */
+export function foreignText(receipt: ReceiptRecord, locale: Locale): string {
+  const { currency, foreign_amount: amount, exchange_rate: rate, rate_date: day } = receipt;
+  if (currency === null || day === null) return '';
+  const tag = localeTags[locale];
+  const paid = Number(amount).toLocaleString(tag, { style: 'currency', currency, currencyDisplay: 'code' });
+  const factor = Number(rate).toLocaleString(tag, { maximumFractionDigits: 6 });
+  return `${paid} × ${factor} (${formatDay(day, locale, 'medium')})`;
 }
