@@ -1,4 +1,4 @@
-/** Journeys and corrections in documents and sheets. */
+/** Texts of journeys and corrections in documents and sheets. */
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';

@@ -6,24 +6,24 @@ import { openQuestions } from './question.repo.ts';
 export interface OpenReport {
   id: number;
   title: string;
-  /** `asked`: submitted, with a question that its author has not answered. */
+  /** `asked`: submitted, with a question that the author has not answered. */
   state: 'created' | 'rejected' | 'asked';
   contract: string;
   preset: Preset | null;
   /** Instants. */
   createdAt: Date;
   decidedAt: Date | null;
-  /** Reason for the rejection, or the first open question; empty if none was given. */
+  /** The reason for the rejection, or the first open question; empty without one. */
   comment: string;
-  /** Of the first open question. */
+  /** Instant of the first open question. */
   askedAt: Date | null;
-  /** Number of reports in that state. */
+  /** Total number of reports in that state. */
   total: number;
 }
 
 /**
- * A person's drafts, rejected reports and reports with open questions, newest first: at most `most` per state, with their total
- * number.
+ * A person's drafts, rejected reports and reports with open questions, newest first: at most `most` per state, with the total
+ * number per state.
  */
 export async function listOpenReports(db: Database, accountId: number, most: number): Promise<OpenReport[]> {
   const { rows } = await sql<OpenReport>`

@@ -1,4 +1,4 @@
-/** Open items in expenses: own reports that are not submitted, and reports that wait for the person's decision. */
+/** Items of Today in expenses: the person's reports that are not submitted, and reports that wait for their decision. */
 import { contractName } from '#features/contracts/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -8,7 +8,7 @@ import { mayDecideReports } from '../access.ts';
 import * as inbox from './inbox.repo.ts';
 import { listOpenReports, type OpenReport } from './today.repo.ts';
 
-/** Own rejected reports, reports with open questions, and drafts. One query. */
+/** The person's rejected reports, reports with open questions, and drafts, in one query. */
 export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   const found = await listOpenReports(db, actor.userId, MAX_TODAY_ITEMS);
   const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
@@ -41,7 +41,7 @@ export async function reportApprovalsToday({ db, actor, request }: MemberContext
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listWaiting(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, decider);
   const reports = await reading.rows();
-  // A full page may have more rows to count.
+  // Only a full page may be followed by more rows, which must be counted.
   const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
   const to = '/app/approvals?kind=report';
   return [
