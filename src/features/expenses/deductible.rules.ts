@@ -47,7 +47,7 @@ const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', sh
  * The shares of the law. BOFiP as read in November 2026: BOI-TVA-DED-30-30-10 (lodging, version of 4 March 2013), -20 (vehicles,
  * 20 November 2024), -30 (transport), -40 (fuels, 24 February 2021).
  *
- * - `transport`: passengers, by road, rail, air or water, with what belongs to it. Tolls and parking are no transport of persons.
+ * - `transport`: passengers, by road, rail, air or water, including related costs. Tolls and parking are not transport of persons.
  * - `lodging`: of the company's directors and employees. Lodging of third parties is `ordinary`.
  * - `vehicle`: purchase and rental of passenger cars, with their parts and repair.
  * - `petrol`, `diesel`: in passenger cars. Petrol was excluded until 2016 and followed diesel in five steps (law 2016-1917, art.

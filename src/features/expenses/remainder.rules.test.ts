@@ -30,7 +30,7 @@ test('the remainder is offered at each rate, as VAT or as an amount without VAT'
   const offered = completionsOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
   expect(offered.find(({ type }) => type === 'TYPEC')).toEqual({ type: 'TYPEC', cents: 200 });
   expect(offered.find(({ type }) => type === 'TYPEE')).toEqual({ type: 'TYPEE', cents: 1200 });
-  // Each field counts as empty for its own offer: the whole remainder could be at 10 %.
+  // An offer for a rate ignores the VAT entered at that rate: the whole remainder could be at 10 %.
   expect(offered.find(({ type }) => type === 'TYPEB')).toEqual({ type: 'TYPEB', cents: 509 });
 });
 

@@ -115,7 +115,7 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
   });
 });
 
-test('without a prepaid amount, the part that is not due counts as paid', () => {
+test('without a prepaid amount, the part that is not due is already paid', () => {
   const xml = syntaxes.cii({ lines: [], total: 24_000, prepaid: 20_100, rounding: 0 });
   expect(invoiceOf(xml.replace(/<TotalPrepaidAmount>.*?<\/TotalPrepaidAmount>/, ''))).toMatchObject({
     ...{ total: 24_000, paid: 20_100, due: 3900 },
