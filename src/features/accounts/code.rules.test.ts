@@ -50,7 +50,7 @@ test('a link needs all of its parameters', () => {
   expect(namesCode(new URLSearchParams({ email: 'e' }))).toBe(false);
 });
 
-test('an e-mail link contains operation and code, and an incomplete one is rejected', () => {
+test('an e-mail link contains the operation and the code; an incomplete link is rejected', () => {
   for (const operation of ['confirm', 'undo'] as const) {
     const { searchParams } = new URL(emailLink('https://a.example', 'en', operation, 'x_-Y'));
     expect(emailChangeOf(searchParams)).toEqual({ operation, code: 'x_-Y' });

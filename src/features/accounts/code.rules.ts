@@ -1,4 +1,4 @@
-/** Codes in links of mails (product.md «Accounts»), and limits of account calls. */
+/** Codes in mailed links (product.md «Accounts»), and rate limits of the account calls. */
 
 export const operations = ['activate', 'invite', 'reset'] as const;
 export type Operation = (typeof operations)[number];
@@ -13,23 +13,21 @@ export const CODE_LIFE: Record<Operation, number> = {
   reset: 30 * MINUTE,
 };
 
-/** Seconds in which a new e-mail address can be confirmed, and afterwards undone. */
+/** Seconds in which a new e-mail address can be confirmed, and then undone. */
 export const EMAIL_LIFE = { confirm: 24 * HOUR, undo: 7 * 24 * HOUR };
 
 export const SIGN_UP_LIMIT = { name: 'sign-up', points: 20, seconds: HOUR };
 export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MINUTE };
 export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
 export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
-/**
- * New e-mail addresses requested by one person, for themselves and for members: each is a mail to a stranger.
- */
+/** Limits the new e-mail addresses that one person requests, for themselves or for members: each request mails a stranger. */
 export const EMAIL_REQUEST_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
-/** Mails that one visitor (by network address) can have sent to one person; more are silently dropped. */
+/** Limits the mails that one visitor (by network address) can cause for one recipient. Further mails are silently dropped. */
 export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
-/** The same for all visitors together: higher, so that one of them cannot use up all of it. */
+/** Limits the mails that all visitors together can cause for one recipient. It is higher, so that one visitor cannot use it up. */
 export const MAILS_TO_ONE = { name: 'mails-to', points: 20, seconds: HOUR };
 
-/** A page address with a code; `base` is the configured one, never a request's. */
+/** A page address with a code. `base` is the configured base URL, never a request's host. */
 export function codeLink(
   base: string,
   locale: string,
@@ -48,21 +46,21 @@ export function emailLink(base: string, locale: string, operation: 'confirm' | '
   return `${base}/${locale}/app/email?${new URLSearchParams({ operation, code })}`;
 }
 
-/** Parses the address of that page; undefined unless both parameters are present. */
+/** Parses the address of the page that confirms or undoes a new e-mail address; undefined unless both parameters are present. */
 export function emailChangeOf(query: URLSearchParams) {
   const [operation, code] = [query.get('operation'), query.get('code')];
   if (code === null || (operation !== 'confirm' && operation !== 'undo')) return;
   return { operation, code } as const;
 }
 
-/** Whether an address was meant to contain a code, even if truncated or with an unknown operation. */
+/** Whether an address was meant to contain a code, even if it is truncated or its operation is unknown. */
 export function namesCode(query: URLSearchParams): boolean {
   return query.has('activation_code') || query.has('operation');
 }
 
 const activationParts = ['userId', 'activation_code', 'operation', 'email'] as const;
 
-/** Whether an address has all parameters of an activation, valid or not. */
+/** Whether an address has all parameters of an activation link, valid or not. */
 export function isWholeActivation(query: URLSearchParams): boolean {
   return activationParts.every((name) => query.get(name));
 }
@@ -87,5 +85,5 @@ export function resetOf(query: URLSearchParams) {
   return { userEmail, activation_code: code, operation } as const;
 }
 
-/** Wrong current passwords in one's own profile. */
+/** Limits wrong current passwords in the person's profile. */
 export const CONFIRM_LIMIT = { name: 'confirm', points: 10, seconds: 15 * MINUTE };

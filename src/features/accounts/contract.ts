@@ -1,4 +1,4 @@
-/** The calls of sign-in and session. Source: blog-and-accounts §3, §7; product.md «Session». */
+/** The calls for sign-in and session. Source: blog-and-accounts §3, §7; product.md «Session». */
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
@@ -18,24 +18,19 @@ export const loginResult = z.object({
   user_email: z.string(),
   user_firstName: z.string(),
   user_lastName: z.string(),
-  /**
-   * Base of addresses of the workspace's public site: an origin, or empty when the requested host serves it;
-   * null without a site.
-   */
+  /** Base URL of the workspace's public site; empty when the requested host serves it; null without a site. */
   user_site: z.string().nullable(),
   /** The person's theme for the back office. */
   user_theme: z.enum(themeChoices),
-  /** The language of mails to the person. */
+  /** The language of mails to this person. */
   user_locale: z.enum(locales),
-  /** Whether the person chose the language; otherwise it follows their pages. */
+  /** Whether the person chose the language; otherwise it follows the pages they open. */
   user_locale_chosen: z.boolean(),
-  /**
-   * Whether the person must set up a second factor first; until then calls answer 403 `SECOND_FACTOR_NEEDED`.
-   */
+  /** Whether the person must first set up a second factor. Until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
   user_needs_factor: z.boolean(),
 });
 
-/** The signed-in person. The two specifications spell the names differently. */
+/** The signed-in person. The two specifications use different spellings for the names. */
 export const sessionUser = loginResult.extend({
   authenticated: z.literal(true),
   user_firstname: z.string(),
@@ -49,7 +44,7 @@ export const sessionUser = loginResult.extend({
 /** The `extra` of a 401 with the code `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`. */
 export const secondFactorDemand = z.object({
   methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-  /** Options for `navigator.credentials.get`, valid for five minutes and one answer. */
+  /** Options for `navigator.credentials.get`, valid for five minutes and for one answer. */
   passkey: z.record(z.string(), z.unknown()).optional(),
 });
 export type SecondFactorDemand = z.infer<typeof secondFactorDemand>;
@@ -58,9 +53,9 @@ export const authenticate = call({
   id: 'authenticate',
   method: 'POST',
   path: '/authenticate',
-  summary: 'Sign in with e-mail and password, and the second factor where the account has one',
+  summary: 'Sign in with e-mail and password, and with the second factor if the account has one',
   access: 'anyone',
-  notRepeatable: 'each sign-in opens a session of its own, whose cookie is kept nowhere',
+  notRepeatable: 'each sign-in opens a new session, and its cookie is not stored',
   scope: 'every-tenant',
   encoding: 'form',
   body: z.object({
@@ -72,9 +67,9 @@ export const authenticate = call({
       .string(fieldError('password_empty'))
       .min(1, fieldError('password_empty'))
       .max(1000, fieldError('password_empty')),
-    /** Six digits of an authenticator app, or a recovery code. */
+    /** Six digits from an authenticator app, or a recovery code. */
     code: z.string().max(60).optional(),
-    /** The passkey's answer to the options of a first attempt. */
+    /** The passkey's answer to the options that a first attempt returned. */
     assertion: authenticatorAnswer.optional(),
   }),
   answer: loginResult,
@@ -84,7 +79,7 @@ export const fetchToken = call({
   id: 'fetchToken',
   method: 'GET',
   path: '/fetchToken',
-  summary: 'Restore the session of the cookie and renew its token',
+  summary: 'Restore the session of the cookie and renew its access token',
   access: 'session',
   scope: 'every-tenant',
   writes: true,
@@ -96,9 +91,9 @@ export const logout = call({
   method: 'POST',
   path: '/logout',
   summary: 'End the session of the cookie',
-  safeguard: 'the page of logging out asks where something was not sent',
+  safeguard: 'the logout page asks what to do with unsent changes',
   access: 'session',
-  notRepeatable: 'who is signed out already is signed out',
+  notRepeatable: 'signing out again has no effect',
   scope: 'every-tenant',
   answer: z.object({ authenticated: z.literal(false) }),
 });

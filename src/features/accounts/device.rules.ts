@@ -7,7 +7,7 @@ export interface Device {
   system: string;
 }
 
-/** In this order: many browsers also name others. */
+/** The order matters: many browsers also name other browsers. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

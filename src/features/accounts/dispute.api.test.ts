@@ -1,4 +1,4 @@
-/** Signing up with an address that is waiting for its activation. */
+/** Signing up with an address that already waits for its activation. */
 import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, testApi } from '../../../tests/support/api.ts';
@@ -50,7 +50,7 @@ test('signing up again with the same password gives a new link and invalidates t
   expect((await signIn(fields.email)).status).toBe(200);
 });
 
-test('two passwords for one address are both dropped: the person who opens the link chooses one', async () => {
+test('if one address signs up with two passwords, both are dropped and the person who opens the link chooses one', async () => {
   const fields = good();
   const others = { password: 'Another9Horse', 'password-validation': 'Another9Horse' };
   await signUp(fields);
@@ -72,7 +72,7 @@ test('two passwords for one address are both dropped: the person who opens the l
     expect((await signIn(fields.email, password)).status, password).toBe(status);
 });
 
-test('a disputed password stays dropped when no more mails may be sent', async () => {
+test('a disputed password stays dropped when the mail limit is reached', async () => {
   const fields = good();
   const address = '203.0.113.5';
   for (let i = 0; i < MAILS_BY_ONE.points; i++) await signUp(fields, address);

@@ -1,4 +1,4 @@
-/** A new e-mail address is used once it is confirmed, and can be undone. */
+/** A new e-mail address is used once it is confirmed. The change can be undone. */
 import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -57,7 +57,7 @@ test('a request needs the password and changes nothing yet', async () => {
   });
   expect(await signIn(email)).toBe(401);
   expect(await signIn(client.account.email)).toBe(200);
-  // A stranger who reads the new address cannot reset the password.
+  // A stranger who reads the new mailbox cannot reset the password.
   expect((await post(`/users/password/forgot/${email}`, {})).status).toBe(404);
 });
 
@@ -67,8 +67,8 @@ test('the number of mails to strangers is limited', async () => {
   expect((await requestEmail(client, freshEmail(), PASSWORD)).status).toBe(429);
 });
 
-describe('confirming', () => {
-  test('with the mailed code uses the new address, once, and ends all sessions but the requesting one', async () => {
+describe('confirming a new address', () => {
+  test('with the mailed code uses the new address once, and ends all sessions except the requesting one', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const elsewhere = await app.signIn(client.account);
     const email = freshEmail();
@@ -83,7 +83,7 @@ describe('confirming', () => {
     expect(await signIn(client.account.email)).toBe(401);
   });
 
-  test('twice at once has one effect', async () => {
+  test('twice at the same time has one effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, email);
@@ -93,7 +93,7 @@ describe('confirming', () => {
     expect(await app.mails(client.account.email)).toHaveLength(2);
   });
 
-  test('rejects the old address’s code, an earlier one, and one after a day', async () => {
+  test('rejects the old address’s code, an earlier code, and a code after one day', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, freshEmail());
@@ -103,7 +103,7 @@ describe('confirming', () => {
     for (const code of ['', 'x', 'x'.repeat(999)]) expect((await confirm(code)).status).toBe(410);
   });
 
-  test('rejects an address that another account took meanwhile', async () => {
+  test('rejects an address that another account has taken in the meantime', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const email = freshEmail();
     await mustRequestEmail(client, email);
@@ -139,7 +139,7 @@ describe('the old address', () => {
   });
 
   test.each(['first', 'last'] as const)(
-    'undoes it by the %s mail, whatever happened since',
+    'undoes the change with the %s mail, whatever happened since',
     async (which) => {
       const client = await app.signIn('ROLE_OWNER');
       const old = client.account.email;
@@ -154,15 +154,15 @@ describe('the old address', () => {
       expect(await isIn(client)).toBe(false);
       expect(await signIn(old)).toBe(200);
       expect(await signIn(another)).toBe(401);
-      // Undoing also undoes the later changes.
+      // Undoing also reverts the later changes.
       expect((await undo(await codeFor(email))).status).toBe(410);
       expect((await undo(first)).status).toBe(410);
-      // The person who changed it may know the password.
+      // The person who changed the address may know the password.
       expect((await app.mails(old)).at(-1)?.link?.pathname).toBe('/en/app/forgot');
     },
   );
 
-  test('ends the credentials that were set up since the change', async () => {
+  test('ends the credentials that were set up after the change', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const old = client.account.email;
     const email = freshEmail();
@@ -206,7 +206,7 @@ describe('the old address', () => {
       db.updateTable('email_changes').set(values).where('old_email', '=', email).execute(),
     );
 
-  test('signs up normally and is mailed another link that undoes the change', async () => {
+  test('signs up normally and receives another link that undoes the change', async () => {
     const { old, back } = await moved();
     const answer = await signUp(old);
     expect([answer.status, await answer.json()]).toEqual([201, { created: true }]);
@@ -217,7 +217,7 @@ describe('the old address', () => {
     expect(await signIn(old)).toBe(200);
   });
 
-  test('is free once the change cannot be undone any more, even before the sweep', async () => {
+  test('is free once the change can no longer be undone, even before the sweep', async () => {
     const { old, back } = await moved();
     await update(old, { expires_at: new Date(0) });
     expect((await signUp(old)).status).toBe(201);
@@ -241,7 +241,7 @@ describe('the old address', () => {
     expect(await signIn(member.email)).toBe(200);
   });
 
-  // As possible in a database of an older version.
+  // Databases of older versions may contain this state.
   test.each([
     ['a sign-up', async (email: string) => void (await signUp(email))],
     [
@@ -249,7 +249,7 @@ describe('the old address', () => {
       async (email: string) =>
         void (await app.account({ workspace_id: app.siteId, email, user_state: 'pending' })),
     ],
-  ])('evicts %s that was never activated', async (_, take) => {
+  ])('is taken back from %s that was never activated', async (_, take) => {
     const { old, back } = await moved();
     const held = freshEmail();
     await take(held);
@@ -258,7 +258,7 @@ describe('the old address', () => {
     expect(await signIn(held)).toBe(200);
   });
 
-  test('evicts no activated account', async () => {
+  test('is not taken back from an activated account', async () => {
     const { old, back } = await moved();
     const { email: held } = await app.account({ workspace_id: app.siteId });
     await update(old, { old_email: held });

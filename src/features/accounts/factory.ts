@@ -19,7 +19,7 @@ export interface TestAccount extends Person {
   workspaceId: number;
 }
 
-/** An active, enabled ROLE_USER unless the values differ. */
+/** An active, enabled ROLE_USER unless `values` say otherwise. */
 export async function createAccount(
   engine: Engine,
   values: Partial<Insertable<Accounts>> & { workspace_id: number },
@@ -52,7 +52,6 @@ export async function createAccount(
 
 export interface TestSession {
   sessionId: number;
-  /** The bearer token. */
   token: string;
   /** The secret of the session cookie. */
   secret: string;
@@ -81,7 +80,7 @@ export async function openSession(
   return { sessionId, token, secret };
 }
 
-/** Adds a passkey, which signing in then requires. */
+/** Adds a passkey; signing in then requires it. */
 export function giveSecondFactor(
   engine: Engine,
   { workspaceId, userId }: Pick<TestAccount, 'workspaceId' | 'userId'>,

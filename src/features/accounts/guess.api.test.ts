@@ -1,4 +1,4 @@
-/** Guessing at one account from many addresses, while its owner signs in (quality.md «Security» 3). */
+/** Guessing the password of one account from many addresses while its owner signs in (quality.md «Security» 3). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
@@ -27,13 +27,13 @@ const signIn = (email: string, { password = PASSWORD, cookie, address = nextAddr
     address,
   });
 
-/** The device cookie of a sign-in. */
+/** The device cookie set by a sign-in. */
 function deviceOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('ardoise_device='));
   return cookie?.split(';', 1)[0] ?? '';
 }
 
-/** Sends wrong passwords at once, each from another network. @returns how many were verified. */
+/** Sends wrong passwords concurrently, each from a different network. @returns how many were verified. */
 async function guess(email: string, times: number, cookie?: string): Promise<number> {
   const tries = Array.from({ length: times }, () => signIn(email, { password: 'Wrong9Horse', cookie }));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -41,7 +41,7 @@ async function guess(email: string, times: number, cookie?: string): Promise<num
   return statuses.filter((status) => status === 401).length;
 }
 
-test('of sixty guesses at once from sixty networks ten are verified, whether the account exists or not', async () => {
+test('of sixty concurrent guesses from sixty networks ten are verified, whether or not the account exists', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   expect(await guess(email, 60)).toBe(GUESS_LIMIT.points);
   expect(await guess('nobody@guessed.example', 60)).toBe(GUESS_LIMIT.points);
@@ -50,7 +50,7 @@ test('of sixty guesses at once from sixty networks ten are verified, whether the
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(GUESS_LIMIT.seconds);
 });
 
-test('a known browser waits neither for the limit nor for the failures of others', async () => {
+test('a known browser is not delayed by the limit or by failures of others', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   const first = await signIn(email);
   const quietly = performance.now();
@@ -62,11 +62,11 @@ test('a known browser waits neither for the limit nor for the failures of others
   expect(response.status).toBe(200);
   // The tenth failure delays unknown browsers by four seconds.
   expect(performance.now() - begun - quiet).toBeLessThan(3000);
-  // A stolen cookie allows no more guesses than an unknown browser has.
+  // A stolen cookie allows only as many guesses as an unknown browser has.
   expect(await guess(email, 30, deviceOf(response))).toBe(GUESS_LIMIT.points);
 });
 
-test('the cookie signs nobody in, is valid for its account only, and cannot be forged or altered', async () => {
+test('the device cookie signs nobody in, is valid for one account only, and cannot be forged or altered', async () => {
   const [own, other] = await Promise.all([
     app.account({ workspace_id: app.siteId }),
     app.account({ workspace_id: app.siteId }),
@@ -91,7 +91,7 @@ test('the cookie signs nobody in, is valid for its account only, and cannot be f
   expect((await signIn(own.email, { cookie })).status).toBe(200);
 });
 
-test('several accounts know one browser, the latest ones, for half a year', async () => {
+test('one browser is known to several accounts, the latest ones, for half a year', async () => {
   const people = await Promise.all(
     Array.from({ length: DEVICES_MOST + 1 }, () => app.account({ workspace_id: app.siteId })),
   );
@@ -106,7 +106,7 @@ test('several accounts know one browser, the latest ones, for half a year', asyn
   app.clock.reset();
 });
 
-test('on a new browser the owner signs in after a password reset, while others guess', async () => {
+test('on a new browser the owner can sign in after a password reset while others guess', async () => {
   const { email } = await app.account({ workspace_id: app.siteId });
   const address = nextAddress();
   await guess(email, 12);

@@ -1,7 +1,4 @@
-/**
- * Mails that were not sent: stored without a mail server, or given up. Source: product.md; architecture.md
- * «Mail».
- */
+/** Mails that were not sent: stored because there is no mail server, or given up. Source: product.md; architecture.md «Mail». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import './errors.ts';
@@ -15,7 +12,7 @@ const mail = z.object({
   text: z.string(),
 });
 
-/** Without its text, which may contain another person's code. */
+/** Excludes the mail's text, which may contain another person's code. */
 const undelivered = z.object({
   id: z.string(),
   /** ISO 8601 instant of the last attempt. */
@@ -23,7 +20,7 @@ const undelivered = z.object({
   to: z.string(),
   subject: z.string(),
   attempts: z.number().int(),
-  /** The mail server's message, or why it could not be reached. */
+  /** The mail server's message, or the reason why it could not be reached. */
   reason: z.string(),
 });
 
@@ -32,16 +29,16 @@ export const listOutbox = call({
   method: 'GET',
   path: '/outbox',
   summary:
-    'The newest mails that wait on disk because no mail server is configured, and those that no try delivered',
+    'The newest mails that are stored because no mail server is configured, and mails that could not be delivered',
   access: ['ROLE_ADMIN'],
   // The mails contain other people's codes.
   scope: 'none',
-  because: 'mails that wait are files, not rows',
+  because: 'stored mails are files, not rows',
   answer: z.object({
-    /** False when mail goes out by SMTP, so that none is stored. */
+    /** False when mail is sent by SMTP, so that none is stored. */
     inUse: z.boolean(),
     mails: z.array(mail),
-    /** Mails given up during the last day, newest first. */
+    /** Mails given up in the last day, newest first. */
     undelivered: z.array(undelivered),
   }),
 });

@@ -4,7 +4,7 @@ import type { EntrancePage, OfficePage } from '#ui/page/declaration.ts';
 export const entrance: readonly EntrancePage[] = [
   { path: 'login', file: 'login.tsx' },
   { path: 'logout', file: 'logout.tsx' },
-  // Native forms post to the second addresses (specification §7).
+  // Native forms post to the additional addresses (specification §7).
   { path: 'signup', also: ['/:lang?/signup'], file: 'signup.tsx' },
   { path: 'signup/created', file: 'signup-created.tsx' },
   { path: 'signup/activated', file: 'signup-activated.tsx' },

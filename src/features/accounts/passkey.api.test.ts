@@ -10,7 +10,7 @@ const app = testApi();
 const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
 
 describe('a passkey', () => {
-  test('is created, required, and opens the session', async () => {
+  test('can be created, is then required, and opens the session', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email } = client.account;
     const { key, added } = await addPasskey(client, 'Yellow key');
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     await expect(stolen).rejects.toMatchObject({ status: 400 });
   });
 
-  test('is removed by its owner only; the app stays', async () => {
+  test('can be removed only by its owner; the app stays', async () => {
     const client = await app.signIn('ROLE_USER');
     const colleague = await app.signIn('ROLE_OWNER', client.account.workspaceId);
     const { added } = await addPasskey(client);

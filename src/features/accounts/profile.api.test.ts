@@ -26,7 +26,7 @@ const signIn = (email: string, password: string) =>
     address: `198.51.100.${++count}`,
   });
 
-describe('the own fields', () => {
+describe('the person’s own fields', () => {
   test('are read with the names of the specification', async () => {
     const client = await app.signIn('ROLE_USER');
     const { userId, email, login, firstName, lastName } = client.account;
@@ -34,7 +34,7 @@ describe('the own fields', () => {
     expect(answer).toEqual({ email, login, firstName, lastName, pendingEmail: null });
   });
 
-  test('owners and managers change the given fields; the rest stays', async () => {
+  test('are changed by owners and managers; fields left out stay', async () => {
     for (const role of ['ROLE_OWNER', 'ROLE_MANAGER'] as const) {
       const client = await app.signIn(role);
       const response = await putInfo(client, { firstname: ' Jean-Noël ', login: 'jn' });
@@ -49,7 +49,7 @@ describe('the own fields', () => {
     }
   });
 
-  test('an update without changes is 201 and has no effect', async () => {
+  test('an update without changes answers 201 and has no effect', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const { email, firstName, lastName, login } = client.account;
     const before = await rowOf(client);
@@ -72,7 +72,7 @@ describe('the own fields', () => {
     expect(await app.mails(email)).toEqual([]);
   });
 
-  test('have a version: an update of an older one is rejected and changes nothing', async () => {
+  test('have a version: an update based on an older one is rejected and changes nothing', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const path = `/users/${client.account.userId}`;
     const read = await client.request(`${path}/info`);
@@ -92,7 +92,7 @@ describe('the own fields', () => {
     expect((await put('Ada', first.headers.get('etag') ?? '')).status).toBe(201);
   });
 
-  test('other roles may only read: 403, nothing changed', async () => {
+  test('other roles may only read: 403, and nothing changes', async () => {
     for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
       const client = await app.signIn(role);
       const response = await putInfo(client, { firstname: 'Eve' });
@@ -104,7 +104,7 @@ describe('the own fields', () => {
     }
   });
 
-  test('another person’s profile is 404, in the own workspace or another', async () => {
+  test('another person’s profile is 404, in the same workspace or another', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const colleague = await app.account({ workspace_id: client.account.workspaceId });
     const stranger = await app.account({ workspace_id: app.siteId });
@@ -161,13 +161,13 @@ describe('the own fields', () => {
     });
     const login = await putInfo(client, { login: colleague.login.toUpperCase() });
     expect(await login.json()).toMatchObject({ status: 409, errors: { login: expect.any(String) } });
-    // Logins are unique within a workspace only.
+    // Logins are only unique within a workspace.
     expect((await putInfo(client, { login: stranger.login })).status).toBe(201);
   });
 });
 
 describe('a new password', () => {
-  test('works for every role; ends the other sessions and notifies the owner', async () => {
+  test('works for every role, ends the other sessions and notifies the owner', async () => {
     for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
       const client = await app.signIn(role);
       const elsewhere = await app.signIn(client.account);
@@ -182,7 +182,7 @@ describe('a new password', () => {
     }
   });
 
-  test('needs the current one, however new the session', async () => {
+  test('requires the current one, however new the session is', async () => {
     const client = await app.signIn('ROLE_USER');
     const unasked = await putPassword(client, { password: NEW, passwordValidation: NEW });
     expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
@@ -229,7 +229,7 @@ describe('the theme', () => {
       body: JSON.stringify({ theme }),
     });
 
-  test('is the device’s until a person of any role chooses one, and is part of the next session', async () => {
+  test('follows the device until a person of any role chooses one, and is then part of every session', async () => {
     for (const role of ['ROLE_USER', 'ROLE_OWNER'] as const) {
       const client = await app.signIn(role);
       expect((await rowOf(client)).theme).toBe('system');
@@ -240,7 +240,7 @@ describe('the theme', () => {
     }
   });
 
-  test('that does not exist is rejected, and nobody changes another person’s', async () => {
+  test('an unknown one is rejected, and nobody can change another person’s', async () => {
     const [client, other] = [await app.signIn('ROLE_OWNER'), await app.signIn('ROLE_USER')];
     expect((await choose(client, 'sepia')).status).toBe(400);
     expect((await choose(client, 'dark', other.account.userId)).status).toBe(404);
@@ -267,7 +267,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(client.session.secret);
   });
 
-  test('all others, or one, can be signed out; another person’s cannot', async () => {
+  test('all others or a single one can be signed out, but not another person’s', async () => {
     const client = await app.signIn('ROLE_USER');
     const [a, b] = [await app.signIn(client.account), await app.signIn(client.account)];
     const colleague = await app.signIn('ROLE_USER', client.account.workspaceId);

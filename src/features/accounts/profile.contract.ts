@@ -1,4 +1,4 @@
-/** The calls of the own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
+/** The calls for the person's own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -11,17 +11,17 @@ import { fieldError } from './errors.ts';
 import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
 
-/** Always the person's own id (under doAs that of the person acted for). */
+/** Always the person's own id; under doAs the id of the person acted for. */
 export const ownParams = z.object({ userId: id });
 
-/** An e-mail address, folded: capitals and surrounding spaces do not make another person. */
+/** An e-mail address without capitals and surrounding spaces, because these do not distinguish people. */
 export const emailField = z
   .string(generalError('email_invalid'))
   .max(300, generalError('email_invalid'))
   .transform(foldEmail)
   .refine(isEmail, generalError('email_invalid'));
 
-/** Required for sensitive changes, each time, if the account has a password. */
+/** Required for every sensitive change if the account has a password. */
 export const currentPassword = z.string().max(1000).optional();
 
 const profile = z.object({
@@ -29,7 +29,7 @@ const profile = z.object({
   login: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The new address until it is confirmed, or null. */
+  /** The new address until it is confirmed, otherwise null. */
   pendingEmail: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -38,7 +38,7 @@ export const readProfile = call({
   id: 'readProfile',
   method: 'GET',
   path: '/users/{userId}/info',
-  summary: 'The own profile',
+  summary: 'Read one’s own profile',
   access: 'member',
   underDoAs: true,
   params: ownParams,
@@ -52,11 +52,11 @@ export const updateProfile = call({
   id: 'updateProfile',
   method: 'PUT',
   path: '/users/{userId}/profile/info',
-  summary: 'Change the own names, login or e-mail; fields that are left out stay as they are',
+  summary: 'Change one’s own names, login or e-mail; fields left out stay as they are',
   safeguard: 'form',
   access: ['ROLE_OWNER', 'ROLE_MANAGER'],
-  notUnderDoAs: 'the e-mail and the login are in it',
-  // An address is unique among all workspaces.
+  notUnderDoAs: 'it changes the e-mail and the login',
+  // An address is unique across all workspaces.
   scope: 'every-tenant',
   ifMatch: { of: readProfile },
   encoding: 'form',
@@ -82,10 +82,10 @@ export const updatePassword = call({
   id: 'updatePassword',
   method: 'PUT',
   path: '/users/{userId}/profile/password',
-  summary: 'Change the own password; ends the other sessions',
+  summary: 'Change one’s own password; ends the other sessions',
   safeguard: 'form',
   access: 'member',
-  unversioned: 'a password replaces whichever was there',
+  unversioned: 'a new password always replaces the previous one',
   encoding: 'form',
   params: ownParams,
   body: z
@@ -110,11 +110,11 @@ export const chooseTheme = call({
   id: 'chooseTheme',
   method: 'PUT',
   path: '/users/{userId}/profile/theme',
-  summary: 'Choose how the back office looks',
-  safeguard: 'seen at once, beside the other choice',
+  summary: 'Choose the theme of the back office',
+  safeguard: 'the change is visible at once and can be reverted beside it',
   access: 'member',
-  notUnderDoAs: 'how screens look to the person',
-  unversioned: 'the last choice holds',
+  notUnderDoAs: 'the theme is the person’s own setting',
+  unversioned: 'the last choice wins',
   params: ownParams,
   body: z.object({ theme: z.enum(themeChoices) }),
   answer: z.object({ theme: z.enum(themeChoices) }),
@@ -125,15 +125,15 @@ export const chooseLanguage = call({
   id: 'chooseLanguage',
   method: 'PUT',
   path: '/users/{userId}/profile/language',
-  summary: 'Choose the language of what is sent to oneself',
-  safeguard: 'seen at once, beside the other choice',
+  summary: 'Choose the language of mails to oneself',
+  safeguard: 'the change is visible at once and can be reverted beside it',
   access: 'member',
-  notUnderDoAs: 'the language that the person reads',
-  unversioned: 'the last choice holds',
+  notUnderDoAs: 'the language is the person’s own setting',
+  unversioned: 'the last choice wins',
   params: ownParams,
   body: z.object({
     locale: z.enum(locales),
-    /** False when a page was only opened in that language, which never replaces a choice. */
+    /** False when the person only opened a page in that language; this never replaces a choice. */
     chosen: z.boolean().default(true),
   }),
   answer: z.object({ locale: z.enum(locales), chosen: z.boolean() }),
@@ -148,7 +148,7 @@ const session = z.object({
   /** ISO 8601 instants. */
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** The session of this request. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof session>;
@@ -157,9 +157,9 @@ export const listSessions = call({
   id: 'listSessions',
   method: 'GET',
   path: '/users/{userId}/sessions',
-  summary: 'Where one is signed in, the last used first',
+  summary: 'List one’s own sessions, last used first',
   access: 'member',
-  notUnderDoAs: 'where the person is signed in',
+  notUnderDoAs: 'sessions are private to the person',
   params: ownParams,
   answer: z.object({ sessions: z.array(session) }),
 });
@@ -168,10 +168,10 @@ export const endOtherSessions = call({
   id: 'endOtherSessions',
   method: 'DELETE',
   path: '/users/{userId}/sessions',
-  summary: 'Sign out everywhere but here',
+  summary: 'Sign out all other sessions',
   safeguard: 'confirm',
   access: 'member',
-  unversioned: 'nobody edits a session',
+  unversioned: 'sessions are not editable',
   params: ownParams,
   answer: z.object({ ended: z.number().int() }),
 });
@@ -180,11 +180,11 @@ export const endSession = call({
   id: 'endSession',
   method: 'DELETE',
   path: '/users/{userId}/sessions/{sessionId}',
-  summary: 'Sign out one of the own sessions',
+  summary: 'Sign out one of one’s own sessions',
   safeguard: 'the person signs in again; nothing is lost',
   records: 'session.ended',
   access: 'member',
-  unversioned: 'nobody edits a session',
+  unversioned: 'sessions are not editable',
   params: ownParams.extend({ sessionId: id }),
   answer: z.object({ ended: z.number().int() }),
 });

@@ -27,7 +27,7 @@ const sessionsOf = (userId: number) =>
     db.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
   );
 
-test('no sign-in with the former password survives its change', async () => {
+test('no sign-in with the old password survives a password change', async () => {
   for (let round = 0; round < 8; round++) {
     const client = await app.signIn('ROLE_USER');
     const { userId, email } = client.account;
@@ -42,7 +42,7 @@ test('no sign-in with the former password survives its change', async () => {
   }
 });
 
-test('no sign-in with the former password survives a reset', async () => {
+test('no sign-in with the old password survives a reset', async () => {
   for (let round = 0; round < 8; round++) {
     const { userId, email } = await app.account({ workspace_id: app.siteId });
     const path = `/api/v1/users/password/forgot/${email}`;
@@ -61,9 +61,9 @@ test('no sign-in with the former password survives a reset', async () => {
   }
 });
 
-describe('between verifying the password and opening the session', () => {
+describe('a change between verifying the password and opening the session', () => {
   const update = (userId: number, values: Updateable<Accounts>) =>
-    // As the workspace: deleting an account also deletes rows that the installation may not touch.
+    // Runs as the workspace: deleting an account also deletes rows that the installation may not touch.
     asTenant(app.platform.engine, app.siteId, ({ db }) =>
       db.updateTable('accounts').set(values).where('id', '=', userId).execute(),
     );

@@ -51,7 +51,7 @@ describe('requesting a new password', () => {
     ]);
   });
 
-  test("an unknown address is 404 'USER NOT FOUND', a wrong one 400 'invalid email entered'", async () => {
+  test("an unknown address is 404 'USER NOT FOUND', an invalid one 400 'invalid email entered'", async () => {
     const unknown = await forgot('nobody@test.example');
     expect([unknown.status, ((await unknown.json()) as { msg: string }).msg]).toEqual([
       404,
@@ -64,7 +64,7 @@ describe('requesting a new password', () => {
     expect(header.status).toBe(400);
   });
 
-  test('with ACCOUNT_PRIVACY=uniform the answer and its duration are always the same', async () => {
+  test('with ACCOUNT_PRIVACY=uniform the answer and its duration are the same for every address', async () => {
     const { email } = await uniform.account({ workspace_id: uniform.siteId });
     const timed = async (address: string) => {
       const begun = performance.now();
@@ -91,7 +91,7 @@ describe('requesting a new password', () => {
     expect(disguised.status).toBe(429);
   });
 
-  test('a pending person gets the activation link again; disabled, invited and deleted ones get nothing', async () => {
+  test('pending people get the activation link again; disabled, invited and deleted ones get nothing', async () => {
     const make = (values: Parameters<TestApi['account']>[0]) => app.account(values);
     const pending = await make({ workspace_id: app.siteId, user_state: 'pending' });
     expect((await forgot(pending.email)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('requesting a new password', () => {
     }
   });
 
-  test('requests by strangers up to the limit, by both calls, leave the owner a working link', async () => {
+  test('requests by strangers up to the limit, through both calls, do not invalidate the owner’s link', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const stranger = nextAddress();
     for (let i = 0; i < FORGOT_LIMIT.points; i++)
@@ -129,7 +129,7 @@ describe('requesting a new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('the number of mails to one address from all strangers is limited, whatever its length', async () => {
+  test('mails that strangers request for one address are limited, whatever the address’s length', async () => {
     const email = `${'a'.repeat(100)}@${'b'.repeat(60)}.${'c'.repeat(39)}.example`;
     await app.account({ workspace_id: app.siteId, email });
     for (let i = 0; i <= MAILS_TO_ONE.points; i++)
@@ -138,8 +138,8 @@ describe('requesting a new password', () => {
   });
 });
 
-describe('setting it', () => {
-  test('sets the password, ends every session and notifies the owner', async () => {
+describe('setting the new password', () => {
+  test('ends every session and notifies the owner', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     const { email } = client.account;
     await forgot(email);
@@ -171,7 +171,7 @@ describe('setting it', () => {
     expect((await reset(link)).status).toBe(410);
   });
 
-  test('a newer link ends the older one; half an hour ends both', async () => {
+  test('a newer link invalidates the older one; both expire after half an hour', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     await forgot(email);
     const first = await linkFor(email);

@@ -1,4 +1,4 @@
-/** The calls of a forgotten password. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+/** The calls for a forgotten password. Source: blog-and-accounts §2, §7; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { reportErrors } from '#kernel/validate.ts';
@@ -11,7 +11,7 @@ export const forgotPassword = call({
   id: 'forgotPassword',
   method: 'POST',
   path: '/users/password/forgot/{email}',
-  summary: 'Mail a link that sets a new password',
+  summary: 'Mail a link for setting a new password',
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'none',
@@ -35,7 +35,7 @@ export const resetPassword = call({
   id: 'resetPassword',
   method: 'POST',
   path: '/users/password/reset',
-  summary: 'Set a new password with the code of a mail; ends all sessions of the account',
+  summary: 'Set a new password with a mailed code; ends all sessions of the account',
   needsCode: 'mail',
   access: 'anyone',
   scope: 'every-tenant',

@@ -1,4 +1,4 @@
-/** Credentials in a backup that were ended or used since it was made. */
+/** Restoring a backup with credentials that were ended or used after it was made. */
 import { expect, test } from 'vitest';
 import { createVault } from '#platform/crypto/vault.ts';
 import { testApi } from '../../../tests/support/api.ts';
@@ -7,7 +7,7 @@ import { endCredentials } from './server/sweep.service.ts';
 
 const app = testApi();
 
-test('recovery codes are deleted, except where no other factor works after the restore', async () => {
+test('recovery codes are deleted unless no other factor works after the restore', async () => {
   const withApp = await app.signIn('ROLE_USER');
   const { recoveryCodes } = await addTotp(withApp);
   const withPasskey = await app.signIn('ROLE_USER');
@@ -19,7 +19,7 @@ test('recovery codes are deleted, except where no other factor works after the r
   const otherKey = createVault({ ...config, secretKey: 'of another installation', dataDir: '/nowhere' });
   expect(await endCredentials({ engine, vault: otherKey })).toBe(1);
   expect(await methodsOf(withPasskey.account.email)).toEqual(['passkey']);
-  // The app’s secret cannot be opened there.
+  // The restored installation cannot decrypt the app’s secret.
   expect(await methodsOf(withApp.account.email)).toContain('recovery');
 
   expect(await endCredentials(app.platform)).toBe(1);

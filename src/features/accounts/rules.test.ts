@@ -7,7 +7,7 @@ test('three failures cause no delay, each further one doubles it, up to four sec
   ]);
 });
 
-test('a session ends after twelve unused hours, and at its expiry', () => {
+test('a session ends after twelve hours without use, and at its expiry', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
   const alive = (sinceSeen: number, untilEnd: number) =>
     sessionIsAlive({ lastSeenAt: now - sinceSeen, expiresAt: now + untilEnd }, now);

@@ -4,32 +4,29 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** In seconds. */
+/** Seconds. */
 export const SESSION_IDLE = 12 * HOUR;
 export const SESSION_MOST = 30 * 24 * HOUR;
 export const TOKEN_LIFE = 15 * MINUTE;
 
 export const SIGN_IN_LIMIT = { name: 'sign-in', points: 10, seconds: MINUTE };
-/** Guesses at one account's password: by all unknown browsers together, and by each known one. */
+/** Limits guesses at one account's password: all unknown browsers share one count, each known browser has another. */
 export const GUESS_LIMIT = { name: 'sign-in-guesses', points: 10, seconds: MINUTE };
-/** Marks a network address as the owner's for a while, after a password reset by a mailed link. */
+/** Marks a network address as the owner's for a while after a password reset with a mailed link. */
 export const RESET_HERE = { name: 'reset-here', points: 1_000_000, seconds: HOUR };
-/** Seconds for which an account knows a browser after a sign-in. */
+/** Seconds for which a browser is known to an account after a sign-in. */
 export const DEVICE_LIFE = 180 * DAY;
-/** Accounts that know one browser, the latest first. */
+/** Number of accounts to which one browser is known; the latest are kept. */
 export const DEVICES_MOST = 4;
-/** Failures of one account from unknown browsers. They delay sign-ins and never block them. */
+/** Failures at one account from unknown browsers. They delay sign-ins but never block them. */
 export const FAILURE_COUNT = { name: 'sign-in-failures', points: 1_000_000, seconds: 15 * MINUTE };
 
-/**
- * Milliseconds that an attempt waits after this many failures: none for the first three, then doubling up to
- * 4 s.
- */
+/** Milliseconds that an attempt waits after this many failures: none up to three, then doubling up to 4 s. */
 export function delayAfterFailures(failures: number): number {
   return failures <= 3 ? 0 : Math.min(4000, 250 * 2 ** (failures - 4));
 }
 
-/** The form in which e-mail addresses are compared and counted, without capitals and surrounding spaces. */
+/** Folds an e-mail address for comparing and counting: no capitals, no surrounding spaces. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -49,17 +46,17 @@ export function maySignIn(account: SignInState): boolean {
 }
 
 /**
- * The first page after signing in without a target (product.md «Session»): the posts if the person last used
- * the blog's area, else Today.
- * @param lastArea of the menu; undefined when none is known on this device.
+ * The first page after signing in without a target (product.md «Session»): the posts if the person last used the blog's area,
+ * otherwise Today.
+ * @param lastArea area of the menu; undefined when none is stored on this device.
  */
 export function startPath(lastArea: string | undefined): string {
   return lastArea === 'blog' ? '/app/posts' : '/app/home';
 }
 
 /**
- * The page after signing in: the remembered path of this site, or `fallback` without one or for the login
- * page. Rejects anything that a browser could read as another site.
+ * The page after signing in: the remembered path of this site, or `fallback` if there is none or it is the login page. Rejects
+ * anything that a browser could read as another site.
  */
 export function returnTarget(remembered: string | null | undefined, fallback: string): string {
   if (remembered == null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(remembered)) return fallback;

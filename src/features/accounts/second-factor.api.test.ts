@@ -13,7 +13,7 @@ const signIn = (email: string, fields?: Record<string, unknown>, cookie?: string
   signInWith(app, email, fields, cookie);
 
 describe('an authenticator app', () => {
-  test('is required once it is confirmed', async () => {
+  test('is required once it has been confirmed', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, uri } = await client.api(contract.beginTotp, confirmed(client));
@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     expect((await app.mails(email)).at(-1)?.subject).toBe('A second factor for your account on Ardoise');
   });
 
-  test('its secret is sealed, also where older versions did not, and another key is not reported as a wrong code', async () => {
+  test('its secret is encrypted, also if an older version stored it in plain text; a changed key is not reported as a wrong code', async () => {
     const { engine, config } = app.platform;
     const client = await app.signIn('ROLE_USER');
     const { email, userId } = client.account;
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
   });
 
-  test('a code is valid once, and for one more step', async () => {
+  test('a code is valid once, and still during the next step', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret } = await addTotp(client);
@@ -86,7 +86,7 @@ describe('an authenticator app', () => {
       expect((await signIn(email, { code: codeOf(secret, steps) })).status, `${steps}`).toBe(401);
   });
 
-  test('without the right password the answer is the usual 401, whatever the code', async () => {
+  test('with a wrong password the answer is the usual 401, whatever the code', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await addTotp(client);
     const { body } = await signIn(client.account.email, { password: 'Wrong9Horse', code: codeOf(secret) });
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
     expect(body.extra).toBeUndefined();
   });
 
-  test('guessing is stopped after ten codes, the owner is notified, and recovery codes still work', async () => {
+  test('guessing is stopped after ten codes; the owner is notified and recovery codes still work', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
   });
 
-  test('wrong recovery codes do not block the app, and the owner is notified', async () => {
+  test('wrong recovery codes do not block the app; the owner is notified', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { secret, recoveryCodes } = await addTotp(client);
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email, { code: codeOf(secret) }, known)).status).toBe(200);
   });
 
-  test('setting up an app allows ten codes', async () => {
+  test('setting up an app allows ten attempts', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await client.api(contract.beginTotp, confirmed(client));
     const confirm = (code: string) => client.api(contract.confirmTotp, { ...own(client), body: { code } });
@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
     await expect(confirm(codeOf(secret))).rejects.toMatchObject({ status: 429 });
   });
 
-  test('recovery codes are valid once each, in any spelling, and the owner is notified of their use', async () => {
+  test('each recovery code is valid once, in any spelling; the owner is notified when one is used', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { recoveryCodes } = await addTotp(client);
@@ -160,7 +160,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(rows)).not.toContain(second);
   });
 
-  test('new recovery codes replace the old; removing the app removes both', async () => {
+  test('new recovery codes replace the old ones; removing the app removes them too', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
     const { recoveryCodes: old } = await addTotp(client);
@@ -176,7 +176,7 @@ describe('an authenticator app', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('setting up and removing require the password, however new the session', async () => {
+  test('setting up and removing require the password, however new the session is', async () => {
     const client = await app.signIn('ROLE_USER');
     await addTotp(client);
     const calls = [
@@ -205,7 +205,7 @@ describe('an authenticator app', () => {
     expect((await client.request(`/users/${userId}/info`)).status).toBe(200);
   });
 
-  test('one Idempotency-Key gives one set of recovery codes, stored sealed', async () => {
+  test('requests with one Idempotency-Key return one set of recovery codes, stored encrypted', async () => {
     const client = await app.signIn('ROLE_USER');
     await addTotp(client);
     const headers = { 'idempotency-key': 'renewal' };
@@ -223,7 +223,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(kept)).not.toContain(first.recoveryCodes?.[0]);
   });
 
-  test('a confirmed app is not replaced', async () => {
+  test('a confirmed app cannot be replaced', async () => {
     const client = await app.signIn('ROLE_USER');
     const { secret } = await addTotp(client);
     await expect(client.api(contract.beginTotp, confirmed(client))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The calls of the second factor, optional for every account. */
+/** The calls for the second factor, which is optional for every account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -22,7 +22,7 @@ const status = z.object({
 });
 export type SecondFactorStatus = z.infer<typeof status>;
 
-/** Returned once: with the first factor and when they are renewed. */
+/** The codes are returned only with the first factor and when they are renewed. */
 const withRecoveryCodes = status.extend({ recoveryCodes: z.array(z.string()).optional() });
 
 /** Options for an authenticator in WebAuthn level 3 JSON. */
@@ -44,7 +44,7 @@ export const authenticatorAnswer = z.union([
 ]);
 
 const own = { access: 'member', params: ownParams } as const;
-const change = { ...own, unversioned: 'a factor is added or removed whole, never edited' } as const;
+const change = { ...own, unversioned: 'factors are added or removed, never edited' } as const;
 const confirmed = z.object({ currentPassword });
 /** Texts of removals. */
 const removal = {
@@ -57,8 +57,8 @@ export const readSecondFactors = call({
   beforeSecondFactor: true,
   method: 'GET',
   path: '/users/{userId}/second-factor',
-  notUnderDoAs: 'how the person signs in',
-  summary: 'Which second factors the own account has',
+  notUnderDoAs: 'how a person signs in is private',
+  summary: 'List the second factors of one’s own account',
   answer: status,
 });
 
@@ -68,7 +68,7 @@ export const beginTotp = call({
   beforeSecondFactor: true,
   method: 'POST',
   path: '/users/{userId}/second-factor/totp',
-  summary: 'A new secret for an authenticator app; counts once it is confirmed',
+  summary: 'Create a secret for an authenticator app; it must be confirmed before it is used',
   safeguard: 'form',
   encoding: 'json',
   body: confirmed,
@@ -101,7 +101,7 @@ export const removeTotp = call({
   id: 'removeTotp',
   method: 'DELETE',
   path: '/users/{userId}/second-factor/totp',
-  summary: 'No more one-time codes',
+  summary: 'Remove the authenticator app',
   needsCode: 'device',
   safeguard: 'confirm',
   encoding: 'json',
@@ -116,7 +116,7 @@ export const beginPasskey = call({
   beforeSecondFactor: true,
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys/options',
-  summary: 'What an authenticator needs to make a passkey',
+  summary: 'Options with which an authenticator creates a passkey',
   safeguard: 'form',
   encoding: 'json',
   body: confirmed,
@@ -129,9 +129,9 @@ export const addPasskey = call({
   beforeSecondFactor: true,
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys',
-  summary: 'Keep the passkey that an authenticator made',
+  summary: 'Store the passkey that an authenticator created',
   needsCode: 'device',
-  safeguard: 'the form of beginPasskey sends it; the list of keys removes it again',
+  safeguard: 'the passkey dialog sends it; the list of passkeys can remove it again',
   encoding: 'json',
   body: z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MOST), answer: authenticatorAnswer }),
   status: 201,
@@ -144,7 +144,7 @@ export const removePasskey = call({
   id: 'removePasskey',
   method: 'DELETE',
   path: '/users/{userId}/second-factor/passkeys/{passkeyId}',
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   safeguard: 'confirm',
   params: ownParams.extend({ passkeyId: id }),
   encoding: 'json',
@@ -158,7 +158,7 @@ export const renewRecoveryCodes = call({
   id: 'renewRecoveryCodes',
   method: 'POST',
   path: '/users/{userId}/second-factor/recovery-codes',
-  summary: 'New recovery codes; the old ones end',
+  summary: 'Create new recovery codes; the old ones become invalid',
   safeguard: 'confirm',
   encoding: 'json',
   body: confirmed,

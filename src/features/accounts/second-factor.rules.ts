@@ -1,15 +1,15 @@
-/** The second factor: one-time codes of an app, passkeys, and recovery codes for when both are lost. */
+/** The second factor: one-time codes of an app, passkeys, and recovery codes if both are lost. */
 
-/** Seconds in which an authenticator has to answer. */
+/** Seconds within which an authenticator must answer. */
 export const CHALLENGE_LIFE = 5 * 60;
 
-/** What a person can sign in with besides the password. */
+/** The factors with which a person can sign in besides the password. */
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
 const limit = (kind: FactorKind) => ({ name: `second-factor-${kind}`, points: 10, seconds: 15 * 60 });
 /**
- * Wrong codes of one account, counted by kind, so that used-up attempts of the app leave those of recovery
- * codes. Counted only after the right password.
+ * Limits wrong codes of one account, counted by kind, so that using up the app's attempts does not block recovery codes. Counted
+ * only after the right password.
  */
 export const FACTOR_LIMITS = {
   totp: limit('totp'),
@@ -17,7 +17,7 @@ export const FACTOR_LIMITS = {
   recovery: limit('recovery'),
 } as const satisfies Record<FactorKind, unknown>;
 
-/** Wrong codes while setting up an app: six digits can be guessed. */
+/** Limits wrong codes while an app is set up, because six digits can be guessed. */
 export const SET_UP_LIMIT = { name: 'second-factor-set-up', points: 10, seconds: 15 * 60 };
 
 export const RECOVERY_CODES = 10;
@@ -43,7 +43,7 @@ export function foldRecoveryCode(input: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** The six digits of an app, spaces allowed; undefined when it is something else. */
+/** The six digits of an app's code, spaces allowed; undefined for any other input. */
 export function oneTimeCode(input: string): string | undefined {
   const digits = input.replace(/\s/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;

@@ -1,4 +1,4 @@
-/** The attacks of quality.md «Security», lines 5, 6, 8 and 16, over HTTP: other sites, and malicious input. */
+/** The attacks in quality.md «Security», lines 5, 6, 8 and 16, over HTTP: other sites and malicious input. */
 import { describe, expect, test } from 'vitest';
 import { form, type TestApi, testApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
@@ -39,7 +39,7 @@ describe('5: the cookie', () => {
     );
   });
 
-  test('other sites can neither fetch a token nor sign out; answers are not cached or shared', async () => {
+  test('other sites can neither fetch a token nor sign out; answers are neither cached nor shared', async () => {
     const { session } = await app.signIn('ROLE_USER');
     const cookie = `ardoise_session=${session.secret}`;
     for (const headers of [
@@ -67,7 +67,7 @@ describe('5: the cookie', () => {
 });
 
 describe('6: requests that other sites cause', () => {
-  test('a write with a foreign Origin is 403, before anything happens', async () => {
+  test('a write with a foreign Origin is 403 before anything happens', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
       string,
@@ -134,7 +134,7 @@ test('8: return targets outside this site lead to the default', () => {
     expect(returnTarget(target, '/app/home')).toBe(target);
 });
 
-test('16: CR and LF in addresses and names give one recipient and one header', async () => {
+test('16: CR and LF in addresses and names do not add recipients or headers', async () => {
   const poison = '\r\nBcc: eve@evil.example\r\n\r\n<script>';
   const fields = { 'password-validation': PASSWORD, 'condition-checkbox': 'on', password: PASSWORD };
   const tries = [
@@ -148,7 +148,7 @@ test('16: CR and LF in addresses and names give one recipient and one header', a
     const init = { method: 'POST', body: form({ ...fields, ...one }), address: nextAddress() };
     expect((await app.request('/api/v1/signup', init)).status).toBe(400);
   }
-  // Surrounding whitespace is no attack; within a name it becomes one space.
+  // Surrounding whitespace is harmless; within a name it becomes one space.
   const body = form({
     ...fields,
     firstName: ' Jean\r\n Noël ',

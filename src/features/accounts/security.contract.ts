@@ -1,10 +1,10 @@
-/** Security changes of the own account. */
+/** The calls for security changes of the person's own account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { ownParams } from './profile.contract.ts';
 import './errors.ts';
 
-/** The audit actions that are listed. */
+/** The audit actions that are listed as security changes. */
 export const securityActions = [
   'account.activated',
   'password.changed',
@@ -21,7 +21,7 @@ export const securityActions = [
 
 const change = z.object({
   action: z.enum(securityActions),
-  /** Another person, or the program; null for the person themselves and the holder of a mailed link. */
+  /** Name of another person or of the program; null for the person themselves and for the reader of a mailed link. */
   by: z.string().nullable(),
   /** The network address; empty if unknown. */
   address: z.string(),
@@ -35,9 +35,9 @@ export const listSecurityChanges = call({
   method: 'GET',
   path: '/users/{userId}/security/changes',
   summary:
-    'The last changes of the own password, e-mail address and second factors: when, by whom, from where',
+    'List the last changes of one’s own password, e-mail address and second factors: when, by whom and from where',
   access: 'member',
-  notUnderDoAs: 'how the person signs in',
+  notUnderDoAs: 'how a person signs in is private',
   params: ownParams,
   answer: z.object({ changes: z.array(change) }),
 });

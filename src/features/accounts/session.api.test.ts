@@ -26,7 +26,7 @@ test('signing out invalidates cookie and token', async () => {
   expect(await app.api(contract.fetchToken, {}, { headers: cookie })).toEqual({ authenticated: false });
 });
 
-test('returns the address of the own public site, whichever host is requested', async () => {
+test('returns the address of the workspace’s public site, whichever host is requested', async () => {
   const own = await app.workspace({ domain_name: 'own-site.test' });
   const none = await app.workspace();
   const installation = 'http://ardoise.test';
@@ -36,7 +36,7 @@ test('returns the address of the own public site, whichever host is requested', 
     [none, 'ardoise.test', null],
     [none, 'own-site.test', null],
     [app.siteId, 'ardoise.test', ''],
-    // Another name of the same machine, as in a local network.
+    // Another name of the same machine, for example in a local network.
     [app.siteId, '192.168.0.7:3000', ''],
     [app.siteId, 'own-site.test', installation],
   ] as const) {
@@ -55,7 +55,7 @@ test('returns the address of the own public site, whichever host is requested', 
   }
 });
 
-test('a mail is sent with its transaction, to one recipient and with one subject line', async () => {
+test('a mail is sent with its transaction and has one recipient and one subject line', async () => {
   const { engine, mailer } = app.platform;
   const mail = {
     to: 'ada@test.example',

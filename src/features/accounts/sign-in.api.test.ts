@@ -1,4 +1,4 @@
-/** The attacks of quality.md «Security», lines 1–4, over HTTP: guessing, and stolen tokens. */
+/** The attacks in quality.md «Security», lines 1–4, over HTTP: guessing, and stolen tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -33,8 +33,8 @@ function signIn(email: string, password: string, { on = app, address, headers, p
   });
 }
 
-describe('1: who has an account', () => {
-  test('an unknown e-mail, a wrong password and an account that may not sign in are one 401 with one body', async () => {
+describe('1: whether an account exists', () => {
+  test('an unknown e-mail, a wrong password and an account that may not sign in get the same 401 with the same body', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const disabled = await app.account({ workspace_id: app.siteId, account_state: 'disabled' });
     const pending = await app.account({ workspace_id: app.siteId, user_state: 'pending' });
@@ -61,11 +61,11 @@ describe('1: who has an account', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0]);
   });
 
-  test('the duration is the same for an unknown e-mail, because a password is hashed', async () => {
+  test('the duration is the same for an unknown e-mail, because a password is hashed there too', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const unknownTimes: number[] = [];
     const knownTimes: number[] = [];
-    // Alternating, taking the fastest of each: other load affects both alike.
+    // Alternates and takes the fastest of each, so that other load affects both alike.
     for (let i = 0; i < 8; i++) {
       for (const [email, times] of [
         [known.email, knownTimes],
@@ -77,7 +77,7 @@ describe('1: who has an account', () => {
       }
       await app.platform.limits.forget(FAILURE_COUNT, known.email);
     }
-    // Hashing takes most of the time; without it the ratio would be small. A busy machine may double one.
+    // Hashing takes most of the time; without it the ratio would be small. The factor two allows for a busy machine.
     const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
     expect(ratio).toBeGreaterThan(1 / 3);
     expect(ratio).toBeLessThan(3);
@@ -85,10 +85,10 @@ describe('1: who has an account', () => {
 });
 
 describe('2: the limit of an address', () => {
-  test('the 11th try in a minute is 429; case, slashes, extra fields and headers do not reset it', async () => {
+  test('the 11th attempt in a minute is 429; case, slashes, extra fields and headers do not reset the count', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const address = nextAddress();
-    // Ten different people, so that no account is delayed.
+    // Uses ten different accounts, so that none is delayed.
     for (let i = 0; i < 10; i++)
       expect((await signIn(`x${i}@test.example`, 'x', { address })).status).toBe(401);
     const disguises: Try[] = [
@@ -113,13 +113,13 @@ describe('2: the limit of an address', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('X-Forwarded-For counts only from TRUST_PROXY', async () => {
+  test('X-Forwarded-For is used only from TRUST_PROXY', async () => {
     const { email } = await proxied.account({ workspace_id: proxied.siteId });
     const through = (client: string, address = '10.1.2.3') =>
       signIn(email, PASSWORD, { on: proxied, address, headers: { 'x-forwarded-for': client } });
     for (let i = 0; i < 10; i++) expect((await through('203.0.113.5')).status).toBe(200);
     expect((await through('203.0.113.5')).status).toBe(429);
-    // Entries that the client put before the proxy’s do not count.
+    // Entries that the client added before the proxy’s are ignored.
     expect((await through('9.9.9.9, 203.0.113.5')).status).toBe(429);
     expect((await through('203.0.113.6')).status).toBe(200);
     for (let i = 0; i < 10; i++) await through(`203.0.113.${100 + i}`, '192.0.2.77');
@@ -135,7 +135,7 @@ test('3: failures delay an account and never lock its owner out', async () => {
   expect(response.status).toBe(200);
   const slowedDown = performance.now() - begun;
   expect(slowedDown).toBeGreaterThan(500);
-  // The fastest of three: a busy machine may delay one.
+  // Takes the fastest of three, because a busy machine may delay one.
   const after: number[] = [];
   for (let i = 0; i < 3; i++) {
     const again = performance.now();

@@ -6,7 +6,7 @@ import { PASSWORD } from './factory.ts';
 const app = testApi();
 
 let count = 0;
-/** A new address for each sign-up, so that tests do not share limits. */
+/** A new address for each sign-up, so that tests do not share rate limits. */
 const nextAddress = () => `198.51.100.${++count}`;
 const newEmail = () => `new${++count}@test.example`;
 
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect((await signIn(fields.email)).status).toBe(200);
   });
 
-  test('in French, the mail is French', async () => {
+  test('in French the mail is French too', async () => {
     const fields = good();
     await signUp(fields, { 'accept-language': 'fr' });
     const [mail] = await app.mails(fields.email);
@@ -108,7 +108,7 @@ describe('signing up', () => {
       { password: 'this password is one of the most common ones, choose another' },
     ],
     [{ 'condition-checkbox': '' }, { 'condition-checkbox': 'you need to read and accept condition of use' }],
-  ])('%j is rejected with the texts of the specification', async (wrong, errors) => {
+  ])('%j is rejected with the specification’s texts', async (wrong, errors) => {
     const fields = good(wrong as Record<string, string>);
     const response = await signUp(fields);
     expect(response.status).toBe(400);
@@ -121,7 +121,7 @@ describe('signing up', () => {
     expect(await validation.json()).toMatchObject({ errors });
   });
 
-  test('a valid form passes validation, and nothing is created', async () => {
+  test('a valid form passes the validation, and nothing is created', async () => {
     const fields = good();
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(fields) };
@@ -150,7 +150,7 @@ describe('signing up', () => {
     expect(account?.workspace_id).not.toBe(app.siteId);
   });
 
-  test('a known address gets the same answer, its owner a mail, and nothing changes', async () => {
+  test('for a known address the answer is the same, its owner receives a mail, and nothing changes', async () => {
     const known = await app.account({ workspace_id: app.siteId });
     const response = await signUp(
       good({ email: known.email.toUpperCase().replace('.EXAMPLE', '.example'), firstName: 'Eve' }),
@@ -180,14 +180,14 @@ describe('signing up', () => {
     expect(mail?.raw).not.toContain('evil.example');
   });
 
-  test('the 21st sign-up an hour from one address is rejected', async () => {
+  test('the 21st sign-up from one address in an hour is rejected', async () => {
     const address = nextAddress();
     const statuses = [];
     for (let i = 0; i < 21; i++) {
       const init = { method: 'POST', body: form(good({ email: 'not one' })), address };
       statuses.push((await app.request('/api/v1/signup', init)).status);
     }
-    // An invalid form is rejected before it is counted.
+    // An invalid form is rejected before it counts towards the limit.
     expect(new Set(statuses)).toEqual(new Set([400]));
     const common = good({ password: 'Password1', 'password-validation': 'Password1' });
     const many = await Promise.all(

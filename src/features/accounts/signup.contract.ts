@@ -1,4 +1,4 @@
-/** The calls of sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+/** The calls for sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { reportErrors } from '#kernel/validate.ts';
@@ -6,7 +6,7 @@ import { foldEmail } from './rules.ts';
 import { checkSignUp, type SignUpField, tidyName } from './signup.rules.ts';
 import './errors.ts';
 
-/** Longer than any valid value, so that the form's rules reject it first. */
+/** Longer than any valid value, so that the form's own rules reject it first. */
 const field = z.string().max(1000).default('');
 const box = z.union([z.string().max(20), z.boolean()]).default('');
 
@@ -19,7 +19,7 @@ export const signUpForm = z.object({
   'condition-checkbox': box,
 } satisfies Record<SignUpField, z.ZodType>);
 
-/** All six fields, validated by the feature's rules; names and address are normalised. */
+/** All six fields, validated by the feature's rules. Names and address are normalised. */
 const goodSignUpForm = signUpForm
   .superRefine((form, context) => {
     reportErrors(context, checkSignUp(form));
@@ -38,7 +38,7 @@ export const signUpFormValidation = call({
   id: 'signUpFormValidation',
   method: 'POST',
   path: '/signup/formValidation/',
-  summary: 'Judge a sign-up form without carrying it out',
+  summary: 'Validate a sign-up form without creating anything',
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'json',
@@ -50,7 +50,7 @@ export const signUp = call({
   id: 'signUp',
   method: 'POST',
   path: '/signup',
-  summary: 'Create a pending owner with a workspace and mail the activation link',
+  summary: 'Create a pending owner with a workspace, and mail the activation link',
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
@@ -58,7 +58,7 @@ export const signUp = call({
   minimumMs: 500,
   body: goodSignUpForm,
   status: 201,
-  // The same for a known address, whose owner gets a mail.
+  // The answer is the same for a known address, whose owner gets a mail.
   answer: z.object({ created: z.literal(true) }),
 });
 
@@ -66,12 +66,12 @@ export const activate = call({
   id: 'activateAccount',
   method: 'POST',
   path: '/signup/activation',
-  summary: 'Use the code of an activation or invitation mail',
+  summary: 'Activate an account or accept an invitation with a mailed code',
   needsCode: 'mail',
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  // All invalid links get the same answer, so the service validates them.
+  // The service validates the link, so that all invalid links get the same answer.
   body: signUpForm.extend({
     userId: z.union([z.string().max(20), z.number()]).default(''),
     activation_code: field,

@@ -43,7 +43,7 @@ describe('names', () => {
     '李',
     'Ngũgĩ',
     'a'.repeat(100),
-  ])('%s is one', (name) => expect(isName(tidyName(name))).toBe(true));
+  ])('«%s» is valid', (name) => expect(isName(tidyName(name))).toBe(true));
   test.each([
     '',
     ' ',
@@ -58,7 +58,7 @@ describe('names', () => {
     'a.b',
     '🙂',
     'a'.repeat(101),
-  ])('«%s» is none', (name) => expect(isName(name)).toBe(false));
+  ])('«%s» is invalid', (name) => expect(isName(name)).toBe(false));
   test('surrounding and repeated spaces are removed', () => {
     expect(tidyName('  Jean \t  Noël ')).toBe('Jean Noël');
     expect(tidyName('e\u0301')).toBe('é');
@@ -66,7 +66,7 @@ describe('names', () => {
 });
 
 describe('passwords', () => {
-  test('8 to 100 characters with an uppercase letter and a digit, any printable character', () => {
+  test('have 8 to 100 printable characters, with an uppercase letter and a digit', () => {
     for (const password of ['Abcdefg1', 'Éléphant 7', '12345678A', `A1${'x'.repeat(98)}`, 'Zażółć9!']) {
       expect(isStrongPassword(password), password).toBe(true);
     }
@@ -81,7 +81,7 @@ describe('passwords', () => {
     ];
     for (const password of weak) expect(isStrongPassword(password), password).toBe(false);
   });
-  test('the rule for any text', () => {
+  test('the rule accepts any text as input', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 0, maxLength: 110, unit: 'grapheme-ascii' }), (password) => {
         const expected =
@@ -90,7 +90,7 @@ describe('passwords', () => {
       }),
     );
   });
-  test('common ones are recognised in any case', () => {
+  test('common passwords are recognised in any case', () => {
     for (const password of ['Password1', 'PASSWORD1', 'Qwerty123', '1Qaz2wsx', 'Trustno1'])
       expect(isCommonPassword(password), password).toBe(true);
     expect(isCommonPassword('Correct9Horse')).toBe(false);
@@ -104,13 +104,13 @@ describe('passwords', () => {
 });
 
 describe('forms', () => {
-  test('a password that is too long is reported as too long', () => {
+  test('a password that is too long is reported as such', () => {
     const password = `Aa1${'x'.repeat(98)}`;
     const findings = checkSignUp({ ...good, password, 'password-validation': password });
     expect(findings).toEqual({ password: { message: 'password_long' } });
   });
 
-  test('a valid sign-up has no errors; an empty one has all', () => {
+  test('a valid sign-up has no errors, an empty one has all', () => {
     expect(checkSignUp(good)).toEqual({});
     expect(checkSignUp({})).toEqual({
       firstName: { message: 'letters_only' },
@@ -121,7 +121,7 @@ describe('forms', () => {
     });
     expect(checkInvitation({ ...good, email: '' })).toEqual({});
   });
-  test('the texts are those of the specification', () => {
+  test('the texts are the specification’s', () => {
     const wrong = { ...good, firstName: '1', email: 'x', password: 'x', 'condition-checkbox': 'off' };
     expect(inEnglish(checkSignUp(wrong))).toEqual({
       firstName: 'only alphabetical caracters',
@@ -135,7 +135,7 @@ describe('forms', () => {
   test('an address in capitals is the same address', () => {
     expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
   });
-  test('the profile validates only given fields, none of which may be empty', () => {
+  test('the profile validates only the given fields; none may be empty', () => {
     expect(checkProfile({})).toEqual({});
     expect(checkProfile({ firstname: 'Ada' })).toEqual({});
     expect(checkProfile({ firstname: '', lastname: ' ', email: '', login: ' ' })).toEqual({
@@ -152,12 +152,12 @@ describe('forms', () => {
   });
 });
 
-test('every address gives a valid login', () => {
+test('every e-mail address gives a valid login', () => {
   fc.assert(fc.property(fc.emailAddress(), (email) => isLogin(loginFromEmail(email))));
   expect(loginFromEmail('ada.lovelace+x@example.com')).toBe('ada.lovelace-x');
   expect(loginFromEmail('+++@example.com')).toBe('user');
 });
 
-test('an empty result is valid', () => {
+test('a login derived from nothing is still valid', () => {
   expect([isClean({}), isClean({ email: 'wrong' })]).toEqual([true, false]);
 });

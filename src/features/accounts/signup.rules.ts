@@ -1,7 +1,7 @@
 /**
- * Validation of account forms (blog-and-accounts §5; product.md «Accounts»). The page uses these pure
- * functions on every change, the server to decide. Errors are codes with texts in `errors.en.json` (exact
- * texts of the specification) and `errors.fr.json`.
+ * Validation of account forms (blog-and-accounts §5; product.md «Accounts»). The page runs these pure functions on every change;
+ * the server runs them to decide. Errors are codes with texts in `errors.en.json` (exact texts of the specification) and
+ * `errors.fr.json`.
  */
 
 import { type FieldError, generalError } from '#kernel/error-texts.ts';
@@ -104,7 +104,7 @@ export function checkForgotten(form: FormValues<'email'>): Findings<'email'> {
 
 export type ProfileField = 'email' | 'firstname' | 'lastname' | 'login';
 
-/** Validates only the given fields, because only they change; none may be empty. */
+/** Validates only the given fields, because only they change. None may be empty. */
 export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileField> {
   const isGiven = (name: ProfileField) => form[name] !== undefined;
   const [first, last, email, login] = [
@@ -125,7 +125,7 @@ export function isLogin(login: string): boolean {
   return login.length <= LOGIN_MOST && isOfType('strict_string', login);
 }
 
-/** A default login: the part of the e-mail address before the @, in a login's characters. */
+/** A default login: the part of the e-mail address before the @, reduced to the characters allowed in a login. */
 export function loginFromEmail(email: string): string {
   const local = email
     .slice(0, email.lastIndexOf('@'))

@@ -1,4 +1,4 @@
-/** Uniqueness of accounts: an address in all workspaces, reserved ones included, and a login within one. */
+/** Uniqueness of accounts: an address is unique across all workspaces, including reserved addresses; a login within one. */
 import { generalError } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 

@@ -37,7 +37,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/\n/evil.example',
     '/app/%0d%0aSet-Cookie:x=1',
     '/app/%zz',
-  ])('replaces %j by the default', (remembered) => {
+  ])('replaces %j with the default', (remembered) => {
     expect(returnTarget(remembered, fallback)).toBe(fallback);
   });
 
@@ -81,7 +81,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
   });
 });
 
-test('without a target the start page is the posts after the blog’s area, else Today', () => {
+test('without a target the start page is the posts if the blog’s area was used last, otherwise Today', () => {
   expect(startPath('blog')).toBe('/app/posts');
   for (const area of ['manager', 'admin', 'no area', undefined]) expect(startPath(area)).toBe('/app/home');
 });

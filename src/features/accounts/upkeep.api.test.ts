@@ -1,4 +1,4 @@
-/** Scheduled jobs, and mails shown to administrators. */
+/** Scheduled jobs, and the mails shown to administrators. */
 import { expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -72,7 +72,7 @@ test('without a mail server only administrators read the mails', async () => {
   expect((await mailless.request('/api/v1/outbox')).status).toBe(401);
 });
 
-test('with a mail server the outbox says so', async () => {
+test('with a mail server the outbox reports that it is not in use', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   expect(await admin.api(listOutbox)).toEqual({ inUse: false, mails: [], undelivered: [] });
 });

@@ -12,21 +12,21 @@ const person = z.object({ user_id: z.number().int().nullable(), name: z.string()
 
 export const auditEvent = z.object({
   event_id: z.number().int(),
-  /** Noun and verb, `member.updated`. */
+  /** Subject type and verb: `member.updated`. */
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
-  /** Its current name, or the last one if it is deleted; empty if the type is enough. */
+  /** The subject's current name, or the last one if it was deleted; empty if the type is enough. */
   subject_name: z.string(),
-  /** Whether it still exists and has a page. */
+  /** Whether the subject still exists and has a page. */
   subject_open: z.boolean(),
   /** What changed. */
   detail: z.record(z.string(), z.unknown()),
   /** Names of the ids in `detail`, by key, joined by commas. */
   named: z.record(z.string(), z.string()),
-  /** The person signed in; without a name it was the program. */
+  /** The signed-in person; the program if it has no name. */
   actor: person,
-  /** The person acted for, if another. */
+  /** The person acted for, if different. */
   on_behalf_of: person.nullable(),
   address: z.string(),
   request_id: z.string(),
@@ -36,11 +36,11 @@ export const auditEvent = z.object({
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 const filters = {
-  /** Actor, or person acted for. */
+  /** Matches the actor and the person acted for. */
   memberId: id,
-  /** The noun, `member`, or noun and verb, `member.updated`. */
+  /** A subject type (`member`), or a whole action (`member.updated`). */
   action: z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid')),
-  /** First and last day, both included, of the installation's calendar (civil-day.ts). */
+  /** First and last day, both included, in the installation's calendar (civil-day.ts). */
   from: dayField,
   to: dayField,
 };
@@ -51,7 +51,7 @@ const texts = { failure: 'FAILED TO READ AUDIT' };
 export const listEvents = listCall({
   id: 'listAuditEvents',
   path: '/audit',
-  summary: 'Who did what, for whom, when and from where; newest first',
+  summary: 'List events, newest first: who did what, for whom, when and from where',
   access: mayRead,
   name: 'events',
   row: auditEvent,
@@ -70,9 +70,9 @@ export const listEvents = listCall({
   countUpTo: COUNTED_EVENTS,
   rows: 20,
   extra: {
-    /** The existing subject types, for the filter. */
+    /** The subject types with events, for the filter. */
     subjects: z.array(z.string()),
-    /** The people with events, by name. */
+    /** The people with events, in the order of their names. */
     people: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
   },
   texts,
@@ -82,7 +82,7 @@ export const exportEvents = call({
   id: 'exportAuditEvents',
   method: 'GET',
   path: '/audit/export',
-  summary: 'The same as a table for spreadsheets',
+  summary: 'Export the same list as a spreadsheet',
   access: mayRead,
   query: listEvents.query.omit({ rowsPerPage: true, page: true }).extend(sheetQuery.shape),
   answer: fileAnswer,

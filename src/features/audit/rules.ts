@@ -5,7 +5,7 @@ export const COMMAND_LINE = 'cli';
 
 /** Counting stops here, because counting years of events on each request would be slow. */
 export const COUNTED_EVENTS = 10_000;
-/** Most lines of an export. */
+/** Number of lines in an export at most. */
 export const EXPORTED_EVENTS = 100_000;
 
 /** The changed values, for the audit log: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */

@@ -3,7 +3,7 @@ import { idsOf, nameInDetail, rowType, subjectAddress } from './subject.rules.ts
 
 const event = { subject_type: 'contract', subject_id: '7', subject_open: true, detail: {} };
 
-test('a subject is named by the event’s detail, with the value after the change', () => {
+test('a subject is named by the event’s detail; of a change, by the new value', () => {
   expect(nameInDetail('contract', { cname: ['Quarry', 'Survey'] })).toBe('Survey');
   expect(nameInDetail('post', { title: 'Slate', name: 'x' })).toBe('Slate');
   expect(nameInDetail('contract', { rate: 2000, name: '' })).toBeUndefined();
@@ -23,13 +23,13 @@ test('it links to a page that the reader may open, unless it is deleted', () => 
   expect(subjectAddress({ ...event, subject_type: 'session' }, 'ROLE_OWNER')).toBeUndefined();
 });
 
-test('ids are one or several numbers', () => {
+test('a value of ids is one number or several', () => {
   expect(idsOf(7)).toEqual(['7']);
   expect(idsOf([7, 8])).toEqual(['7', '8']);
   expect(idsOf([])).toEqual([]);
   for (const fact of ['7', null, undefined, 1.5, { id: 7 }]) expect(idsOf(fact)).toEqual([]);
 });
 
-test('a member is an account', () => {
+test('a member has the row type account', () => {
   expect(['member', 'post'].map(rowType)).toEqual(['account', 'post']);
 });

@@ -2,13 +2,13 @@
 import type { Role } from '#kernel/actor.ts';
 
 interface Place {
-  /** The address of a subject by its id, without language prefix. @param language selects one of its texts. */
+  /** The address of a subject by its id, without language prefix. @param language selects the language of a post. */
   to(id: string, language: string): string;
-  /** The role that finds it there; both roles if undefined. */
+  /** The role whose page shows the subject; both roles if undefined. */
   for?: Role;
 }
 
-/** By type of subject. Types without a page are missing. */
+/** Pages by subject type. Types without a page are missing. */
 const places: Readonly<Record<string, Place>> = {
   post: { to: (id, language) => `/app/posts/${id}/${language}/edit` },
   category: { to: (id, language) => `/app/categories/${id}/${language}/edit` },
@@ -32,9 +32,9 @@ const places: Readonly<Record<string, Place>> = {
   workspace: { to: () => '/app/workspace' },
 };
 
-/** Keys of `detail` that name the subject, the first existing one; of a change the new value. */
+/** Keys of `detail` that can name the subject; the first one present is used, of a change its new value. */
 const names = ['title', 'cname', 'name', 'email'] as const;
-/** Types that are named by another key. */
+/** Subject types that are named by another key. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {
   advance: ['paid_on'],
   'payment-run': ['number'],
@@ -44,7 +44,7 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
   receipt: ['number'],
 };
 
-/** Keys of `detail` that contain ids, with their type. */
+/** Keys of `detail` that contain ids, with the type of the subject. */
 export const references: Readonly<Record<string, string>> = {
   memberId: 'account',
   reportId: 'report',
@@ -54,7 +54,7 @@ export const references: Readonly<Record<string, string>> = {
   categories: 'category',
 };
 
-/** The type of a subject's row; a member is an account. */
+/** The type of a subject's row: a member's row is an account. */
 export function rowType(subjectType: string): string {
   return subjectType === 'member' ? 'account' : subjectType;
 }
@@ -67,12 +67,12 @@ export function namingFacts(subjectType: string): readonly string[] {
 export interface EventSubject {
   subject_type: string;
   subject_id: string;
-  /** Whether it still exists and has a page. */
+  /** Whether the subject still exists and has a page. */
   subject_open: boolean;
   detail: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined if no page shows it to the reader. */
+/** The address of the subject's page; undefined if the reader has no page that shows it. */
 export function subjectAddress(event: EventSubject, role: Role): string | undefined {
   const place = places[event.subject_type];
   if (place === undefined || !event.subject_open) return undefined;
@@ -93,7 +93,7 @@ export function nameInDetail(
   return undefined;
 }
 
-/** The ids in a value of `detail`: one or several. */
+/** The ids in a value of `detail`: one number or several. */
 export function idsOf(fact: unknown): string[] {
   return (Array.isArray(fact) ? fact : [fact]).filter((id) => Number.isSafeInteger(id)).map(String);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles } from '#kernel/actor.ts';
 import { mayAcceptOrder, mayOrderPlan, mayRefuseOrder, mayWithdrawOrder } from './access.ts';
 
-test('owners order and withdraw, administrators accept and refuse', () => {
+test('owners order and withdraw; administrators accept and refuse', () => {
   for (const role of roles) {
     expect(mayOrderPlan({ role })).toBe(role === 'ROLE_OWNER');
     expect(mayWithdrawOrder({ role })).toBe(role === 'ROLE_OWNER');

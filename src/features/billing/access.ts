@@ -1,12 +1,12 @@
 /** Rights on orders (product.md §1 «Rights», §7 «Plans»). */
 import type { StepActor } from '#kernel/workflow.ts';
 
-/** Only owners, never under doAs, because it costs money. */
+/** Only owners may order, because it costs money; never under doAs. */
 export function mayOrderPlan(actor: Pick<StepActor, 'role' | 'actedBy'>): boolean {
   return actor.role === 'ROLE_OWNER' && actor.actedBy === undefined;
 }
 
-/** Any owner of the workspace, not only the requester. Other workspaces' orders are not visible. */
+/** Any owner of the workspace may withdraw, not only the requester. Orders of other workspaces are not visible. */
 export function mayWithdrawOrder(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_OWNER';
 }

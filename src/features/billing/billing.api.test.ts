@@ -70,21 +70,21 @@ describe('ordering a plan', () => {
     expect(await attempt('golden')).toMatchObject({ status: 400, errors: { pricing: 'Select a plan' } });
   });
 
-  test('credits the rest of the month when the plan changes, with a credit note for a cheaper plan', async () => {
+  test('a plan change credits the rest of the month; a cheaper plan gives a credit note', async () => {
     const email = 'credit@test.example';
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'single', email }));
     await accept((await order(owner, 'superior')).orderId);
     await accept((await order(owner, 'single')).orderId);
     const { bills } = await owner.api(contract.listOwnBills, page);
     expect(bills.map(({ total_cents }) => total_cents)).toEqual([-11_880, 11_880]);
-    // The mail names it a credit note and says that the money comes back.
+    // The mail calls it a credit note and announces the refund.
     const [credit] = bills;
     expect((await app.mails(email)).map(({ subject }) => subject)).toContain(
       `Credit note ${credit?.number}: €118.80`,
     );
   });
 
-  test('a credit note is never paid and never owed', async () => {
+  test('a credit note is never due or paid', async () => {
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
     await accept((await order(owner, 'single')).orderId);
@@ -122,7 +122,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('are issued every month with consecutive numbers, also after missed nights', async () => {
+  test('are issued every month with consecutive numbers, even if the job missed some nights', async () => {
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
     const inThreeMonths = new Date('2026-04-30T12:00:00Z');
@@ -142,7 +142,7 @@ describe('bills', () => {
       expect(year.map(({ number }) => Number(number.slice(6)))).toEqual(year.map((_, at) => at + 1));
   });
 
-  test('use the civil day in Paris, where a year begins before it does in UTC', async () => {
+  test('use the civil day in Paris, where a year begins earlier than in UTC', async () => {
     const owner = await ownerOn('single');
     app.clock.set('2025-12-31T23:30:00Z');
     await accept((await order(owner, 'starter')).orderId);
@@ -153,7 +153,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('are available as PDF to their own workspace and to administrators', async () => {
+  test('can be read as PDF by their own workspace and by administrators', async () => {
     const [owner, stranger] = [await ownerOn('single'), await ownerOn('starter')];
     await accept((await order(owner, 'enterprise')).orderId);
     const { bills } = await owner.api(contract.listOwnBills, page);
@@ -193,7 +193,7 @@ describe('storage', () => {
         .executeTakeFirstOrThrow(),
     );
 
-  test('counts every file, until it is deleted', async () => {
+  test('counts every file until it is deleted', async () => {
     const owner = await ownerOn('starter');
     const { workspaceId } = owner.account;
     await put(workspaceId, 1000);

@@ -1,4 +1,4 @@
-/** The calls of plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
+/** The calls for plan orders, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/workflows/contract.ts';
 import { fieldError } from '#features/workspaces/errors.ts';
@@ -34,7 +34,7 @@ export const bill = z.object({
   billId: z.number().int(),
   workspaceId: z.number().int(),
   number: z.string(),
-  /** The customer's name at the time of issue. */
+  /** The customer's name at the date of issue. */
   workspace: z.string(),
   pricing: z.string(),
   // `period_end` is exclusive.
@@ -52,17 +52,17 @@ export type Bill = z.infer<typeof bill>;
 
 const orderParams = z.object({ orderId: id });
 const billParams = z.object({ billId: id });
-/** Text for paying a credit note. */
+/** Description of the answer when somebody marks a credit note as paid. */
 const noPayment = { 409: 'A credit note is not to be paid' };
 
 export const orderPlan = call({
   id: 'orderPlan',
   method: 'POST',
   path: '/workspace/orders',
-  summary: 'Ask for another plan; an administrator accepts it',
+  summary: 'Order another plan; an administrator must accept it',
   safeguard: 'confirm',
   access: ['ROLE_OWNER'],
-  notUnderDoAs: 'binds the company to pay',
+  notUnderDoAs: 'an order obliges the company to pay',
   encoding: 'form',
   body: z.object({ pricing }),
   status: 201,
@@ -72,14 +72,14 @@ export const orderPlan = call({
 
 export const withdrawOrder = call({
   id: 'withdrawOrder',
-  unversioned: 'its state decides: who comes too late is told 409',
+  unversioned: 'its state decides: whoever comes second gets 409',
   method: 'POST',
   path: '/workspace/orders/{orderId}/withdraw',
-  summary: 'Take an order back that nobody has decided yet',
-  safeguard: 'takes back what one has asked for; nobody was notified',
+  summary: 'Withdraw an order that is not decided yet',
+  safeguard: 'withdraws a request; nobody was notified of it',
   records: 'order.withdrawn',
   access: ['ROLE_OWNER'],
-  notUnderDoAs: 'of what binds the company to pay',
+  notUnderDoAs: 'the order obliges the company to pay',
   encoding: 'none',
   params: orderParams,
   answer: order,
@@ -89,7 +89,7 @@ export const withdrawOrder = call({
 export const listOwnOrders = listCall({
   id: 'listOwnOrders',
   path: '/workspace/orders',
-  summary: 'The orders of the own workspace, newest first',
+  summary: 'List the orders of one’s own workspace, newest first',
   access: owner,
   name: 'orders',
   row: order,
@@ -99,7 +99,7 @@ export const listOwnOrders = listCall({
 export const listOwnBills = listCall({
   id: 'listOwnBills',
   path: '/workspace/bills',
-  summary: 'The bills of the own workspace, newest first',
+  summary: 'List the bills of one’s own workspace, newest first',
   access: owner,
   name: 'bills',
   row: bill,
@@ -110,7 +110,7 @@ export const readOwnBill = call({
   id: 'readOwnBill',
   method: 'GET',
   path: '/workspace/bills/{billId}/pdf',
-  summary: 'A bill of the own workspace as PDF',
+  summary: 'A bill of one’s own workspace as PDF',
   access: owner,
   byRole: 'owners read all bills of their workspace',
   params: billParams,
@@ -122,7 +122,7 @@ export const readOwnBill = call({
 export const listOrders = listCall({
   id: 'listOrders',
   path: '/orders',
-  summary: 'The orders of all workspaces, open ones first',
+  summary: 'List the orders of all workspaces, open ones first',
   access: administrator,
   scope: 'every-tenant',
   name: 'orders',
@@ -141,10 +141,10 @@ export const listOrders = listCall({
 
 export const acceptOrder = call({
   id: 'acceptOrder',
-  unversioned: 'its state decides: who comes too late is told 409',
+  unversioned: 'its state decides: whoever comes second gets 409',
   method: 'POST',
   path: '/orders/{orderId}/accept',
-  summary: 'Change the licence as asked for, and bill its first month',
+  summary: 'Accept an order: change the licence and bill its first month',
   safeguard: 'confirm',
   records: 'order.accepted',
   access: administrator,
@@ -161,10 +161,10 @@ export const acceptOrder = call({
 
 export const refuseOrder = call({
   id: 'refuseOrder',
-  unversioned: 'its state decides: who comes too late is told 409',
+  unversioned: 'its state decides: whoever comes second gets 409',
   method: 'POST',
   path: '/orders/{orderId}/refuse',
-  summary: 'Refuse an order, and say why',
+  summary: 'Refuse an order, with an optional reason',
   safeguard: 'confirm',
   records: 'order.refused',
   access: administrator,
@@ -184,7 +184,7 @@ export const readOrderHistory = call({
   id: 'readOrderHistory',
   method: 'GET',
   path: '/orders/{orderId}/history',
-  summary: 'Who did what with an order, oldest first',
+  summary: 'The history of an order, oldest step first',
   access: administrator,
   scope: 'every-tenant',
   params: orderParams,
@@ -195,7 +195,7 @@ export const readOrderHistory = call({
 export const listBills = listCall({
   id: 'listBills',
   path: '/bills',
-  summary: 'The bills of all workspaces, newest first',
+  summary: 'List the bills of all workspaces, newest first',
   access: administrator,
   scope: 'every-tenant',
   name: 'bills',
@@ -218,7 +218,7 @@ export const readBill = call({
   id: 'readBill',
   method: 'GET',
   path: '/bills/{billId}/pdf',
-  summary: 'Any bill as PDF',
+  summary: 'A bill of any workspace as PDF',
   access: administrator,
   scope: 'every-tenant',
   params: billParams,
@@ -229,10 +229,10 @@ export const readBill = call({
 
 export const payBill = call({
   id: 'payBill',
-  unversioned: 'paid or not; a repeat changes nothing',
+  unversioned: 'a bill is paid or not; repeating the call changes nothing',
   method: 'POST',
   path: '/bills/{billId}/paid',
-  summary: 'Note that a bill was paid',
+  summary: 'Mark a bill as paid',
   safeguard: 'undo',
   records: 'bill.paid',
   access: administrator,
@@ -245,10 +245,10 @@ export const payBill = call({
 
 export const reopenBill = call({
   id: 'reopenBill',
-  unversioned: 'paid or not; a repeat changes nothing',
+  unversioned: 'a bill is paid or not; repeating the call changes nothing',
   method: 'POST',
   path: '/bills/{billId}/unpaid',
-  summary: 'Note that a bill is still to be paid',
+  summary: 'Mark a bill as not paid',
   safeguard: 'undo',
   access: administrator,
   scope: 'every-tenant',
@@ -269,7 +269,7 @@ const storageUse = z.object({
   pricing,
   objects: z.number().int(),
   bytes: z.number().int(),
-  /** Null: unlimited. */
+  /** Bytes; null is unlimited. */
   limit: z.number().int().nullable(),
 });
 export type StorageUse = z.infer<typeof storageUse>;
@@ -277,7 +277,7 @@ export type StorageUse = z.infer<typeof storageUse>;
 export const listStorage = listCall({
   id: 'listStorage',
   path: '/storage',
-  summary: 'Objects and bytes of every workspace against its limit, the fullest first',
+  summary: 'Number and bytes of each workspace’s files with its limit, the fullest first',
   unindexed: { first: 'how full a workspace is follows from its plan and its files' },
   access: administrator,
   scope: 'every-tenant',

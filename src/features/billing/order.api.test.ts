@@ -19,7 +19,7 @@ const history = async (orderId: number) =>
   (await admin.api(contract.readOrderHistory, { params: { orderId } })).history;
 
 describe('a decided order', () => {
-  test('has a history with person, time and reason, and the reason is in the mail', async () => {
+  test('has a history with person, time and reason; the mail contains the reason', async () => {
     const owner = await ownerOn('single');
     const { orderId } = await order(owner, 'starter');
     const refused = await admin.api(contract.refuseOrder, {
@@ -50,7 +50,7 @@ describe('a decided order', () => {
     expect((await refuse()).status).toBe(200);
   });
 
-  test('rejects a second decision, which leaves no trace', async () => {
+  test('rejects a second decision, which is not recorded', async () => {
     const owner = await ownerOn('single');
     const { orderId } = await order(owner, 'starter');
     await owner.api(contract.withdrawOrder, { params: { orderId } });
@@ -60,7 +60,7 @@ describe('a decided order', () => {
     expect((await history(orderId)).map(({ step }) => step)).toEqual(['request', 'withdraw']);
   });
 
-  test('keeps its original plan, also when that changed since', async () => {
+  test('keeps its original plan even if that plan has changed', async () => {
     const owner = await ownerOn('single');
     const first = await order(owner, 'starter');
     await admin.api(contract.acceptOrder, { params: { orderId: first.orderId } });
@@ -73,7 +73,7 @@ describe('a decided order', () => {
   });
 });
 
-/** Each kind of decision is sent first once, though the first does not have to win. */
+/** In each run another kind of decision is sent first, although the first sent does not have to win. */
 test.each([0, 1, 2])('of twenty concurrent decisions one succeeds, with one mail (%i)', async (first) => {
   const owner = await ownerOn('single');
   const { orderId } = await order(owner, 'starter');
@@ -105,7 +105,7 @@ test.each([0, 1, 2])('of twenty concurrent decisions one succeeds, with one mail
   expect(decided).toHaveLength(winner?.decision.mails ?? -1);
 });
 
-describe('a plan with fewer seats than are used', () => {
+describe('a plan with fewer seats than the workspace uses', () => {
   const addMember = (owner: TestClient) => app.account({ workspace_id: owner.account.workspaceId });
 
   test('cannot be ordered, and nothing changes', async () => {
@@ -118,7 +118,7 @@ describe('a plan with fewer seats than are used', () => {
     expect((await order(owner, 'starter')).pricing).toBe('starter');
   });
 
-  test('is not accepted when members were added since the order', async () => {
+  test('is not accepted if members were added after the order', async () => {
     const owner = await ownerOn('starter');
     const { orderId } = await order(owner, 'single');
     await addMember(owner);

@@ -34,7 +34,7 @@ describe('the credit for the rest of a month', () => {
     validUntil: null,
   };
 
-  test('is counted by days: ten days used of 31 leave 21', () => {
+  test('is computed by days: ten used days of 31 leave 21', () => {
     expect(creditFor(licence, '2026-01-11')).toEqual({
       kind: 'credit',
       pricing: 'starter',
@@ -44,12 +44,12 @@ describe('the credit for the rest of a month', () => {
     });
   });
 
-  test('is the whole month on its first day, and nothing for a free plan', () => {
+  test('covers the whole month on its first day, and is nothing for a free plan', () => {
     expect(creditFor(licence, '2026-02-01')?.cents).toBe(-3100);
     expect(creditFor({ ...licence, priceCents: 0 }, '2026-01-11')).toBeUndefined();
   });
 
-  test('never exceeds the month', () => {
+  test('never exceeds the month’s price', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(700), (priceCents, days) => {
         const endsOn = addDays('2026-01-01', days);
@@ -84,6 +84,6 @@ test.each([
   [1, 1, 0],
   [0, 1, 0],
   [500, null, 0],
-])('%i used seats under a plan of %s: %i are missing', (used, limit, missing) => {
+])('with %i used seats, the plan %s lacks %i', (used, limit, missing) => {
   expect(missingSeats(used, limit)).toBe(missing);
 });

@@ -1,14 +1,14 @@
-/** Rules of licences and bills (product.md §7 «Plans»). */
+/** Rules for licences and bills (product.md §7 «Plans»). */
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/day.ts';
 import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
-/** VAT on our own bills, in basis points. */
+/** VAT on Ardoise's own bills, in basis points. */
 export const BILL_VAT_RATE = 2000;
 
 /** Days until a bill is due. */
 const TERM_DAYS = 30;
 
-/** How many seats must become free before a plan can be used. @param limit null: unlimited */
+/** Number of seats that must become free before a plan can be used. @param limit null is unlimited */
 export function missingSeats(used: number, limit: number | null): number {
   return limit === null ? 0 : Math.max(0, used - limit);
 }
@@ -23,7 +23,7 @@ export interface Licence {
   pricing: string;
   priceCents: number;
   validFrom: Day;
-  /** The first day on which it is not valid any more; null while it is valid. */
+  /** The first day on which the licence is no longer valid; null while it is valid. */
   validUntil: Day | null;
 }
 
@@ -38,7 +38,7 @@ export const lastDayOf = ({ until }: Period): Day => addDays(until, -1);
 /** The due date of a bill. */
 export const payableBy = (issuedOn: Day): Day => addDays(issuedOn, TERM_DAYS);
 
-/** The months of a licence that have begun by a day; each is billed when it begins. */
+/** The months of a licence that have begun by a given day. Each month is billed when it begins. */
 export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: Day): Period[] {
   const periods: Period[] = [];
   for (let month = 0; ; month++) {
@@ -49,7 +49,7 @@ export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>,
   }
 }
 
-/** The credit by days for the rest of a billed month, when its licence ends within. */
+/** The credit, by days, for the rest of a billed month if its licence ends within the month. */
 export function creditFor(licence: Licence, endsOn: Day): BillLine | undefined {
   const period = periodsBegun({ ...licence, validUntil: null }, endsOn).at(-1);
   if (period === undefined) return undefined;
@@ -65,14 +65,14 @@ export interface Totals {
   total: number;
 }
 
-/** Rounds half away from zero, so that a bill and its reversal add up to zero. */
+/** Totals of a bill. Rounds half away from zero, so that a bill and its reversal add up to zero. */
 export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BILL_VAT_RATE): Totals {
   const net = sumCents(lines.map(({ cents }) => cents));
   const vat = vatOn(net, vatRate);
   return { net, vat, total: net + vat };
 }
 
-/** Consecutive within a year. */
+/** Bill numbers are consecutive within a year. */
 export function billNumber(year: number, count: number): string {
   return `F${year}-${String(count).padStart(6, '0')}`;
 }
@@ -82,7 +82,7 @@ export function isCredit({ total_cents }: { total_cents: number }): boolean {
   return total_cents < 0;
 }
 
-/** The state shown for a bill; a credit note has its own. */
+/** The state shown for a bill; credit notes have a separate state. */
 export function billState(bill: {
   state: 'issued' | 'paid';
   total_cents: number;

@@ -1,7 +1,7 @@
-/** Rights on the books. */
+/** Permissions on the books. */
 import type { Member } from '#kernel/actor.ts';
 
-/** Managers and owners of the workspace, as for all exports of expenses. */
+/** Managers and owners of the workspace; the same people may export expenses. */
 export function mayKeepBooks({ role }: Pick<Member, 'role'>): boolean {
   return role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 }

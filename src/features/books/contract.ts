@@ -1,4 +1,4 @@
-/** The calls of the books: entries, closed periods and their files, settings. Source: product.md §5 «Postings». */
+/** The calls for the books: entries, closed periods and their files, settings. Source: product.md §5 «Postings». */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
@@ -18,12 +18,12 @@ export const entry = z.object({
   number: int,
   day: daySchema,
   label: z.string(),
-  /** The posted subject: a type, `report`, and its id. */
+  /** Type and id of the posted subject, for example `report`. */
   source_type: z.string(),
   source_id: int,
   /** The number of the entry that this one reverses. */
   reverses: int.nullable(),
-  /** The sum of its debits, which equals that of its credits. */
+  /** The sum of the debits, which equals the sum of the credits. */
   total_cents: int,
   posted_by: z.string(),
   /** ISO 8601 instant. */
@@ -34,7 +34,7 @@ export type Entry = z.infer<typeof entry>;
 export const listEntries = listCall({
   id: 'listBookEntries',
   path: '/books/entries',
-  summary: 'The entries of the journals, the newest first',
+  summary: 'List the entries of the journals, newest first',
   access: bookkeepers,
   name: 'entries',
   row: entry,
@@ -81,9 +81,9 @@ export const bookExport = z.object({
   from: daySchema,
   to: daySchema,
   entries: int,
-  /** The sum of its debits. */
+  /** The sum of the debits. */
   total_cents: int,
-  /** Of the FEC, in hexadecimal. */
+  /** SHA-256 of the FEC, in hexadecimal. */
   sha256: z.string(),
   closed_by: z.string(),
   // ISO 8601 instants.
@@ -99,7 +99,7 @@ export type BookExport = z.infer<typeof bookExport>;
 export const listExports = listCall({
   id: 'listBookExports',
   path: '/books/exports',
-  summary: 'The closed periods, the newest first',
+  summary: 'List the closed periods, newest first',
   access: bookkeepers,
   name: 'exports',
   row: bookExport,
@@ -110,13 +110,13 @@ export const closeBooks = call({
   id: 'closeBooks',
   method: 'POST',
   path: '/books/exports',
-  summary: 'Close the books up to a day, as a numbered export; later entries get a later day',
+  summary: 'Close the books up to a day as a numbered export; entries posted later get a later day',
   safeguard: 'confirm',
   access: bookkeepers,
-  notUnderDoAs: 'it is a signature on the books',
+  notUnderDoAs: 'closing signs the books',
   encoding: 'form',
   body: z.object({
-    /** The last day of the period. It begins after the last closed one, or with the first entry. */
+    /** The last day of the period. The period begins after the last closed one, or with the first entry. */
     to: dayField,
   }),
   status: 201,
@@ -134,10 +134,10 @@ export const reopenBooks = call({
   method: 'POST',
   path: '/books/exports/{exportId}/reopen',
   summary: 'Open the last closed period again, with a reason that stays on record',
-  unversioned: 'its state decides: a second person gets 409',
+  unversioned: 'its state decides: whoever comes second gets 409',
   safeguard: 'form',
   access: bookkeepers,
-  notUnderDoAs: 'it is a signature on the books',
+  notUnderDoAs: 'opening signs the books',
   encoding: 'form',
   params: z.object({ exportId: id }),
   body: z.object({
@@ -160,7 +160,7 @@ export const downloadExport = call({
   id: 'downloadBookExport',
   method: 'GET',
   path: '/books/exports/{exportId}/file',
-  summary: 'The file of a closed period in one of the formats; the same bytes each time',
+  summary: 'The file of a closed period in one of the formats; always the same bytes',
   access: bookkeepers,
   onRecord: true,
   params: z.object({ exportId: id }),
@@ -174,7 +174,7 @@ export const exportEntries = call({
   id: 'exportAccounting',
   method: 'GET',
   path: '/expenses/accounting',
-  summary: 'The entries of some days, closed or not, as CSV with the 18 columns of the FEC',
+  summary: 'The entries of a range of days, closed or not, as CSV with the 18 columns of the FEC',
   access: bookkeepers,
   onRecord: true,
   query: z
@@ -196,7 +196,7 @@ export const readBookSettings = call({
   id: 'readBookSettings',
   method: 'GET',
   path: '/books/settings',
-  summary: 'The identity of the company in its books, and the language of labels',
+  summary: 'The company’s identity in its books, and the language of the labels',
   access: bookkeepers,
   answer: bookSettings,
   texts: { failure: 'FAILED TO READ BOOK SETTINGS' },
@@ -206,7 +206,7 @@ export const updateBookSettings = call({
   id: 'updateBookSettings',
   method: 'PUT',
   path: '/books/settings',
-  summary: 'Change the identity of the company in its books; closed periods keep theirs',
+  summary: 'Change the company’s identity in its books; closed periods keep the previous one',
   safeguard: 'form',
   access: bookkeepers,
   underDoAs: true,
@@ -214,7 +214,7 @@ export const updateBookSettings = call({
   records: 'books.settings-updated',
   encoding: 'form',
   body: z.object({
-    /** Spaces are accepted. Empty: unknown. */
+    /** The SIREN; spaces are accepted. Empty if unknown. */
     siren: z
       .string()
       .transform((text) => text.replace(/\s/gu, ''))

@@ -1,6 +1,6 @@
 /**
- * Checks a FEC in the order of the tax authority's program «Test Compta Demat»: name of the file, structure, types, then sums
- * and sequence. Source: livre des procédures fiscales, art. A. 47 A-1; DGFiP, «Test Compta Demat».
+ * Checks a FEC in the same order as the tax authority's program «Test Compta Demat»: file name, structure, types, then sums and
+ * sequence. Source: livre des procédures fiscales, art. A. 47 A-1; DGFiP, «Test Compta Demat».
  */
 import { isDay } from '#kernel/day.ts';
 import { fecColumns } from './format.rules.ts';
@@ -26,7 +26,7 @@ export type FecFault = (typeof fecFaults)[number];
 
 export interface FoundFault {
   fault: FecFault;
-  /** The first line with the fault, from 1; 0 for the whole file. */
+  /** The first line with the fault, counted from 1; 0 for the whole file. */
   line: number;
 }
 
@@ -40,10 +40,10 @@ const amounts: readonly Column[] = ['Debit', 'Credit'];
 const AMOUNT = /^-?\d{1,13},\d{2}$/;
 /** Some currencies have three decimals. */
 const FOREIGN = /^-?\d{1,13},\d{2,3}$/;
-/** The first three characters are digits of the chart of accounts. Source: LPF, art. A. 47 A-1, VII 1°. */
+/** The first three characters of an account must be digits of the chart of accounts. Source: LPF, art. A. 47 A-1, VII 1°. */
 const ACCOUNT = /^[1-9]\d{2}[0-9A-Z]*$/;
 
-/** One fault per rule, in the order of the rules; none for a correct file. */
+/** One fault per broken rule, in the order of the rules; none for a correct file. */
 export function checkFec(name: string, text: string): FoundFault[] {
   const found = new Map<FecFault, number>();
   const add = (fault: FecFault, line: number) => {
@@ -52,7 +52,7 @@ export function checkFec(name: string, text: string): FoundFault[] {
   const [, siren = '', day = ''] = /^(\d{9})FEC(\d{8})\.txt$/.exec(name) ?? [];
   if (!isSiren(siren) || !isCompactDay(day)) add('name', 0);
   const lines = text.split('\r\n');
-  // The last record ends with a line end as well.
+  // The last record also ends with a line end.
   if (lines.at(-1) === '') lines.pop();
   const [head = '', ...records] = lines;
   const separator = head.includes('\t') ? '\t' : '|';

@@ -1,4 +1,7 @@
-/** The files of a closed period. Each is derived from its entries alone, so that it can be generated again to the byte. */
+/**
+ * The files of a closed period. Each file is derived only from the period's entries, so that it can be generated again with the
+ * same bytes.
+ */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
 import type { BookEntry, BookLine } from './rules.ts';
@@ -18,7 +21,7 @@ export interface Period {
 export const formats = ['fec', 'csv', 'sage', 'ebp', 'quadra', 'pennylane'] as const;
 export type Format = (typeof formats)[number];
 
-/** Columns of the FEC, in order. Source: livre des procédures fiscales, art. A. 47 A-1, VII. */
+/** Columns of the FEC in their order. Source: livre des procédures fiscales, art. A. 47 A-1, VII. */
 export const fecColumns = [
   'JournalCode',
   'JournalLib',
@@ -49,9 +52,9 @@ interface Row {
 type Named = Pick<Period, 'siren' | 'from' | 'to'>;
 
 interface Layout {
-  /** The program or standard, for people. */
+  /** The program or standard, as displayed. */
   program: string;
-  /** Without the extension. */
+  /** The file's name without extension. */
   name(period: Named): string;
   extension: 'txt' | 'csv';
   encoding: 'utf-8' | 'utf-8-bom' | 'windows-1252';
@@ -62,22 +65,22 @@ interface Layout {
 const compact = (day: Day) => day.replaceAll('-', '');
 const comma = (cents: number) => decimalOf(cents, 'EUR').replace('.', ',');
 const point = (cents: number) => decimalOf(cents, 'EUR');
-/** JJMMAAAA */
+/** JJMMAAAA. */
 const dayFirst = (day: Day) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
 const slashed = (day: Day) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 const sideOf = ({ debit }: BookLine) => (debit > 0 ? 'D' : 'C');
 const amountOf = ({ debit, credit }: BookLine) => debit + credit;
 const foreignOf = ({ foreign }: BookLine) =>
   foreign === null ? ['', ''] : [padded(foreign.amount).replace('.', ','), foreign.currency];
-/** At least two decimals: some currencies have three. */
+/** Pads to two decimals. Some currencies have three. */
 function padded(amount: string): string {
   const [whole = '0', decimals = ''] = amount.split('.');
   return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** Separators and line ends would change the columns. */
+/** Removes separators and line ends, which would change the columns. */
 const flat = (text: string) => text.replace(/[\s|;"]+/gu, ' ').trim();
-/** Without accents: fixed columns count bytes. */
+/** Removes accents, because fixed columns count bytes. */
 const plain = (text: string) =>
   flat(text)
     .normalize('NFKD')
@@ -89,7 +92,7 @@ const quoted = (text: string, width = 200) => `"${flat(text).slice(0, width)}"`;
 
 const labelOf = ({ line, period }: Row) => period.accountLabels[line.account] ?? line.account;
 
-/** The values of `fecColumns`. */
+/** The values in the order of `fecColumns`. */
 export function fecValues(row: Row): string[] {
   const { entry, line, period } = row;
   return [
@@ -104,7 +107,7 @@ const named = (program: string) => (period: Named) => `${program}-${period.from}
 
 export const layouts: Readonly<Record<Format, Layout>> = {
   /**
-   * Fields separated by tabs, records by CR LF, decimal comma, days as AAAAMMJJ; named after the SIREN and the last day.
+   * Fields are separated by tabs, records by CR LF; decimal comma, days as AAAAMMJJ. The name has the SIREN and the last day.
    * Source: LPF, art. A. 47 A-1, VI to VIII.
    */
   fec: {
@@ -115,7 +118,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
     head: fecColumns.join('\t'),
     line: (row) => fecValues(row).join('\t'),
   },
-  /** The same columns for a spreadsheet in French: semicolons, and a byte order mark for Excel. */
+  /** The same columns for a French spreadsheet: semicolons, and a byte order mark for Excel. */
   csv: {
     program: 'CSV',
     name: named('books'),
@@ -125,8 +128,8 @@ export const layouts: Readonly<Record<Format, Layout>> = {
     line: (row) => fecValues(row).map(inert).join(';'),
   },
   /**
-   * XIMPORT, fixed width, of Sage 50 (formerly Ciel). Source: Sage 50cloud, «Aide technique», import of entries; the same
-   * layout in Dolibarr's export «Ciel».
+   * XIMPORT format of Sage 50 (formerly Ciel), fixed width. Source: Sage 50cloud, «Aide technique», import of entries; Dolibarr's
+   * export «Ciel» has the same layout.
    */
   sage: {
     program: 'Sage 50 (XIMPORT)',
@@ -140,7 +143,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
         ...[right(point(amountOf(line)), 13), sideOf(line), ' '.repeat(18), left(line.label, 34), 'O2003'],
       ].join(''),
   },
-  /** EBP's text import: comma separated, point decimals, days as JJMMAAAA. Source: Dolibarr's export «EBP». */
+  /** EBP's text import: comma-separated, decimal point, days as JJMMAAAA. Source: Dolibarr's export «EBP». */
   ebp: {
     program: 'EBP',
     name: named('EBP'),
@@ -174,7 +177,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
       ].join(''),
   },
   /**
-   * A CSV with headings that Pennylane's import of entries maps by name. Its help («Importer un FEC») documents the FEC, which
+   * A CSV whose headings Pennylane's import of entries maps by name. Pennylane's help («Importer un FEC») documents the FEC, which
    * has the same data.
    */
   pennylane: {
@@ -203,7 +206,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
   },
 };
 
-/** A spreadsheet must not execute a label. */
+/** Escapes a label, so that a spreadsheet does not execute it as a formula. */
 function inert(text: string): string {
   return /^[=+@-]/.test(text) && !/^-?[\d,]+$/.test(text) ? `'${text}` : text;
 }
@@ -212,7 +215,7 @@ export function fileName(format: Format, period: Named): string {
   return `${layouts[format].name(period)}.${layouts[format].extension}`;
 }
 
-/** The text of a file, with CR LF after each record. */
+/** The content of a file, with CR LF after each record. */
 export function fileText(format: Format, period: Period): string {
   const { head, line } = layouts[format];
   const rows = period.entries.flatMap((entry) =>
@@ -224,7 +227,7 @@ export function fileText(format: Format, period: Period): string {
 export function fileBytes(format: Format, period: Period): Uint8Array {
   const text = fileText(format, period);
   const { encoding } = layouts[format];
-  // Texts for windows-1252 are ASCII.
+  // Texts of windows-1252 formats contain only ASCII.
   if (encoding === 'windows-1252') return Buffer.from(text, 'latin1');
   return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text);
 }

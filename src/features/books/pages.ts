@@ -8,7 +8,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'books',
     icon: 'bills',
-    // Reached from the expenses; the specification says what Administration lists.
+    // Opened from the expenses: the specification lists the entries of Administration.
     menu: {},
   },
 ];

@@ -42,7 +42,7 @@ test.each([
   ['a32829320', false],
 ])('%s is a SIREN: %s', (text, valid) => expect(isSiren(text)).toBe(valid));
 
-test('one changed digit of a SIREN is noticed', () => {
+test('a SIREN with one changed digit is rejected', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 });
   fc.assert(
     fc.property(digits, fc.nat(8), fc.integer({ min: 1, max: 9 }), (some, place, by) => {
@@ -55,14 +55,14 @@ test('one changed digit of a SIREN is noticed', () => {
   );
 });
 
-test('an entry in a closed period gets the first open day', () => {
+test('an entry dated in a closed period gets the first open day', () => {
   expect(entryDay('2026-10-20', undefined)).toBe('2026-10-20');
   expect(entryDay('2026-10-20', '2026-10-31')).toBe('2026-11-01');
   expect(entryDay('2026-10-31', '2026-10-31')).toBe('2026-11-01');
   expect(entryDay('2026-11-01', '2026-10-31')).toBe('2026-11-01');
 });
 
-test('negative amounts change the side, and a reversal cancels an entry', () => {
+test('negative amounts change sides, and a reversal cancels its entry', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), (amounts) => {
@@ -81,7 +81,7 @@ test('negative amounts change the side, and a reversal cancels an entry', () => 
   );
 });
 
-test('the FEC has the columns, order, dates and amounts of the decree', () => {
+test('the FEC has the columns, order, dates and amounts that the decree requires', () => {
   expect(fecColumns).toHaveLength(18);
   expect(fileName('fec', period)).toBe('732829320FEC20261031.txt');
   const [head, first, second] = fileText('fec', period).split('\r\n');
@@ -94,7 +94,7 @@ test('the FEC has the columns, order, dates and amounts of the decree', () => {
   expect(checkFec(fileName('fec', period), fileText('fec', period))).toEqual([]);
 });
 
-test('an amount of a currency with three decimals keeps them', () => {
+test('amounts of currencies with three decimals keep them', () => {
   const line = expense({ debit: 1_00, foreign: { currency: 'TND', amount: '3.125' } });
   const one = {
     ...period,
@@ -104,7 +104,7 @@ test('an amount of a currency with three decimals keeps them', () => {
   expect(checkFec(fileName('fec', one), fileText('fec', one))).toEqual([]);
 });
 
-test.each(formats)('%s: one record per line, the same bytes each time', (format) => {
+test.each(formats)('%s: one record per line, always the same bytes', (format) => {
   const bytes = Buffer.from(fileBytes(format, period));
   expect(bytes.equals(Buffer.from(fileBytes(format, period)))).toBe(true);
   const records = bytes.toString('latin1').split('\r\n');
@@ -112,7 +112,7 @@ test.each(formats)('%s: one record per line, the same bytes each time', (format)
   expect(records).toHaveLength(6 + (layouts[format].head === undefined ? 0 : 1));
 });
 
-test('records of fixed width have the documented positions', () => {
+test('records of fixed width have their fields at the documented positions', () => {
   const [quadra = ''] = fileText('quadra', period).split('\r\n');
   expect(quadra.slice(0, 22)).toBe('M625700  ND000201026 L');
   expect(quadra.slice(41, 55)).toBe('D+000000002000');

@@ -1,16 +1,16 @@
-/** Entries of the books, and the periods that exports close. Money is in cents. */
+/** Entries of the books, and the periods that exports close. Amounts are in cents. */
 import { addDays, type Day } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 
 export interface BookLine {
   account: string;
-  /** Account of a person; empty for none. */
+  /** Auxiliary account of a person; empty for none. */
   auxiliary: string;
   auxiliaryLabel: string;
   piece: string;
   pieceDay: Day;
   label: string;
-  /** One of debit and credit is 0; none is negative. */
+  /** Either debit or credit is 0; none is negative. */
   debit: number;
   credit: number;
   foreign: { currency: string; amount: string } | null;
@@ -20,12 +20,12 @@ export interface BookEntry {
   journal: string;
   number: number;
   day: Day;
-  /** The day of its posting, after which it cannot change. */
+  /** The day of posting, after which the entry cannot change. */
   validDay: Day;
   lines: readonly BookLine[];
 }
 
-/** A refund's negative amount belongs to the other side. */
+/** Moves negative amounts, as of a refund, to the other side. */
 export function onRightSide<L extends Pick<BookLine, 'debit' | 'credit'>>(line: L): L {
   const balance = line.debit - line.credit;
   return { ...line, debit: Math.max(balance, 0), credit: Math.max(-balance, 0) };
@@ -35,13 +35,13 @@ export function isBalanced(lines: readonly Pick<BookLine, 'debit' | 'credit'>[])
   return sumCents(lines.map(({ debit }) => debit)) === sumCents(lines.map(({ credit }) => credit));
 }
 
-/** The lines of an entry that cancels another: each amount on the other side. */
+/** The lines of an entry that reverses another: each amount on the opposite side. */
 export function reversed(lines: readonly BookLine[], label: (line: BookLine) => string): BookLine[] {
   return lines.map((line) => ({ ...line, label: label(line), debit: line.credit, credit: line.debit }));
 }
 
 /**
- * The day of an entry: its own, or the first open one if that is in a closed period.
+ * The day of an entry: its own day, or the first open day if its own is in a closed period.
  * @param closedUntil the last day of the last closed period; undefined if none is closed.
  */
 export function entryDay(day: Day, closedUntil: Day | undefined): Day {
@@ -49,8 +49,8 @@ export function entryDay(day: Day, closedUntil: Day | undefined): Day {
 }
 
 /**
- * Whether nine digits are a SIREN: the last is a check digit. Source: Insee, «Numéro SIREN» (definition c2047): Luhn's formula,
- * ISO/IEC 7812-1.
+ * Whether nine digits are a SIREN, whose last digit is a check digit. Source: Insee, «Numéro SIREN» (definition c2047): Luhn's
+ * formula, ISO/IEC 7812-1.
  */
 export function isSiren(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;

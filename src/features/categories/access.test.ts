@@ -8,7 +8,7 @@ const person: Person = {
 };
 const member: Member = { ...person, kind: 'member', workspaceId: 1, sessionId: 1 };
 
-test('everybody may delete their own category; managers, owners and administrators any', () => {
+test('every member may delete their own category; managers, owners and administrators any', () => {
   for (const role of roles) {
     expect(mayDeleteCategory({ ...member, role }, { createdBy: 1 })).toBe(true);
     expect(mayDeleteCategory({ ...member, role }, { createdBy: 2 })).toBe(role !== 'ROLE_USER');
@@ -16,7 +16,7 @@ test('everybody may delete their own category; managers, owners and administrato
   }
 });
 
-test('deleting is not allowed for visitors or while acting for another', () => {
+test('visitors may not delete, and nobody may while acting for another', () => {
   expect(mayDeleteCategory({ ...member, actedBy: { ...person, userId: 2 } }, { createdBy: 1 })).toBe(false);
   expect(mayDeleteCategory({ kind: 'visitor', workspaceId: 1 }, { createdBy: null })).toBe(false);
 });

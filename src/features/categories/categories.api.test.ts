@@ -41,7 +41,7 @@ test.each(["'", '"; drop table categories', '%', 'a/b', '..%2f', '\u0000'])(
   },
 );
 
-test('creates names by language once, then updates them', async () => {
+test('a name can be created once per language, then updated', async () => {
   const categoryId = await create('Streaming');
   const path = `/blog/categories/${categoryId}/FR`;
   const send = (method: string, value: string) => author.request(path, { method, body: form({ value }) });
@@ -61,7 +61,7 @@ test('creates names by language once, then updates them', async () => {
   expect(categories.find(({ cat_id }) => cat_id === categoryId)?.cat_value).toBe('Flux de données');
 });
 
-test('an author sees the categories of their own workspace, a visitor those of the site', async () => {
+test('an author sees the categories of their workspace, a visitor those of the site', async () => {
   await create('Of the site');
   const elsewhere = await app.signIn('ROLE_OWNER');
   await elsewhere.api(contract.createCategory, { body: { title: 'Of another company' } });

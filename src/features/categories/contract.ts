@@ -29,9 +29,9 @@ const translation = z.object({
 const categoryTranslations = z.object({
   categoryId: z.number().int(),
   cat_title: z.string(),
-  /** One row per language, with or without a translation. */
+  /** One row per language, whether or not it has a translation. */
   translations: z.array(translation),
-  /** Count of its posts, published or not. */
+  /** Number of posts in the category, published or not. */
   posts: z.number().int(),
   may_delete: z.boolean(),
 });
@@ -40,7 +40,7 @@ export type CategoryTranslations = z.infer<typeof categoryTranslations>;
 export const listCategories = listCall({
   id: 'listCategories',
   path: '/blog/categories',
-  summary: 'The categories with their names in a language',
+  summary: 'List the categories with their names in one language',
   unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
   access: 'anyone',
   ownWorkspace: true,
@@ -49,7 +49,7 @@ export const listCategories = listCall({
     cat_id: z.number().int(),
     cat_title: z.string(),
     cat_value: z.string(),
-    /** Count of its published posts in the language. */
+    /** Number of published posts in the language. */
     posts: z.number().int(),
   }),
   columns: { cat_title: 'name', cat_value: 'text', posts: 'figure' },
@@ -62,7 +62,7 @@ export const listTranslations = call({
   id: 'listCategoryTranslations',
   method: 'GET',
   path: '/blog/categories/{categoryId}/translations',
-  summary: 'The names of a category by language',
+  summary: 'The names of a category in each language',
   access: 'member',
   byMembership: 'categories belong to the whole workspace',
   params: z.object({ categoryId: id }),
@@ -74,7 +74,7 @@ export const findCategory = call({
   id: 'findCategory',
   method: 'GET',
   path: '/query/blog/categories/{query}',
-  summary: 'Whether a category of that title exists, ignoring case and accents: 200 or 404',
+  summary: 'Whether a category with this title exists, ignoring case and accents: 200 or 404',
   access: 'member',
   byMembership: 'categories belong to the whole workspace',
   params: z.object({ query: z.string().max(300) }),
@@ -85,7 +85,7 @@ export const createCategory = call({
   id: 'createCategory',
   method: 'POST',
   path: '/blog/categories/',
-  summary: 'A new category',
+  summary: 'Create a category',
   safeguard: 'form',
   access: 'member',
   byMembership: 'every member may add a category',
@@ -119,7 +119,7 @@ export const createTranslation = call({
   ...translationCall,
   id: 'createCategoryTranslation',
   method: 'POST',
-  summary: 'Name a category in a language that has no name yet',
+  summary: 'Add the name of a category in a language',
   safeguard: 'form',
 });
 
@@ -127,7 +127,7 @@ export const updateTranslation = call({
   ...translationCall,
   id: 'updateCategoryTranslation',
   method: 'PUT',
-  summary: 'Change the name of a category in a language',
+  summary: 'Change the name of a category in one language',
   safeguard: 'form',
 });
 
@@ -135,7 +135,7 @@ export const deleteCategory = call({
   id: 'deleteCategory',
   method: 'DELETE',
   path: '/blog/categories/{categoryId}',
-  summary: 'Delete a category; its posts stay and lose it',
+  summary: 'Delete a category; its posts are kept without it',
   safeguard: 'confirm',
   ifMatch: { of: listTranslations },
   access: 'member',

@@ -3,7 +3,7 @@ import { roles } from '#kernel/actor.ts';
 import { mayDeleteCategory } from './access.ts';
 import { foldTitle, mayKeepValue } from './rules.ts';
 
-test('titles are equal without case, accents and extra spaces', () => {
+test('titles are equal regardless of case, accents and extra spaces', () => {
   expect(foldTitle('  Qualité  des données ')).toBe(foldTitle('QUALITE DES DONNEES'));
 });
 
@@ -15,7 +15,7 @@ test('Update is enabled when the value is not empty and has changed', () => {
   expect(mayKeepValue('Flux', 'Flux de données')).toBe(true);
 });
 
-test('users delete their own categories, managers, owners and administrators all of them', () => {
+test('users delete their own categories; managers, owners and administrators delete all', () => {
   const may = (createdBy: number) =>
     roles.filter((role) =>
       mayDeleteCategory(

@@ -1,9 +1,9 @@
-/** Rules for categories (product.md §4): titles are unique ignoring case and accents. */
+/** Rules for categories (product.md §4). Titles are unique, ignoring case and accents. */
 import { fold } from '#kernel/text.ts';
 
 export const CATEGORY_TITLE_LENGTH = 100;
 
-/** The form in which titles are compared: without case, accents and extra spaces. */
+/** Folds a title for comparison: without case, accents and extra spaces. */
 export function foldTitle(title: string): string {
   return fold(title).replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** The ZIP of a month's activity reports. */
+/** The ZIP with a month's activity reports. */
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
@@ -65,7 +65,7 @@ describe('the activity reports', () => {
     expect(events.some(({ action }) => action === 'month.downloaded')).toBe(true);
   });
 
-  test('of a month without days are refused', async () => {
+  test('a month without recorded days is rejected', async () => {
     const answer = await here.owner.request('/closing/activity-reports?year=2026&month=9');
     expect(await answer.json()).toMatchObject({
       status: 409,

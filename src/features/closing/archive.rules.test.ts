@@ -4,7 +4,7 @@ import { archivePaths } from './archive.rules.ts';
 
 const report = (client: string, member = 'Ada Lovelace', contract = 'Rail') => ({ client, member, contract });
 
-test('each client has a folder, and contracts without one share another', () => {
+test('each client has a folder; contracts without a client share one', () => {
   expect(
     archivePaths([report('Mairie d’Angers'), report(''), report('Mairie d’Angers', 'Bo')], 'No client'),
   ).toEqual([
@@ -14,7 +14,7 @@ test('each client has a folder, and contracts without one share another', () => 
   ]);
 });
 
-test('names that would be the same on a disk get a number', () => {
+test('names that a file system would treat as equal get a number', () => {
   expect(
     archivePaths(
       [
@@ -42,7 +42,7 @@ const text = fc.oneof(
   fc.constantFrom('..', '/', '\\', 'a', 'A', ' a ', '../../etc', 'x'.repeat(300)),
 );
 
-test('for any names: one path each, all different ignoring case, two safe parts, and a folder per client', () => {
+test('any names give one path each: all different ignoring case, with two safe parts, and one folder per client', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ client: text, member: text, contract: text }), { maxLength: 30 }),

@@ -1,4 +1,4 @@
-/** The paths of activity reports in their archive: a folder per client, a file per member and contract. */
+/** The paths of activity reports in their archive: a folder per client, and a file per member and contract. */
 import { tidyFileName } from '#kernel/uploaded-file.ts';
 
 export interface Reported {
@@ -9,7 +9,7 @@ export interface Reported {
 }
 
 /**
- * A path per report, in their order. All are different, also where case does not count, and none leaves the archive.
+ * One path per report, in the order of the reports. All differ even without case, and none leaves the archive.
  * @param noClient the folder of contracts without a client.
  */
 export function archivePaths(reports: readonly Reported[], noClient: string): string[] {
@@ -25,7 +25,7 @@ export function archivePaths(reports: readonly Reported[], noClient: string): st
   });
 }
 
-/** Gives names that are safe in a path; a repeated one gets a number: «Rail (2)». */
+/** Returns names that are safe in a path. A repeated name gets a number: «Rail (2)». */
 function distinctNames(): (wanted: string) => string {
   const taken = new Set<string>();
   const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-/** The month end: what is open against sums of plain SQL, rights, closing and the record. */
+/** The month end: open items compared with plain SQL, rights, closing and audit events. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
@@ -26,10 +26,10 @@ const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('the page', () => {
-  test('counts what plain statements count, in all and per member', async () => {
+  test('counts open items as plain SQL does, in total and per member', async () => {
     await fillOctober(app, here);
     const { members, totals } = await read(here.owner);
-    // The holidays of October: none. The two on the contract are expected from Monday to Friday.
+    // October has no holidays. The two members of the contract are expected from Monday to Friday.
     const counted = await inTenant(async ({ db }) => {
       const { rows } = await sql<Record<string, number>>`
         select a.id,
@@ -81,10 +81,10 @@ describe('the page', () => {
     expect(await rowOf(here.user)).toMatchObject({ missing: 22 - 5 - 1.5, unsubmitted: 2.5, waiting: 2 });
   });
 
-  test('counts the current month up to yesterday, and nothing of a month to come', async () => {
+  test('counts the current month up to yesterday, and nothing in a future month', async () => {
     const november = await read(here.owner, { month: 11 });
     expect(november.ended).toBe(false);
-    // 2 to 24 November without Wednesday, 11: 16 days, of two members.
+    // 16 days for each of two members: weekdays from 2 to 24 November, without 11 November.
     expect(november.totals.missing).toBe(32);
     expect((await read(here.owner, { month: 12 })).totals).toMatchObject({ missing: 0, members: 0 });
   });
@@ -100,7 +100,7 @@ describe('the page', () => {
     expect((await read(here.owner, { rowsPerPage: 1, page: 1 })).members).toHaveLength(1);
   });
 
-  test('gives decisions of people who can no longer decide to owners, and shows who left', async () => {
+  test('assigns decisions of people who can no longer decide to owners, and marks people who left', async () => {
     await fillOctober(app, here);
     await inTenant(({ db }) =>
       db
@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(totals.members).toBe(2);
   });
 
-  test('is for managers and owners', async () => {
+  test('is only for managers and owners', async () => {
     for (const path of ['', '/activity-reports'])
       expect(
         (await here.user.request(`/closing${path}?year=2026&month=10&rowsPerPage=10&page=0`)).status,
@@ -138,7 +138,7 @@ describe('the page', () => {
 });
 
 describe('closing', () => {
-  test('asks while something is open, then closes; opening again takes a reason; all of it stays on record', async () => {
+  test('needs consent while something is open; opening again needs a reason; all steps stay on record', async () => {
     await fillOctober(app, here);
     await expect(close(here.owner)).rejects.toMatchObject({
       ...{ status: 409, code: 'OPEN_ITEMS', msg: 'FAILED TO CLOSE MONTH' },
@@ -166,13 +166,13 @@ describe('closing', () => {
         .filter(({ subject_type }) => subject_type === 'closed-month')
         .map(({ action, subject_name }) => `${action} ${subject_name}`),
     ).toEqual([...['month.closed 2026-10', 'month.reopened 2026-10', 'month.closed 2026-10']]);
-    // A row changes only by being opened again.
+    // A closing can only be changed by opening the month again.
     await expect(
       inTenant(({ db }) => sql`update closed_months set month = '2026-09-01'`.execute(db)),
     ).rejects.toThrow('permission denied');
   });
 
-  test('is for owners, for months that are over, of the own company', async () => {
+  test('is only for owners, for past months, and for their own company', async () => {
     await expect(close(here.manager)).rejects.toMatchObject({ status: 403 });
     await expect(close(here.owner, { month: 11 })).rejects.toMatchObject({
       status: 409,
@@ -196,7 +196,7 @@ describe('closing', () => {
         body: { year: 2026, month: 9, accept_open: true },
       }),
     ).rejects.toMatchObject({ status: 403 });
-    // Late expense reports are still accepted.
+    // Expense reports that come late are still accepted.
     const late = await here.user.request('/reports', {
       method: 'POST',
       ...json({ title: 'Late', startdate: '2026-10-01', enddate: '2026-10-31', contractId: here.rail }),
@@ -204,7 +204,7 @@ describe('closing', () => {
     expect(late.status).toBe(201);
   });
 
-  test('without anything open needs no consent', async () => {
+  test('needs no consent when nothing is open', async () => {
     const { members, totals } = await read(here.owner, { year: 2025, month: 12 });
     expect([members.length, totals.members]).toEqual([4, 0]);
     await here.owner.api(contract.closeMonth, { body: { year: 2025, month: 12 } });

@@ -1,4 +1,4 @@
-/** The calls for closing a month: what is open, reminders, closing and opening again, activity reports. */
+/** The calls for closing a month: open items, reminders, closing and opening again, activity reports. */
 import { z } from 'zod';
 import { deciders } from '#features/planning/access.ts';
 import { monthQuery } from '#features/planning/contract.ts';
@@ -15,7 +15,7 @@ export const closing = z.object({
   closingId: int,
   year: int,
   month: int,
-  /** Members with something open when it was closed. */
+  /** Number of members with something open when the month was closed. */
   open_members: int,
   closed_by: z.string(),
   // ISO 8601 instants.
@@ -27,17 +27,17 @@ export const closing = z.object({
 });
 export type Closing = z.infer<typeof closing>;
 
-/** What is open in a month, of one member or of all. */
+/** The open items of a month, of one member or of all. */
 const openItems = z.object({
   /** Days up to yesterday that are not filled in, in weeks that the member can still change. */
   missing: z.number(),
-  /** Recorded days of weeks that are open or rejected. */
+  /** Recorded days in weeks that are open or rejected. */
   unsubmitted: z.number(),
-  /** Recorded days of weeks that wait for a decision. */
+  /** Recorded days in weeks that wait for a decision. */
   waiting: z.number(),
-  /** Expense reports whose period touches the month: drafts and rejected ones. */
+  /** Draft and rejected expense reports whose period touches the month. */
   reports_open: int,
-  /** Those that wait for a decision. */
+  /** Expense reports that wait for a decision and whose period touches the month. */
   reports_waiting: int,
 });
 export type OpenItems = z.infer<typeof openItems>;
@@ -51,9 +51,9 @@ const approved = z.object({
 export const openMember = openItems.extend({
   ...approved.shape,
   memberId: int,
-  /** Name, with a mark for a former member. */
+  /** The member's name, marked if the member has left. */
   member: z.string(),
-  /** Weeks and reports of the month that wait for this person's decision. */
+  /** Number of the month's weeks and reports that wait for this person's decision. */
   decisions: int,
   /** Day of the last reminder. */
   remindedOn: daySchema.nullable(),
@@ -62,9 +62,9 @@ export type OpenMember = z.infer<typeof openMember>;
 
 export const monthTotals = openItems.extend({
   ...approved.shape,
-  /** Members with something open. */
+  /** Number of members with something open. */
   members: int,
-  /** People who can do something about it and are able to sign in. */
+  /** Number of people who have something to do and can sign in. */
   to_remind: int,
 });
 export type MonthTotals = z.infer<typeof monthTotals>;
@@ -72,7 +72,7 @@ export type MonthTotals = z.infer<typeof monthTotals>;
 export const readClosing = listCall({
   id: 'readClosing',
   path: '/closing',
-  summary: 'A month by member: days and expense reports that are open, and what is to be reimbursed',
+  summary: 'A month per member: open days and expense reports, and the amount to reimburse',
   unindexed: { first: 'each row is added up from the days and reports of a month' },
   access: deciders,
   name: 'members',
@@ -89,14 +89,14 @@ export const readClosing = listCall({
   query: monthQuery.shape,
   search: true,
   filters: {
-    /** Only people with something open or to decide. */
+    /** Lists only people with something open or to decide. */
     open: z.enum(['yes']),
   },
   extra: {
     /** Whether the month is over, so that it can be closed. */
     ended: z.boolean(),
     totals: monthTotals,
-    /** The last first; only the first can stand. */
+    /** Newest first; only the first one can be in force. */
     closings: z.array(closing),
     /** Last day of the last closed period of the books. */
     books_closed_until: daySchema.nullable(),
@@ -110,8 +110,9 @@ export const remindOpen = call({
   unversioned: 'sends emails and edits nothing',
   method: 'POST',
   path: '/closing/remind',
-  summary: 'Remind one or all who have something open or to decide in a month, each once a day',
-  safeguard: 'at most one mail per person and day, to colleagues, that lists what is open',
+  summary:
+    'Remind one person, or all, who have something open or to decide in a month; each at most once a day',
+  safeguard: 'sends colleagues at most one mail per day, listing what is open',
   access: deciders,
   notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',
@@ -120,9 +121,9 @@ export const remindOpen = call({
     memberId: id.optional(),
   }),
   answer: z.object({
-    /** People who get an email. */
+    /** Ids of the people who get an email. */
     reminded: z.array(int),
-    /** People who already got one today. */
+    /** Ids of the people who already got one today. */
     alreadyReminded: z.array(int),
   }),
   records: 'month.reminded',
@@ -131,16 +132,16 @@ export const remindOpen = call({
 
 export const closeMonth = call({
   id: 'closeMonth',
-  unversioned: 'its state decides: a second person gets 409',
+  unversioned: 'its state decides: whoever comes second gets 409',
   method: 'POST',
   path: '/closing',
-  summary: 'Close a month that is over: none of its days changes any more',
+  summary: 'Close a past month: its days can no longer change',
   safeguard: 'confirm',
   access: ['ROLE_OWNER'],
-  notUnderDoAs: 'it is a signature on the month',
+  notUnderDoAs: 'closing signs the month',
   encoding: 'json',
   body: monthQuery.extend({
-    /** Close it although something is open; otherwise that is a 409 with code OPEN_ITEMS. */
+    /** Closes the month even if something is open; otherwise the answer is 409 with code OPEN_ITEMS. */
     accept_open: checkbox.default(false),
   }),
   status: 201,
@@ -155,13 +156,13 @@ export const closeMonth = call({
 
 export const reopenMonth = call({
   id: 'reopenMonth',
-  unversioned: 'its state decides: a second person gets 409',
+  unversioned: 'its state decides: whoever comes second gets 409',
   method: 'POST',
   path: '/closing/{closingId}/reopen',
   summary: 'Open a closed month again, with a reason that stays on record',
   safeguard: 'form',
   access: ['ROLE_OWNER'],
-  notUnderDoAs: 'it is a signature on the month',
+  notUnderDoAs: 'opening signs the month',
   encoding: 'json',
   params: z.object({ closingId: id }),
   body: z.object({
@@ -184,7 +185,8 @@ export const downloadActivityReports = call({
   id: 'downloadActivityReports',
   method: 'GET',
   path: '/closing/activity-reports',
-  summary: 'The activity reports (CRA) of a month as ZIP: a folder per client, a PDF per member and contract',
+  summary:
+    'The activity reports (CRA) of a month as ZIP: a folder per client, and a PDF per member and contract',
   access: deciders,
   onRecord: true,
   query: monthQuery,

@@ -1,4 +1,4 @@
-/** Days and reports of October 2026 for tests. */
+/** Creates days and reports in October 2026 for tests. */
 import {
   createWaitingWeek,
   createWeek,
@@ -18,7 +18,7 @@ interface ReportValues {
   title?: string;
 }
 
-/** A report with a receipt of these cents. */
+/** Creates a report with one receipt of this amount in cents. */
 function createReport(
   app: TestApi,
   here: PlanningCompany,
@@ -65,7 +65,10 @@ function createReport(
   });
 }
 
-/** The user has two recorded weeks, one waits; the other's week is approved with a gap; reports in all states. */
+/**
+ * The user has two recorded weeks, one of them submitted. The other member's week is approved with a gap. Reports exist in all
+ * states.
+ */
 export async function fillOctober(app: TestApi, here: PlanningCompany): Promise<void> {
   const report = (who: TestClient, state: State, values: ReportValues = {}) =>
     createReport(app, here, { who, state, ...values });

@@ -1,4 +1,4 @@
-/** A closed month: its days stay as they are, weeks can still be submitted and approved. */
+/** A closed month: its days cannot change, but its weeks can still be submitted and approved. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settleLeaving } from '#features/leaving/contract.ts';
 import * as approval from '#features/planning/approval.contract.ts';
@@ -29,7 +29,7 @@ const close = (by: TestClient = here.owner, body: object = {}) =>
 const problemOf = (work: Promise<unknown>): Promise<Problem> =>
   work.then(
     () => {
-      throw new Error('it succeeded');
+      throw new Error('the call succeeded');
     },
     (problem: Problem) => problem,
   );
@@ -64,7 +64,7 @@ const daysIn = (workspaceId = here.workspaceId) =>
   );
 
 describe('a day of a closed month', () => {
-  test('cannot be recorded, changed or cleared: the answer names the cells, and nothing is written', async () => {
+  test('cannot be recorded, changed or cleared: the answer lists the cells, and nothing is written', async () => {
     await save('2026-10-05', 1);
     await save('2026-11-02', 1);
     await close();
@@ -84,11 +84,11 @@ describe('a day of a closed month', () => {
     }
     expect(await daysIn()).toMatchObject([{ day: '2026-10-05', half_days: 2 }]);
     await save('2026-11-03', 1);
-    // Nothing changes, so a week can be submitted with its days.
+    // The days stay the same, so the week can be submitted with them.
     await write(here.user, 'submit', [workedDay('2026-10-05', 1, here.rail)]);
   });
 
-  test('is marked in the month, and days beside it are not', async () => {
+  test('is marked in the month; adjacent days are not', async () => {
     await close();
     const params = { userId: here.user.account.userId, ...october };
     const { theader, weeks } = await here.user.api(planning.readMonth, { params });
@@ -102,7 +102,7 @@ describe('a day of a closed month', () => {
 });
 
 describe('a week of a closed month', () => {
-  test('can be submitted and approved, and not be withdrawn, rejected or reopened', async () => {
+  test('can be submitted and approved, but not withdrawn, rejected or reopened', async () => {
     await save('2026-10-05', 1);
     await close();
     await step(here.user, 'submit', '2026-10-05');
@@ -115,13 +115,13 @@ describe('a week of a closed month', () => {
     expect(await problemOf(step(here.user, 'reject', '2026-10-05', here.manager))).toMatchObject(closed);
     await step(here.user, 'approve', '2026-10-05', here.manager);
     expect(await problemOf(step(here.user, 'reopen', '2026-10-05', here.manager))).toMatchObject(closed);
-    // Without the right to it, that is the answer.
+    // A person without permission gets the answer about the permission.
     expect(await problemOf(step(here.user, 'reopen', '2026-10-05', here.other))).toMatchObject({
       status: 403,
     });
   });
 
-  test('that is rejected from the inbox is named, and the others are decided', async () => {
+  test('is listed when rejected from the inbox; the other weeks are decided', async () => {
     const inside = await createWaitingWeek(app, here, here.user, '2026-10-12');
     const across = await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
@@ -139,14 +139,14 @@ describe('a week of a closed month', () => {
     expect((await decide('approve')).decided).toEqual([inside]);
   });
 
-  test('across its end can be withdrawn: the days after it change, the days in it do not', async () => {
+  test('across the month’s end can be withdrawn: only the days after it can change', async () => {
     await createWaitingWeek(app, here, here.user, '2026-10-26');
     await close();
     await step(here.user, 'withdraw', '2026-10-26');
     await save('2026-11-01', 0.5);
     expect(await problemOf(save('2026-10-27', 0.5))).toMatchObject({ code: 'MONTH_CLOSED' });
     expect(await problemOf(save('2026-10-26', 0))).toMatchObject({ code: 'MONTH_CLOSED' });
-    // Once November is closed as well, all its days are.
+    // Once November is closed too, none of its days can change.
     app.clock.set('2026-12-02T09:00:00Z');
     await step(here.user, 'submit', '2026-10-26');
     await close(here.owner, { month: 11 });
@@ -182,7 +182,7 @@ describe('a week of a closed month', () => {
 });
 
 describe('concurrently', () => {
-  test('twenty writes and a closing: what was written before it stays, nothing is written after', async () => {
+  test('twenty writes and a closing: earlier writes are kept, later ones are rejected', async () => {
     await save('2026-10-05', 1);
     const work = (at: number) => {
       const day = `2026-10-${String(5 + (at % 20)).padStart(2, '0')}` as Day;
@@ -199,7 +199,7 @@ describe('concurrently', () => {
     const outcomes = await Promise.all([...Array.from({ length: 20 }, (_, at) => work(at))]);
     await closing;
     const after = await daysIn();
-    // Read when the closing was answered: nothing has changed since.
+    // `closed` was read when the closing was answered; nothing has changed since.
     expect(after).toEqual(closed);
     for (const { day, who, status, code } of outcomes) {
       if (status !== 200) expect([status, code]).toEqual([409, 'MONTH_CLOSED']);
@@ -212,7 +212,7 @@ describe('concurrently', () => {
     expect(after).toHaveLength(written.size);
   });
 
-  test('a write that began first is waited for, and one that began later sees the closing', async () => {
+  test('closing waits for a write that began first; a write that began later sees the closing', async () => {
     await save('2026-10-05', 1);
     const { engine } = app.platform;
     let closing: Promise<unknown> | undefined;
@@ -225,7 +225,7 @@ describe('concurrently', () => {
         .where('account_id', '=', here.user.account.userId)
         .forUpdate()
         .execute();
-      // Holds the months, and waits for the week.
+      // Holds the lock of the month and waits for the week.
       const first = save('2026-10-06', 1);
       await expect.poll(() => waiting('transactionid')).toBe(1);
       closing = close().then(() => {
@@ -242,7 +242,7 @@ describe('concurrently', () => {
     expect((await daysIn()).map(({ day }) => day)).toEqual(['2026-10-05', '2026-10-06']);
   });
 
-  test('two owners close: one does, the other gets 409', async () => {
+  test('of two owners who close, one succeeds and the other gets 409', async () => {
     const second = await app.signIn('ROLE_OWNER', here.workspaceId);
     const outcomes = await Promise.all(
       [here.owner, second].flatMap((by) =>

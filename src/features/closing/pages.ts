@@ -8,7 +8,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'closing',
     icon: 'lock',
-    // Reached from the board; the specification says what Administration lists.
+    // Opened from the planning board: the specification lists the entries of Administration.
     menu: {},
   },
 ];

@@ -1,4 +1,4 @@
-/** Reminders of a month: one mail per person and day, with what they can do. */
+/** Month-end reminders: at most one mail per person and day, listing what the person can do. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as approval from '#features/planning/approval.contract.ts';
 import { type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
@@ -21,7 +21,7 @@ const inTenant = <T>(run: Parameters<typeof asTenant<T>>[2]) =>
   asTenant(app.platform.engine, here.workspaceId, run);
 
 describe('reminders', () => {
-  test('one mail per person lists what they can do; a second one the same day is not sent', async () => {
+  test('are one mail per person that lists what they can do; the same person gets no second one that day', async () => {
     await fillOctober(app, here);
     await inTenant(({ db }) =>
       db
@@ -53,7 +53,7 @@ describe('reminders', () => {
     expect(decisions?.text).toContain('1 semaine attend votre décision');
     expect(decisions?.text).toContain('1 note de frais attend votre décision');
     expect(await app.mails(owner.account.email)).toEqual([]);
-    // The board reminds of weeks: it is the same day.
+    // The planning board sent reminders for weeks on the same day.
     const again = await owner.api(approval.remindMembers, { body: october });
     expect(again.reminded).toEqual([]);
     const { members } = await owner.api(contract.readClosing, {
@@ -64,7 +64,7 @@ describe('reminders', () => {
     });
   });
 
-  test('of one person; nobody without anything to do, nobody else’s member', async () => {
+  test('can go to one person; never to people without anything to do or to members of other workspaces', async () => {
     await fillOctober(app, here);
     const memberId = here.other.account.userId;
     expect(await remind(here.manager, { memberId })).toEqual({ reminded: [memberId], alreadyReminded: [] });
@@ -78,7 +78,7 @@ describe('reminders', () => {
     });
   });
 
-  test('twenty at once send one mail', async () => {
+  test('sent twenty times concurrently are one mail', async () => {
     const memberId = here.user.account.userId;
     const answers = await Promise.all(Array.from({ length: 20 }, () => remind(here.owner, { memberId })));
     expect(answers.filter(({ reminded }) => reminded.length === 1)).toHaveLength(1);

@@ -1,16 +1,16 @@
-/** What is open in a month. */
+/** The open items of a month. */
 import type { OpenItems } from './contract.ts';
 
-/** In the order of the columns. */
+/** In the order of the table's columns. */
 export const openKinds = ['missing', 'unsubmitted', 'waiting', 'reports_open', 'reports_waiting'] as const;
 export type OpenKind = (typeof openKinds)[number];
 
-/** The kinds of which something is open. */
+/** The kinds with open items. */
 export function openKindsOf(items: Pick<OpenItems, OpenKind>): OpenKind[] {
   return openKinds.filter((kind) => items[kind] > 0);
 }
 
-/** Whether the person can do something about it: fill in, submit or decide. The rest waits for others. */
+/** Whether the person can do something: fill in, submit or decide. Other items wait for others. */
 export function hasToAct({
   missing,
   unsubmitted,

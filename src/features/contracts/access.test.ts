@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles } from '#kernel/actor.ts';
 import { mayDeleteContracts, mayReadContractsOf, mayWriteContracts } from './access.ts';
 
-test('managers, owners and administrators write contracts', () => {
+test('managers, owners and administrators create and change contracts', () => {
   const writers = roles.filter((role) => mayWriteContracts({ role }));
   expect(writers).toEqual(['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN']);
 });
@@ -14,7 +14,7 @@ test('they delete contracts, but never under doAs', () => {
   }
 });
 
-test('members read their own contracts, managers and owners all', () => {
+test('members read their own contracts; managers and owners read all', () => {
   for (const role of roles) {
     expect(mayReadContractsOf({ role, userId: 1 }, 1)).toBe(true);
     expect(mayReadContractsOf({ role, userId: 1 }, 2)).toBe(role !== 'ROLE_USER');

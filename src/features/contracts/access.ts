@@ -1,7 +1,7 @@
-/** Permissions on contracts (product.md §1 «Rights»): members see their own, managers and owners write all. */
+/** Permissions on contracts (product.md §1 «Rights»): members see their own; managers and owners write all. */
 import type { Person, Role } from '#kernel/actor.ts';
 
-/** Roles that write contracts and assign members; they see all contracts with their rates. */
+/** Roles that write contracts and assign members. They see all contracts with their rates. */
 export const contractWriters = [
   'ROLE_MANAGER',
   'ROLE_OWNER',
@@ -14,12 +14,12 @@ export function mayWriteContracts({ role }: Pick<Requester, 'role'>): boolean {
   return contractWriters.some((writer) => writer === role);
 }
 
-/** Not under `doAs`. */
+/** Never under `doAs`. */
 export function mayDeleteContracts(actor: Pick<Requester, 'role'> & { actedBy?: unknown }): boolean {
   return mayWriteContracts(actor) && actor.actedBy === undefined;
 }
 
-/** The contracts on which a person can record days: visible to the person, managers and owners. */
+/** Whether the actor may list the contracts on which a person can record days: the person, managers and owners. */
 export function mayReadContractsOf(actor: Requester, userId: number): boolean {
   return actor.userId === userId || mayWriteContracts(actor);
 }

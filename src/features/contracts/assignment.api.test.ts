@@ -38,7 +38,7 @@ async function refusal(answer: Response) {
   return { status: answer.status, code, msg };
 }
 
-test('a person can be named in the query when the body of a DELETE was dropped', async () => {
+test('the query can name the person if a proxy drops the body of a DELETE', async () => {
   const contractId = await create({ cname: 'Query' });
   await add(contractId, ada.account.userId);
   const remove = (query: string) => manager.request(`/contracts/${contractId}${query}`, { method: 'DELETE' });
@@ -70,7 +70,7 @@ describe('assigning a person', () => {
     expect(await membersOf(contractId)).toEqual([ada.account.userId]);
   });
 
-  test('needs an open contract that is not for everybody, and an active person', async () => {
+  test('requires an open contract that is not for everybody, and an active person', async () => {
     const contractId = await create({ cname: 'Needs' });
     const closed = await create({ cname: 'Closed' });
     await manager.request(`/contracts/${closed}/close`, { method: 'POST' });
@@ -93,7 +93,7 @@ describe('assigning a person', () => {
   });
 });
 
-test('removing a person returns 201, and 404 for a person who is not assigned', async () => {
+test('removing a person returns 201; a person who is not assigned gives 404', async () => {
   const contractId = await create({ cname: 'Off' });
   await add(contractId, ada.account.userId);
   const answer = await change('DELETE', contractId, ada.account.userId);
@@ -102,7 +102,7 @@ test('removing a person returns 201, and 404 for a person who is not assigned', 
   expect(await membersOf(contractId)).toEqual([]);
 });
 
-test('members are sorted by name, and paging continues after a person who was removed', async () => {
+test('members are sorted by name, and paging continues after a removed person', async () => {
   const contractId = await create({ cname: 'Many' });
   const people = await Promise.all(
     Array.from({ length: 65 }, (_, n) => person({ last_name: `Name ${String(n).padStart(2, '0')}` })),
@@ -123,7 +123,7 @@ test('members are sorted by name, and paging continues after a person who was re
     found.push(...page.members.map(({ memberId }) => memberId));
     const lastId = found.at(-1) ?? 0;
     if (!page.more) break;
-    // The last person of a page is removed and one before is added: the next page neither skips nor repeats.
+    // Removes the last person of a page and adds one before: the next page neither skips nor repeats anybody.
     await change('DELETE', contractId, lastId);
     await add(contractId, (await person({ last_name: 'Aaa' })).userId);
     page = await manager.api(assignment.listMoreContractMembers, { params: { contractId, lastId } });
@@ -135,7 +135,7 @@ test('members are sorted by name, and paging continues after a person who was re
   });
 });
 
-test('assignable people are found by name, login and email, without case and accents', async () => {
+test('assignable people are found by name, login and email, ignoring case and accents', async () => {
   const contractId = await create({ cname: 'Search' });
   const chloe = await person({
     ...{ first_name: 'Chloé', last_name: 'Béranger', login: 'cberanger', email: 'chloe.b@test.example' },
@@ -165,7 +165,7 @@ describe('the contracts of a person', () => {
     return contracts.map(({ cname }) => cname);
   };
 
-  test('are the assigned ones and those for everybody, if open in the period', async () => {
+  test('are the assigned ones and those for everybody that are open in the period', async () => {
     const newcomer = await app.signIn(await person({ login: 'newcomer' }));
     const { userId } = newcomer.account;
     const { contractId } = await manager.api(contract.createContract, {
@@ -187,7 +187,7 @@ describe('the contracts of a person', () => {
     expect(also.find((one) => one.contractId === contractId)).toMatchObject({ closed: true, mine: true });
   });
 
-  test('are visible to the person, managers and owners, not to colleagues', async () => {
+  test('are visible to the person, managers and owners, but not to colleagues', async () => {
     const { userId } = manager.account;
     expect(await of(manager, ada.account.userId)).toContain('One');
     await expect(of(ada, userId)).rejects.toMatchObject({ status: 403 });
@@ -196,7 +196,7 @@ describe('the contracts of a person', () => {
   });
 });
 
-test('one contract in use prevents the deletion of all, and the error names it', async () => {
+test('if one contract is in use none is deleted, and the error names it', async () => {
   const used = await create({ cname: 'In use' });
   const unused = await create({ cname: 'Not in use' });
   const context = app.contexts;

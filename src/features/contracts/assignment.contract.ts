@@ -1,4 +1,4 @@
-/** The calls for contract assignments. Source: business-app §7 «Contracts»; product.md §1, §7. */
+/** The calls for assigning contracts. Source: business-app §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
 import { workspacePerson } from '#features/members/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -23,12 +23,13 @@ export const listContractsOfUser = call({
   id: 'listContractsOfUser',
   method: 'GET',
   path: '/contracts/users/{userId}',
-  summary: 'The open contracts that a person can book on: assigned, or everybody’s',
+  summary:
+    'The open contracts on which a person can record days: those assigned to them and those for everybody',
   access: 'member',
   underDoAs: true,
   params: z.object({ userId: id }),
   tenant: { member: 'userId' },
-  /** Only contracts with a day in the given period. */
+  /** Limits the answer to contracts with a day in the given period. */
   query: z.object({ from: dayField.optional(), to: dayField.optional() }),
   answer: z.object({ contracts: z.array(ownContract) }),
   texts: { failure: 'FAILED TO FETCH CONTRACTS' },
@@ -50,7 +51,7 @@ export const listContractMembers = call({
   ...memberPage,
   id: 'listContractMembers',
   path: '/contracts/{contractId}/users',
-  summary: 'The first members of a contract, by name',
+  summary: 'The first members of a contract, in the order of their names',
   params: contractParams,
 });
 
@@ -58,7 +59,7 @@ export const listMoreContractMembers = call({
   ...memberPage,
   id: 'listMoreContractMembers',
   path: '/contracts/{contractId}/users/more/{lastId}',
-  summary: 'The members of a contract that follow one of them, who may have left it meanwhile',
+  summary: 'The members of a contract after a given member, who may have left it in the meantime',
   params: contractParams.extend({ lastId: id }),
 });
 
@@ -71,7 +72,7 @@ const memberId = z.coerce
 
 const assignment = {
   path: '/contracts/{contractId}',
-  unversioned: 'an assignment exists or not, whatever else has changed',
+  unversioned: 'an assignment exists or not, whatever else changed',
   access: contractWriters,
   byRole: 'people who write contracts write all of them',
   encoding: 'form',
@@ -84,8 +85,8 @@ export const addContractMember = call({
   ...assignment,
   id: 'addContractMember',
   method: 'POST',
-  summary: 'Assign a contract to a member',
-  independent: 'it is what makes them belong together',
+  summary: 'Assign a member to a contract',
+  independent: 'the call is what links the two',
   safeguard: 'undo',
   underDoAs: true,
   answer: workspacePerson,
@@ -101,7 +102,7 @@ export const removeContractMember = call({
   ...assignment,
   id: 'removeContractMember',
   method: 'DELETE',
-  summary: 'Take a member off a contract; the days booked on it stay',
+  summary: 'Remove a member from a contract; days recorded on it stay',
   safeguard: 'undo',
   answer: z.object({ contractId: z.number().int(), memberId: z.number().int() }),
   records: 'contract.member-removed',
@@ -112,10 +113,10 @@ export const findAssignableUsers = call({
   id: 'findAssignableUsers',
   method: 'GET',
   path: '/query/users/{query}',
-  summary: 'Enabled members that are not on a contract yet, by a part of name, login or e-mail',
+  summary: 'Find enabled members who are not on a contract, by a part of name, login or e-mail',
   access: contractWriters,
   params: z.object({ query: z.string().max(200) }),
-  /** `aunic`: active users not in contract. */
+  /** `aunic` stands for “active users not in contract”. */
   query: z.object({ type: z.literal('aunic'), contractId: id }),
   answer: z.object({ users: z.array(workspacePerson) }),
   texts: { failure: 'FAILED TO FETCH MEMBERS OF CONTRACT' },

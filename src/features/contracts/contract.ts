@@ -22,11 +22,11 @@ export const contractParams = z.object({ contractId: id });
 
 export const contract = z.object({
   contractId: z.number().int(),
-  /** For a preset absence, in the reader's language. */
+  /** The name; of a preset absence in the reader's language. */
   cname: z.string(),
   ...plainAnswers(contractFields),
   kind: z.enum(contractKinds),
-  /** A preset absence that nobody has renamed. */
+  /** The preset of an absence that nobody has renamed. */
   preset: z.enum(presets).nullable(),
   /** Available to every member without assignment. */
   forEverybody: z.boolean(),
@@ -49,10 +49,10 @@ export type ListedContract = z.infer<typeof listedContract>;
 export const listContracts = listCall({
   id: 'listContracts',
   path: '/contracts',
-  summary: 'The contracts of the workspace, closed ones last; to a consultant those that are the own',
+  summary: 'List the contracts of the workspace, closed ones last; a consultant gets only their own',
   unindexed: {
-    first: 'presets are named in the language of the reader',
-    cname: 'presets are named in the language of the reader',
+    first: 'the names of presets depend on the reader’s language',
+    cname: 'the names of presets depend on the reader’s language',
   },
   access: 'member',
   name: 'contracts',
@@ -76,7 +76,7 @@ export const readContract = call({
   id: 'readContract',
   method: 'GET',
   path: '/contracts/{contractId}',
-  summary: 'One contract, with the version (ETag) that a change may name',
+  summary: 'Read a contract with its version (ETag), which a change can name',
   access: 'member',
   params: contractParams,
   answer: contract,
@@ -120,7 +120,7 @@ export const createContract = call({
   id: 'createContract',
   method: 'POST',
   path: '/contracts',
-  summary: 'A new contract',
+  summary: 'Create a contract',
   safeguard: 'form',
   records: 'contract.created',
   access: contractWriters,
@@ -136,7 +136,7 @@ export const updateContract = call({
   id: 'updateContract',
   method: 'PUT',
   path: '/contracts/{contractId}',
-  summary: 'Change a contract; what is left out stays as it is, what is empty is taken away',
+  summary: 'Change a contract: fields left out stay as they are, empty fields are cleared',
   safeguard: 'form',
   ifMatch: { of: readContract },
   records: 'contract.updated',
@@ -147,7 +147,7 @@ export const updateContract = call({
   params: contractParams,
   body: z.object({
     ...updateShape(fields),
-    /** Confirms that recorded days lie outside the new dates. */
+    /** Confirms that some recorded days are outside the new dates. */
     keepDaysOutside: checkbox.default(false),
   }),
   answer: contract,
@@ -160,7 +160,7 @@ const stateChange = {
   byRole: 'people who write contracts write all of them',
   underDoAs: true,
   encoding: 'none',
-  unversioned: 'its state decides: a repeated change is a 409',
+  unversioned: 'its state decides: a repeated change gets 409',
   params: contractParams,
   answer: contract,
 } as const;
@@ -173,7 +173,7 @@ export const closeContract = call({
   ...stateChange,
   id: 'closeContract',
   path: '/contracts/{contractId}/close',
-  summary: 'Close a contract: no further days can be booked on it, what was booked stays',
+  summary: 'Close a contract: no more days can be recorded on it; recorded days stay',
   safeguard: 'undo',
   records: 'contract.closed',
   texts: { success: 'Contract Closed', ...stateFailure },
@@ -195,7 +195,7 @@ export const deleteContracts = call({
   id: 'deleteContracts',
   method: 'DELETE',
   path: '/contracts',
-  summary: 'Delete contracts, all of them or none: 409 names those on which days or reports hang',
+  summary: 'Delete all given contracts or none; 409 names those with recorded days or reports',
   safeguard: 'confirm',
   unversioned: 'several are deleted at once; contracts in use are rejected',
   records: 'contract.deleted',

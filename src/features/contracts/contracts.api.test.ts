@@ -57,7 +57,7 @@ describe('a new workspace', () => {
     }
   });
 
-  test('can rename absences, and their names are no longer translated', async () => {
+  test('can rename absences, whose names are then no longer translated', async () => {
     const other = await app.signIn('ROLE_OWNER');
     const { contracts } = await other.api(contract.listContracts, { query: { rowsPerPage: 10, page: 0 } });
     const [leave] = contracts;
@@ -74,7 +74,7 @@ describe('a new workspace', () => {
 });
 
 describe('a contract', () => {
-  test('needs only a name', async () => {
+  test('requires only a name', async () => {
     expect(await create({ cname: '  Banque   de l’Ouest ' })).toMatchObject({
       ...{ cname: 'Banque de l’Ouest', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
       ...{ startDate: null, endDate: null, dailyRate: null, state: 'open', closed_at: null },
@@ -111,7 +111,7 @@ describe('a contract', () => {
     expect(Object.keys((await answer.json()).errors)).toEqual([field]);
   });
 
-  test('updates only the sent fields, and empty values clear them', async () => {
+  test('updates only the fields sent; empty values clear them', async () => {
     const { contractId } = await create({ cname: 'A', client: 'B', startDate: '2026-01-01', dailyRate: '1' });
     const change = (body: Record<string, string>) =>
       manager.request(`/contracts/${contractId}`, { method: 'PUT', body: form(body) });
@@ -129,7 +129,7 @@ describe('a contract', () => {
     expect((await change({})).status).toBe(200);
   });
 
-  test("is no longer for everybody once an internal one becomes a client's", async () => {
+  test('is no longer for everybody when an internal contract becomes a client contract', async () => {
     const { contractId } = await create({ cname: 'Guild', kind: 'internal', forEverybody: 'on' });
     const change = (body: object) =>
       manager.request(`/contracts/${contractId}`, {
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(await namesOf(manager, { q: '%' })).toEqual([]);
   });
 
-  test('is filtered by kind and current state, as the rules define them', async () => {
+  test('is filtered by kind and by the state that the rules give today', async () => {
     await create({ cname: 'Past', startDate: '2020-01-01', endDate: '2020-12-31' });
     await create({ cname: 'Future', startDate: '2199-01-01' });
     const everything = { rowsPerPage: 100, page: 0 };
@@ -208,13 +208,13 @@ describe('deleting', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** Creates three contracts; their ids in ascending order. */
+  /** Creates three contracts. @returns their ids in ascending order. */
   const three = async (name: string) => {
     const made = await Promise.all([1, 2, 3].map((n) => create({ cname: `${name} ${n}` })));
     return made.map(({ contractId }) => contractId).sort((a, b) => a - b);
   };
 
-  test('accepts ids, also as a bare array', async () => {
+  test('accepts ids in an object or as a bare array', async () => {
     const [first = 0, second = 0, third = 0] = await three('Gone');
     const answer = await remove({ ids: [first, second, first] });
     expect([answer.status, await answer.json()]).toEqual([200, { ids: [first, second] }]);
@@ -223,7 +223,7 @@ describe('deleting', () => {
     expect((await remove([third])).status).toBe(404);
   });
 
-  test('is all or nothing: with an id of another workspace or an unknown one', async () => {
+  test('is all or nothing if an id is unknown or belongs to another workspace', async () => {
     const ids = await three('Kept');
     const stranger = await app.signIn('ROLE_OWNER');
     const { contracts } = await stranger.api(contract.listContracts, { query: { rowsPerPage: 1, page: 0 } });

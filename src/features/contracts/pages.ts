@@ -6,7 +6,7 @@ export const office: readonly OfficePage[] = [
     path: 'contracts',
     file: 'contracts.tsx',
     help: 'contracts',
-    // Members can open it; the menu shows it only to managers and owners, as specified.
+    // Members can open the page; the menu shows it only to managers and owners, as specified.
     who: roles,
     label: 'contracts',
     icon: 'contracts',

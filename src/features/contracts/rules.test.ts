@@ -21,7 +21,7 @@ const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-01-0
 const end = fc.option(day, { nil: null });
 const dates = fc.record({ startDate: end, endDate: end });
 
-test('a period overlaps a contract if one of its days is within the dates', () => {
+test('a period overlaps a contract if one of its days lies within the dates', () => {
   fc.assert(
     fc.property(dates, day, fc.nat(60), (contract, from, length) => {
       const period = Array.from({ length: length + 1 }, (_, at) => addDays(from, at));
@@ -62,7 +62,7 @@ describe('recording a day', () => {
     );
   });
 
-  test('is possible on one continuous period', () => {
+  test('is possible on one continuous range of days', () => {
     fc.assert(
       fc.property(dates, day, fc.nat(50), fc.nat(50), (span, first, more, further) => {
         const last = addDays(first, more + further);
@@ -116,7 +116,7 @@ describe('preset absences', () => {
     expect(contractName({ cname: 'Congés', preset: null }, 'en')).toBe('Congés');
   });
 
-  test('remain presets when saved under any of their names, and end with another name or kind', () => {
+  test('stay presets when saved under one of their names; another name or kind ends that', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...presets),
@@ -169,7 +169,7 @@ describe('contradictions between fields', () => {
     [{ dailyRate: '65000', currency: 'JPY' }, []],
     [{ dailyRate: '650.5', currency: 'JPY' }, ['dailyRate']],
     [{ dailyRate: '650.505', currency: 'TND' }, []],
-    // The currency's own field reports the error.
+    // The currency's own field reports this error.
     [{ dailyRate: '1', currency: 'A A' }, []],
   ] as const)('%j is wrong at %j', (some, expected) => {
     expect(Object.keys(contradictionsOf({ ...values, ...some }))).toEqual(expected);

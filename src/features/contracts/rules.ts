@@ -13,7 +13,7 @@ import { fieldError } from './errors.ts';
 export const contractKinds = ['client', 'internal', 'absence'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** State today: `closed` by a person, `ended` or `upcoming` by its dates. */
+/** The state today: `closed` by a person; `ended` or `upcoming` by the dates. */
 export const contractStates = ['open', 'upcoming', 'ended', 'closed'] as const;
 export type ContractState = (typeof contractStates)[number];
 
@@ -21,10 +21,10 @@ export type ContractState = (typeof contractStates)[number];
 export const presets = ['paid-leave', 'rtt', 'sick-leave'] as const;
 export type Preset = (typeof presets)[number];
 
-/** Characters of a name, and of a client's name. */
+/** Maximum number of characters in a contract's name and in a client's name. */
 export const CONTRACT_NAME_LENGTH = 200;
 
-/** An empty value is open-ended. */
+/** An empty value means no limit. */
 const dayOrNone = z
   .string()
   .nullable()
@@ -41,11 +41,11 @@ const openDay = {
 } as const;
 
 interface ContractField extends PlainField {
-  /** The column of the list, labelled `column_contracts_<name>`. */
+  /** The kind of the list's column, labelled `column_contracts_<name>`; false without a column. */
   table: ColumnKind | false;
-  /** Whether the search finds its text. */
+  /** Whether the search includes the field's text. */
   search: boolean;
-  /** Whether absences have it. */
+  /** Whether absences have the field. */
   absence: boolean;
 }
 
@@ -59,7 +59,7 @@ export const contractFields = {
     search: true,
     absence: false,
   },
-  /** First and last day on which days can be recorded, both included; null is open-ended. */
+  /** First and last day on which days can be recorded, both included; null is no limit. */
   startDate: { ...openDay, column: 'start_date', search: false, absence: true },
   endDate: { ...openDay, column: 'end_date', search: false, absence: true },
 } as const satisfies Record<string, ContractField>;
@@ -70,7 +70,7 @@ const presetNames: Readonly<Record<Preset, Readonly<Record<Locale, string>>>> = 
   'sick-leave': { en: 'Sick leave', fr: 'Arrêt maladie' },
 };
 
-/** First and last day, both included; null is open-ended. */
+/** First and last day, both included; null is no limit. */
 export interface ContractDates {
   startDate: Day | null;
   endDate: Day | null;
@@ -78,9 +78,9 @@ export interface ContractDates {
 
 /** A contract from one member's point of view. */
 export interface MembersContract extends ContractDates {
-  /** Closed by a person, whatever its dates. */
+  /** Whether a person closed it, whatever its dates. */
   closed: boolean;
-  /** Assigned to the member, or for everybody. */
+  /** Whether it is assigned to the member or for everybody. */
   mine: boolean;
 }
 
@@ -106,12 +106,12 @@ export function stateOf(contract: ContractDates & { closed: boolean }, today: Da
   return contract.startDate !== null && today < contract.startDate ? 'upcoming' : 'open';
 }
 
-/** Absences are for everybody without assignment, and so are internal contracts marked as such. */
+/** Absences are for everybody without assignment; so are internal contracts marked as such. */
 export function belongsToEverybody(kind: ContractKind, marked: boolean): boolean {
   return kind === 'absence' || (kind === 'internal' && marked);
 }
 
-/** Displayed name: a preset in the reader's language, others as entered. */
+/** The displayed name: a preset's in the reader's language, any other as entered. */
 export function contractName(
   { cname, preset }: { cname: string; preset: Preset | null },
   locale: Locale,
@@ -119,13 +119,13 @@ export function contractName(
   return preset === null ? cname : presetNames[preset][locale];
 }
 
-/** A preset remains one until a person changes its name or kind. */
+/** The preset after a change: the contract stays one until a person changes its name or kind. */
 export function presetAfter(before: Preset | null, kind: ContractKind, cname: string): Preset | null {
   if (before === null || kind !== 'absence') return null;
   return Object.values(presetNames[before]).includes(cname) ? before : null;
 }
 
-/** Normalised search text of names and fields, without case and accents; a preset includes all its names. */
+/** The search text of names and fields, without case and accents; a preset has its names in all languages. */
 export function soughtOf(
   contract: { cname: string; preset: Preset | null } & Partial<PlainValues<typeof contractFields>>,
 ): string {

@@ -18,7 +18,7 @@ const own: ReportSubject = { state: 'created', userId: 1, approverId: 3, selfCer
 const foreign: ReportSubject = { ...own, userId: 2 };
 const leads = (role: Role) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 
-test('members read their own reports, managers and owners all', () => {
+test('members read their own reports; managers and owners read all', () => {
   for (const role of roles) {
     const actor = { userId: 1, role };
     expect([mayReadReport(actor, own), mayReadReportsOf(actor, 1)]).toEqual([true, true]);
@@ -37,7 +37,7 @@ test('only the author changes, submits and withdraws a report', () => {
     }
 });
 
-test('a manager or owner certifies their own report if no other member could decide', () => {
+test('a manager or owner certifies their own report if no other member could decide about it', () => {
   for (const role of roles) {
     expect(mayCertifyReport({ userId: 1, role }, { ...own, alone: true })).toBe(leads(role));
     expect(mayCertifyReport({ userId: 1, role }, own)).toBe(false);

@@ -7,15 +7,15 @@ type Who = Pick<StepActor, 'userId' | 'role'>;
 /** The fields of a report that decide permissions. */
 export interface ReportSubject {
   state: ReportState;
-  /** Author. */
+  /** The author. */
   userId: number;
-  /** Chosen approver; null before submission. */
+  /** The chosen approver; null before submission. */
   approverId: number | null;
-  /** Approved by its author, because no other member could decide. */
+  /** Whether its author approved it, because no other member could decide. */
   selfCertified: boolean;
-  /** Ids of the people who filled it in, changed or submitted it for its author: they may not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author; they may not decide about it. */
   filledInBy?: readonly number[];
-  /** No other member could decide about it. Set only when the report is submitted. */
+  /** Whether no other member could decide about it. Set only while the report is submitted. */
   alone?: boolean;
 }
 
@@ -23,7 +23,10 @@ const decides = ({ role }: Pick<Who, 'role'>) => role === 'ROLE_MANAGER' || role
 
 const isOwn = ({ userId }: Who, report: { userId: number }) => report.userId === userId;
 
-/** Own reports, and for managers and owners all of the workspace. An administrator reads others' reports by acting for them. */
+/**
+ * People read their own reports; managers and owners read all reports of the workspace. An administrator reads others' reports by
+ * acting for them.
+ */
 export function mayReadReportsOf(actor: Who, userId: number): boolean {
   return actor.userId === userId || decides(actor);
 }
@@ -32,12 +35,15 @@ export function mayReadReport(actor: Who, report: { userId: number }): boolean {
   return mayReadReportsOf(actor, report.userId);
 }
 
-/** Title, dates, receipts, attachments. The workflow defines in which states. */
+/** Whether the actor may change title, dates, receipts and attachments. The workflow defines in which states. */
 export function mayChangeReport(actor: Who, report: { userId: number }): boolean {
   return isOwn(actor, report);
 }
 
-/** Own reports; managers and owners also delete reports of deleted members. `isEditable` defines in which states. */
+/**
+ * People delete their own reports; managers and owners also delete reports of deleted members. `isEditable` defines in which
+ * states.
+ */
 export function mayDeleteReport(actor: Who, report: { userId: number; authorLeft: boolean }): boolean {
   return mayChangeReport(actor, report) || (report.authorLeft && decides(actor));
 }
@@ -46,7 +52,7 @@ export function maySubmitReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }
 
-/** Own report of a manager or owner when no other member could decide about it: a company of one person. */
+/** A manager or owner certifies their own report if no other member could decide about it, as in a company of one person. */
 export function mayCertifyReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report) && decides(actor) && report.alone === true;
 }
@@ -55,18 +61,18 @@ export function mayWithdrawReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }
 
-/** Whether the role may decide about reports at all. */
+/** Whether the role may decide about any report. */
 export function mayDecideReports(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);
 }
 
-/** The chosen manager, and any owner; never the author. */
+/** The chosen manager and any owner may decide; the author never. */
 export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   if (isOwn(actor, report)) return false;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && report.approverId === actor.userId);
 }
 
-/** An approver may pass the decision on, even after filling the report in: passing on decides nothing. */
+/** An approver may pass on the decision even after filling in the report, because passing on decides nothing. */
 export function mayPassReport(actor: Who, report: ReportSubject): boolean {
   return mayDecideReport(actor, report);
 }
@@ -81,12 +87,14 @@ export function mayReopenReport(actor: Who, report: ReportSubject): boolean {
   return decides(actor) && (!isOwn(actor, report) || report.selfCertified);
 }
 
-/** Expense types, their limits and accounts; VAT rates. */
+/** Whether the actor manages expense types with their limits and accounts, and VAT rates. */
 export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
   return role !== 'ROLE_USER';
 }
 
-/** Exports for the accountant and for client invoices, over all members, and their bookkeeping settings. */
+/**
+ * Whether the actor exports all members' expenses for the accountant and for client invoices, and changes the bookkeeping settings.
+ */
 export function mayExportExpenses(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);
 }

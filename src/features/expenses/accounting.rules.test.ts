@@ -32,7 +32,7 @@ const report: BookedReport = {
   ],
 };
 
-test('a report has one line per rate and its VAT, and they balance', () => {
+test('a report has a line for each rate and a line for its VAT, and they balance', () => {
   const lines = entriesOf(report, defaultSettings, texts);
   expect(lines.map((one) => [one.account, one.accountName, one.debit, one.credit, one.piece])).toEqual([
     ['625700', 'Repas', 20_00, 0, 'NDF12-1'],
@@ -68,7 +68,7 @@ test('the entries of every report balance to the cent', () => {
   );
 });
 
-test('VAT that is not deductible is booked with the expense, at the account of its rate', () => {
+test('VAT that is not deductible is booked with the expense, to the account of its rate', () => {
   const [taxi] = line(24_00, 'TYPEB', 1000);
   const [fuel] = line(60_00, 'TYPEC', 2000);
   const receipt = { number: 1, date: report.day, supplier: '', account: '625100', foreign: null };
@@ -76,7 +76,7 @@ test('VAT that is not deductible is booked with the expense, at the account of i
     entriesOf({ ...report, receipts: [{ ...receipt, poste: 'P', lines }] }, defaultSettings, texts).map(
       ({ account, debit, credit }) => [account, debit, credit],
     );
-  if (taxi === undefined || fuel === undefined) throw new Error('no lines');
+  if (taxi === undefined || fuel === undefined) throw new Error('expected lines of both receipts');
   expect(booked([{ ...taxi, deductible: 0 }])).toEqual([
     ['625100', 24_00, 0],
     ['421000', 0, 24_00],
@@ -88,7 +88,7 @@ test('VAT that is not deductible is booked with the expense, at the account of i
   ]);
 });
 
-test('a refund changes sides, and a report that comes to nothing keeps its entries', () => {
+test('a refund changes sides, and a report with a total of zero keeps its entries', () => {
   const refund = line(-24_00, 'TYPEB', 1000).map((one) => ({ ...one, deductible: -1_09 }));
   const receipt = { date: report.day, supplier: '', poste: 'P', account: '', foreign: null };
   const of = (...lines: BookedReceipt['lines'][]) => {
@@ -108,7 +108,7 @@ test('a refund changes sides, and a report that comes to nothing keeps its entri
   ]);
 });
 
-/** Numbers below a limit from a seed (mulberry32): 100,000 receipts in a second. */
+/** Pseudo-random numbers below a limit from a seed (mulberry32). Fast: 100,000 receipts take a second. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -121,7 +121,7 @@ function numbers(seed: number): (below: number) => number {
 
 const rates = { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 };
 
-/** The lines of a receipt with printed VAT at some of the rates, and an amount without VAT. */
+/** The lines of a receipt: printed VAT at some of the rates, and an amount without VAT. */
 function composedOf(next: (below: number) => number): VatLine[] {
   const chosen = vatTypes.filter((type) => type !== 'TYPEE' && next(2) === 0);
   const parts = chosen.flatMap((type) =>
@@ -133,14 +133,14 @@ function composedOf(next: (below: number) => number): VatLine[] {
   return composedSplit({ gross, vat, untaxed }, rates) ?? expect.fail(JSON.stringify(parts));
 }
 
-/** Half away from zero, in exact fractions: the second way to the deductible VAT. */
+/** Computes the deductible VAT a second way: rounds half away from zero in exact fractions. */
 function deductibleExactly(vat: number, share: number): bigint {
   const product = BigInt(vat) * BigInt(share);
   const size = ((product < 0n ? -product : product) * 2n + 10_000n) / 20_000n;
   return product < 0n ? -size : size;
 }
 
-test('100,000 receipts: expense and deductible VAT in debit are the credit, to the cent', () => {
+test('100,000 receipts: expense and deductible VAT in debit equal the credit, to the cent', () => {
   const next = numbers(20_261_125);
   const { day } = report;
   const kinds = { full: 0, composed: 0, refunds: 0, partly: 0 };
@@ -182,7 +182,7 @@ test('100,000 receipts: expense and deductible VAT in debit are the credit, to t
     if (sign < 0) kinds.refunds++;
     if (lines.some((one) => one.deductible !== 0 && one.deductible !== one.vat)) kinds.partly++;
   }
-  // Each kind occurs often enough to mean something.
+  // Each kind must occur often enough for the test to be meaningful.
   expect(Math.min(...Object.values(kinds))).toBeGreaterThan(2000);
 }, 60_000);
 
@@ -198,7 +198,7 @@ test("rates are formatted in the reader's language", () => {
   expect([550, 2000, 0].map((rate) => percentOf(rate, 'en'))).toEqual(['5.5%', '20%', '0%']);
 });
 
-test('the label of an entry is the supplier and type, without missing parts', () => {
+test('the label of an entry is supplier and type, without missing parts', () => {
   const labels = entriesOf(report, defaultSettings, texts).map(({ label }) => label);
   expect(labels).toContain('Le Relais - Repas');
   expect(labels).toContain('Avion');

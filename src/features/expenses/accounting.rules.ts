@@ -1,6 +1,6 @@
 /**
- * Approved reports as lines of the books: the expense and its VAT for each receipt and rate, and the amount due to the author
- * for each report. The lines of each report balance.
+ * Approved reports as lines of the books: for each receipt and rate the expense and its VAT, for each report the amount due to the
+ * author. The lines of each report balance.
  */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -9,11 +9,11 @@ import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
   journal: string;
-  /** Account for amounts due to employees. */
+  /** Account for the amounts due to employees. */
   employeeAccount: string;
-  /** Account for deductible VAT, for rates without an account of their own. */
+  /** Account for deductible VAT at rates without a specific account. */
   vatAccount: string;
-  /** Account for expenses of types without an account. */
+  /** Account for expenses whose type has no account. */
   expenseAccount: string;
 }
 
@@ -28,7 +28,7 @@ export const defaultSettings: ExpenseSettings = {
 export interface BookedReport {
   id: number;
   title: string;
-  /** The day of the decision, which is the booking date. */
+  /** The day of the decision, used as booking date. */
   day: Day;
   author: { login: string; name: string };
   receipts: readonly BookedReceipt[];
@@ -39,18 +39,18 @@ export interface BookedReceipt {
   date: Day;
   supplier: string;
   poste: string;
-  /** Empty if the type has none. */
+  /** The type's account; empty if it has none. */
   account: string;
   lines: readonly BookedLine[];
   foreign: { currency: string; amount: string } | null;
 }
 
 export interface BookedLine extends VatLine {
-  /** Cents of `vat`; the rest is booked with the expense. */
+  /** Deductible part of `vat` in cents; the rest is booked with the expense. */
   deductible: number;
-  /** Of the VAT; empty if the rate has none. */
+  /** Account of the VAT; empty if the rate has none. */
   account: string;
-  /** Of the expense at this rate; empty: that of the type. */
+  /** Account of the expense at this rate; empty to use the type's account. */
   expenseAccount: string;
 }
 
@@ -62,13 +62,13 @@ export interface EntryTexts {
 export interface Entry {
   account: string;
   accountName: string;
-  /** Auxiliary account of the author. */
+  /** The author's auxiliary account. */
   auxiliary: string;
   auxiliaryName: string;
   piece: string;
   pieceDate: Day;
   label: string;
-  /** Cents; one of debit and credit is 0. */
+  /** Cents; either debit or credit is 0. */
   debit: number;
   credit: number;
   foreign: { currency: string; amount: string } | null;
@@ -115,7 +115,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
   ];
 }
 
-/** A negative amount is a credit. */
+/** A negative debit becomes a credit. */
 function debitOf(cents: number): Pick<Entry, 'debit' | 'credit'> {
   return cents < 0 ? { debit: 0, credit: -cents } : { debit: cents, credit: 0 };
 }

@@ -1,4 +1,4 @@
-/** The calls for approvers: list waiting reports, decide about several at once. Source: product.md §1, §5. */
+/** The calls for approvers: list waiting reports, and decide about several at once. Source: product.md §1, §5. */
 import { z } from 'zod';
 import { seenRevision, stepBody } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -13,11 +13,11 @@ import './errors.ts';
 const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 
 export const waitingReport = report.extend({
-  /** Changes with every change of the report. */
+  /** Increases with every change of the report. */
   revision: z.number().int(),
-  /** Ids of the people who filled it in, changed or submitted it for its author: they may not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author; they may not decide about it. */
   filled_in_by: z.array(z.number().int()),
-  /** Number of receipts for each kind of hint. */
+  /** Number of receipts with each kind of hint. */
   hints: z.array(z.object({ kind: z.enum(hintKinds), count: z.number().int() })),
 });
 export type WaitingReport = z.infer<typeof waitingReport>;
@@ -25,7 +25,7 @@ export type WaitingReport = z.infer<typeof waitingReport>;
 export const listReportInbox = listCall({
   id: 'listReportInbox',
   path: '/expenses/inbox',
-  summary: 'The submitted reports that wait for this person, the longest waiting first',
+  summary: 'List the submitted reports that wait for this person, the longest waiting first',
   access: deciders,
   name: 'reports',
   row: waitingReport,
@@ -40,28 +40,27 @@ export const listReportInbox = listCall({
   },
   search: true,
   filters: {
-    /** `all`: for owners, also reports submitted to other approvers. */
+    /** `all`: owners also get reports submitted to other approvers. */
     whose: z.enum(['mine', 'all']),
     memberId: id,
   },
   texts: { failure: 'FAILED TO READ REPORTS' },
 });
 
-/** Reports per call. */
+/** Maximum number of reports per call. */
 export const MOST_DECISIONS = 100;
 
 export const decideReports = call({
   id: 'decideReports',
-  unversioned: 'each report has its revision: the response lists those that changed meanwhile',
+  unversioned: 'each report is sent with its revision; the response lists those that changed in the meantime',
   method: 'POST',
   path: '/expenses/inbox/decide',
-  summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',
-  safeguard:
-    'the inbox takes a decision by one button, with the report open beside it; a manager reopens it with a reason',
+  summary: 'Approve or reject several reports; reports that cannot be decided are returned with the reason',
+  safeguard: 'the inbox shows the report beside the buttons, and a manager can reopen it with a reason',
   access: deciders,
   encoding: 'json',
   body: z.object({
-    /** Reports with the revision that was shown. */
+    /** Reports, each with the revision that was shown. */
     reports: z
       .array(z.object({ reportId: id, revision: seenRevision }), generalError('required'))
       .min(1, generalError('required'))
@@ -76,11 +75,11 @@ export const decideReports = call({
         reportId: z.number().int(),
         /**
          * Status of the problem: 400 without a comment, 403, 404, or 409 if another person decided first or the report changed
-         * since it was shown.
+         * after it was shown.
          */
         status: z.number().int(),
         code: z.string(),
-        /** Current state, if the actor may read it. */
+        /** The current state, if the actor may read it. */
         state: z.enum(reportStates).nullable(),
       }),
     ),

@@ -1,4 +1,4 @@
-/** The calls for files of receipts. Source: business-app §7 «Reports and receipts», §9; product.md §5 «Receipt». */
+/** The calls for the files of receipts. Source: business-app §7 «Reports and receipts», §9; product.md §5 «Receipt». */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -13,11 +13,11 @@ export const attachment = z.object({
   attachmentId: z.number().int(),
   receiptId: z.number().int(),
   name: z.string(),
-  /** Media type, detected from the content. */
+  /** The media type detected from the content. */
   type: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  /** Hash of the original bytes, in hexadecimal. */
+  /** SHA-256 of the original bytes, in hexadecimal. */
   sha256: z.string(),
   /** Whether `readAttachmentPreview` returns an image. */
   preview: z.boolean(),
@@ -30,11 +30,11 @@ export const addAttachment = call({
   id: 'addAttachment',
   method: 'POST',
   path: '/receipts/{receiptId}/attachments',
-  summary: `A file of a receipt (${attachmentKinds.join(', ')}; by content, not by name); the fourth is 409 ATTACHMENTS_FULL`,
+  summary: `Add a file to a receipt (${attachmentKinds.join(', ')}; detected by content, not by name); the fourth is 409 ATTACHMENTS_FULL`,
   access: 'member',
-  safeguard: 'a file is taken off the receipt beside it',
+  safeguard: 'the file can be removed again beside the receipt',
   underDoAs: true,
-  unversioned: 'adds a file; the limit is checked under a lock',
+  unversioned: 'adds a file; the maximum number is checked under a lock',
   encoding: 'upload',
   bodyLimit: ATTACHMENT_LIMIT_BYTES,
   params: receiptParams,
@@ -44,12 +44,12 @@ export const addAttachment = call({
   texts: { failure: 'FAILED TO ADD ATTACHMENT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
 });
 
-/** @public A call of the API that no page sends. */
+/** @public Part of the API, although no page calls it. */
 export const listAttachments = call({
   id: 'listAttachments',
   method: 'GET',
   path: '/receipts/{receiptId}/attachments',
-  summary: 'The files of a receipt, in the order in which they came',
+  summary: 'List the files of a receipt in the order in which they were added',
   access: 'member',
   params: receiptParams,
   answer: z.object({ attachments: z.array(attachment) }),
@@ -60,10 +60,10 @@ export const deleteAttachment = call({
   id: 'deleteAttachment',
   method: 'DELETE',
   path: '/attachments/{attachmentId}',
-  summary: 'Take a file off its receipt',
+  summary: 'Remove a file from its receipt',
   safeguard: 'confirm',
   access: 'member',
-  unversioned: 'files are never changed',
+  unversioned: 'files never change',
   params: attachmentParams,
   status: 201,
   answer: z.object({ attachmentId: z.number().int(), receiptId: z.number().int() }),
@@ -86,7 +86,7 @@ export const readAttachmentPreview = call({
   id: 'readAttachmentPreview',
   method: 'GET',
   path: '/attachments/{attachmentId}/preview',
-  summary: 'A picture as WebP, upright and at most 1600 pixels wide; 404 for what has none',
+  summary: 'A preview of a picture as WebP, upright and at most 1600 pixels wide; 404 for files without one',
   access: 'member',
   params: attachmentParams,
   produces: 'image/webp',

@@ -1,9 +1,9 @@
-/** Files of receipts (business-app §9; product.md §5 «Receipt»). */
+/** Files attached to receipts (business-app §9; product.md §5 «Receipt»). */
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
 
 export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Files of these kinds, and electronic invoices in XML; detected from the content and never from the name. */
+/** Accepted kinds besides electronic invoices in XML. The kind is detected from the content, never from the name. */
 export const scannedKinds = ['pdf', 'png', 'jpg', 'webp', 'heic'] as const satisfies FileKind[];
 export const attachmentKinds = [...scannedKinds, 'xml'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
@@ -12,14 +12,14 @@ export function isPicture(kind: AttachmentKind): kind is Exclude<AttachmentKind,
   return kind !== 'pdf' && kind !== 'xml';
 }
 
-/** The media type that the server sends. */
+/** The media type with which the server sends the file. */
 export function typeOfAttachment(kind: AttachmentKind): string {
   return kind === 'xml' ? 'application/xml' : typeOfKind(kind);
 }
 
-/** Folders in a workspace's storage: files of receipts, and reports as one PDF. */
+/** Folders in a workspace's storage: files of receipts, and reports as PDF. */
 export const ATTACHMENT_FILES = 'attachments';
 export const DOCUMENT_FILES = 'reports';
 
-/** Pixels of a preview's width. */
+/** Width of a preview in pixels. */
 export const PREVIEW_WIDTH = 1600;

@@ -18,11 +18,11 @@ test('an amount has at most three decimals and may be negative, a rate at most s
   ]);
 });
 
-test('the euro is no foreign currency', () => {
+test('the euro is not a foreign currency', () => {
   expect(['USD', 'EUR', 'XXQ'].map(isForeignCurrency)).toEqual([true, false, false]);
 });
 
-test('a refund is worth its payment, and is stored with a minus sign', () => {
+test('a refund is as large as its payment, and is stored with a minus sign', () => {
   for (const amount of ['100', '0.5', '12.345', '0.49']) {
     const paid = eurosOf({ amount, rate: '0.913' });
     expect(eurosOf({ amount: `−${amount}`, rate: '0.913' })).toBe(0 - paid);
@@ -30,7 +30,7 @@ test('a refund is worth its payment, and is stored with a minus sign', () => {
   expect(['(12,50)', '- 3', '4'].map(plainDecimal)).toEqual(['-12.50', '-3', '4']);
 });
 
-test('euros are rounded to a cent, half a cent away from zero', () => {
+test('euros are rounded to cents, half a cent away from zero', () => {
   expect(eurosOf({ amount: '100', rate: '0.92' })).toBe(9200);
   expect(eurosOf({ amount: '0.5', rate: '0.01' })).toBe(1);
   expect(eurosOf({ amount: '0.49', rate: '0.01' })).toBe(0);

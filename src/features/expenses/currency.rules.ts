@@ -1,14 +1,14 @@
-/** Amounts paid in currencies other than the euro. Decimals are strings; computations use integers. */
+/** Amounts paid in currencies other than the euro. Decimals are strings; calculations use integers. */
 import { isCurrency, splitSign } from '#kernel/money.ts';
 
 const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
 
-/** Decimals stored for an amount in any currency, and for a rate. */
+/** Number of decimals stored for an amount and for a rate, in any currency. */
 const AMOUNT_DECIMALS = 3;
 const RATE_DECIMALS = 6;
 
 export interface ForeignAmount {
-  /** ISO 4217, never EUR. */
+  /** ISO 4217 code, never EUR. */
   currency: string;
   amount: string;
   /** Euros for one unit of the currency. */
@@ -21,7 +21,7 @@ function scaled(text: string, decimals: number): bigint | undefined {
   return BigInt(`${whole}${rest.padEnd(decimals, '0')}`);
 }
 
-/** Whether a text is an amount in a foreign currency other than zero; a refund is negative. */
+/** Whether a text is an amount in a foreign currency other than zero. Refunds are negative. */
 export function isForeignAmount(text: string): boolean {
   return (scaled(splitSign(text).size, AMOUNT_DECIMALS) ?? 0n) > 0n;
 }
@@ -36,8 +36,8 @@ export function isForeignCurrency(text: string): boolean {
 }
 
 /**
- * Cents of euros, half a cent rounded away from zero, so that a refund cancels its payment. @throws RangeError for values that
- * `isForeignAmount` or `isExchangeRate` reject.
+ * The amount in euro cents, half a cent rounded away from zero, so that a refund cancels its payment. @throws RangeError for values
+ * that `isForeignAmount` or `isExchangeRate` reject.
  */
 export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>): number {
   const { sign, size } = splitSign(amount);
@@ -49,7 +49,7 @@ export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>
   return cents === 0 ? 0 : sign * cents;
 }
 
-/** With a decimal point and a minus sign before a negative amount, as stored. */
+/** Normalises a decimal as stored: with a decimal point, and a minus sign if negative. */
 export function plainDecimal(text: string): string {
   const { sign, size } = splitSign(text);
   return `${sign < 0 ? '-' : ''}${size.replace(',', '.')}`;

@@ -23,7 +23,7 @@ const row = (values: Partial<ShareRow>): ShareRow => ({
   ...values,
 });
 
-describe('the law', () => {
+describe('the law’s shares', () => {
   test.each([
     ['transport', '2026-11-02', 0],
     ['lodging', '2026-11-02', 0],
@@ -32,7 +32,7 @@ describe('the law', () => {
     ['electricity', '2026-11-02', 10_000],
     ['diesel', '2016-06-01', 8000],
     ['diesel', '2026-11-02', 8000],
-    // Law 2016-1917, art. 31: the first and the last day of each step.
+    // Law 2016-1917, art. 31: the first and last day of each step.
     ['petrol', '2016-12-31', 0],
     ['petrol', '2017-01-01', 1000],
     ['petrol', '2017-12-31', 1000],
@@ -46,7 +46,7 @@ describe('the law', () => {
     ['petrol', '1999-01-01', 0],
   ] as const)('%s on %s: %i', (nature, day, share) => expect(lawShare(nature, day)).toBe(share));
 
-  test('every nature has a source and shares by ascending days', () => {
+  test('every nature has a source, and its shares are sorted by day', () => {
     for (const nature of natures) {
       const { source, shares } = lawRules[nature];
       expect(source).toMatch(/^CGI/);
@@ -57,13 +57,13 @@ describe('the law', () => {
   });
 });
 
-describe('the rows of a type', () => {
-  test('without any, the whole VAT is deductible', () => {
+describe('the rows of an expense type', () => {
+  test('without any row, the whole VAT is deductible', () => {
     expect(shareOn([], 'TYPEB', '2026-11-02')).toBe(WHOLE);
     expect(shareOn([row({ basis: 'transport' })], 'TYPEB', '2025-12-31')).toBe(WHOLE);
   });
 
-  test('the latest one that has begun applies, in any order of the rows', () => {
+  test('the latest row that has begun applies, whatever the order of the rows', () => {
     const rows = [
       row({ basis: 'own', share: 5000, from: '2026-06-01' }),
       row({ basis: 'transport', from: '2026-01-01' }),
@@ -74,7 +74,7 @@ describe('the rows of a type', () => {
     }
   });
 
-  test('one rate has a share of its own, until it follows the type again', () => {
+  test('one rate has a separate share until it follows the type again', () => {
     const rows = [
       row({ basis: 'lodging' }),
       row({ type: 'TYPEC', basis: 'own', share: WHOLE, from: '2026-02-01' }),
@@ -87,14 +87,14 @@ describe('the rows of a type', () => {
     expect(shareOn(rows, 'TYPEB', '2026-02-28')).toBe(0);
   });
 
-  test('a nature follows the law by the day of the receipt', () => {
+  test('a nature has the law’s share on the day of the receipt', () => {
     const rows = [row({ basis: 'petrol', from: '2000-01-01' })];
     expect(shareOn(rows, 'TYPEC', '2019-07-01')).toBe(4000);
     expect(shareOn(rows, 'TYPEC', '2026-07-01')).toBe(8000);
   });
 });
 
-test('a deductible amount is rounded half away from zero, alike for both signs', () => {
+test('a deductible amount is rounded half away from zero, the same for both signs', () => {
   expect([0, 8000, 10_000].map((share) => deductibleOf(218, share))).toEqual([0, 174, 218]);
   expect(deductibleOf(-218, 8000)).toBe(-174);
   expect([deductibleOf(1, 5000), deductibleOf(-1, 5000)]).toEqual([1, -1]);
@@ -113,14 +113,14 @@ test('a deductible amount is rounded half away from zero, alike for both signs',
   );
 });
 
-test('the deductible VAT of a taxi of 24.00 € at 10 % is nothing of 2.18 €', () => {
+test('a taxi of 24.00 € at 10 % has 2.18 € of VAT, none of it deductible', () => {
   const lines = fullSplit(24_00, 'TYPEB', 1000);
   expect(lines[0]?.vat).toBe(2_18);
   expect(deductibleIn(lines, [row({ basis: 'transport' })], '2026-11-02')).toBe(0);
   expect(deductibleIn(lines, [], '2026-11-02')).toBe(2_18);
 });
 
-test('a type with VAT and without a row for all rates is not reviewed', () => {
+test('a type that has VAT but no row for all rates is not reviewed', () => {
   const kind = { vatcomposed: false, vatfulltype: 'TYPEC', mileage: false } as const;
   expect(isUnreviewed({ ...kind, shares: [] })).toBe(true);
   expect(isUnreviewed({ ...kind, shares: [row({ type: 'TYPEC' })] })).toBe(true);
@@ -145,7 +145,7 @@ describe('a proposed nature', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a preset decides before the name', () => {
+  test('the preset takes precedence over the name', () => {
     for (const preset of postePresets) expect(natures).toContain(guessNature({ name: 'Hotel', preset }));
     expect(guessNature({ name: 'Hotel', preset: 'taxi' })).toBe('transport');
     expect(guessNature({ name: 'Taxi', preset: null })).toBe('transport');

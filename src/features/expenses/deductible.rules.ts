@@ -1,9 +1,9 @@
 /**
- * The deductible share of VAT, in basis points: 10,000 is the whole VAT, 0 none of it. The printed VAT stays on the receipt; what
- * is not deductible is booked with the expense (`entriesOf`).
+ * The deductible share of VAT, in basis points: 10,000 is the whole VAT, 0 is none. The printed VAT stays on the receipt; the part
+ * that is not deductible is booked with the expense (`entriesOf`).
  *
- * The law excludes by the nature of the expense: CGI, annexe II, art. 206, IV («coefficient d'admission»), and for fuels CGI,
- * art. 298, 4-1°. An expense type has a nature or a share of the company's own, from a day on, for all rates or for one. A type
+ * The law decides by the nature of the expense: CGI, annexe II, art. 206, IV («coefficient d'admission»), and for fuels CGI, art.
+ * 298, 4-1°. An expense type has a nature, or a share that the company sets, from a given day on, for all rates or for one. A type
  * without such a row is not reviewed: its VAT is deductible in full, as before 2026.
  */
 import type { Day } from '#kernel/day.ts';
@@ -12,7 +12,7 @@ import { fold } from '#kernel/text.ts';
 import type { postePresets } from './poste.rules.ts';
 import { type VatLine, type VatType, vatTypes } from './vat.rules.ts';
 
-/** What the law distinguishes; `ordinary` is everything without a rule of its own. */
+/** The natures of expenses in the law; `ordinary` is every expense without a special rule. */
 export const natures = [
   'ordinary',
   'transport',
@@ -24,20 +24,20 @@ export const natures = [
 ] as const;
 export type Nature = (typeof natures)[number];
 
-/** The whole VAT. */
+/** The whole VAT, in basis points. */
 export const WHOLE = 10_000;
 
 interface LawShare {
-  /** First day; the first share also applies before it. */
+  /** First day of the share; the first share also applies before its day. */
   from: Day;
   /** Basis points. */
   share: number;
 }
 
 interface LawRule {
-  /** In the administration's words. */
+  /** The provision as the tax administration cites it. */
   source: string;
-  /** By ascending days. */
+  /** Sorted by day, earliest first. */
   shares: readonly LawShare[];
 }
 
@@ -47,7 +47,7 @@ const always = (share: number): readonly LawShare[] => [{ from: '2000-01-01', sh
  * The shares of the law. BOFiP as read in November 2026: BOI-TVA-DED-30-30-10 (lodging, version of 4 March 2013), -20 (vehicles,
  * 20 November 2024), -30 (transport), -40 (fuels, 24 February 2021).
  *
- * - `transport`: passengers, by road, rail, air or water, with what belongs to it. Tolls and parking are no transport of persons.
+ * - `transport`: passengers, by road, rail, air or water, including related costs. Tolls and parking are not transport of persons.
  * - `lodging`: of the company's directors and employees. Lodging of third parties is `ordinary`.
  * - `vehicle`: purchase and rental of passenger cars, with their parts and repair.
  * - `petrol`, `diesel`: in passenger cars. Petrol was excluded until 2016 and followed diesel in five steps (law 2016-1917, art.
@@ -78,28 +78,28 @@ export const lawRules: Readonly<Record<Nature, LawRule>> = {
   electricity: { source: 'CGI, art. 273 septies B', shares: always(WHOLE) },
 };
 
-/** Basis points of a nature on a day. */
+/** The law's share for a nature on a day, in basis points. */
 export function lawShare(nature: Nature, day: Day): number {
   const { shares } = lawRules[nature];
   return (latest(shares, day) ?? shares[0])?.share ?? WHOLE;
 }
 
-/** What a share comes from: a nature, the company's own share, or for one rate that of the whole type again. */
+/** The basis of a share: a nature, a share set by the company (`own`), or for one rate the share of the whole type (`type`). */
 export const shareBases = [...natures, 'own', 'type'] as const;
 export type ShareBasis = (typeof shareBases)[number];
 
 export interface ShareRow {
-  /** Null: all rates without a row of their own. */
+  /** The rate to which the row applies; null for all rates without a row of their own. */
   type: VatType | null;
-  /** `type` only for one rate. */
+  /** `type` is possible only for a single rate. */
   basis: ShareBasis;
   /** Basis points; null unless the basis is `own`. */
   share: number | null;
-  /** First day, until a later row of the same type. */
+  /** First day of the row; it applies until a later row of the same rate. */
   from: Day;
 }
 
-/** First day of the row that a new type starts with: before every receipt. */
+/** First day of a new type's first row; it is earlier than every receipt. */
 export const FIRST_DAY: Day = '2000-01-01';
 
 function latest<Row extends { from: Day }>(rows: readonly Row[], day: Day): Row | undefined {
@@ -109,7 +109,7 @@ function latest<Row extends { from: Day }>(rows: readonly Row[], day: Day): Row 
   );
 }
 
-/** The row that decides about a rate on a day; undefined if the type is not reviewed. @param type null: the type as a whole. */
+/** The row that applies to a rate on a day; undefined if the type is not reviewed. @param type null for the type as a whole. */
 export function rowOn<Row extends ShareRow>(
   rows: readonly Row[],
   type: VatType | null,
@@ -124,18 +124,21 @@ export function rowOn<Row extends ShareRow>(
   return own === undefined || own.basis === 'type' ? ofType(null) : own;
 }
 
-/** Basis points of a row on a day; undefined, not reviewed: the whole VAT. */
+/** The share of a row on a day, in basis points; without a row (not reviewed) the whole VAT. */
 export function shareOfRow(row: Pick<ShareRow, 'basis' | 'share'> | undefined, day: Day): number {
   if (row === undefined || row.basis === 'type') return WHOLE;
   return row.basis === 'own' ? (row.share ?? WHOLE) : lawShare(row.basis, day);
 }
 
-/** Basis points of an expense type's rows for a rate on the day of a receipt. */
+/** The share for a rate, from an expense type's rows, on the day of a receipt; in basis points. */
 export function shareOn(rows: readonly ShareRow[], type: VatType | null, day: Day): number {
   return shareOfRow(rowOn(rows, type, day), day);
 }
 
-/** The deductible part of an amount of VAT, in cents, rounded half away from zero: that of −2.18 € is the negative of 2.18 €. */
+/**
+ * The deductible part of a VAT amount in cents, rounded half away from zero: the part of −2.18 € is the negative of the part of
+ * 2.18 €.
+ */
 export function deductibleOf(vat: number, share: number): number {
   return proportion(vat, share, WHOLE);
 }
@@ -149,21 +152,21 @@ export function deductibleIn(
   return sumCents(lines.map(({ type, vat }) => deductibleOf(vat, shareOn(rows, type, day))));
 }
 
-/** The fields of an expense type that decide which VAT it has. */
+/** The fields of an expense type that decide which VAT its receipts have. */
 interface VatKind {
   vatcomposed: boolean;
   vatfulltype: VatType;
   mileage: boolean;
 }
 
-/** The VAT types that receipts of an expense type can have; empty without VAT. */
+/** The VAT types that receipts of an expense type can have; empty for a type without VAT. */
 export function vatTypesOf({ mileage, vatcomposed, vatfulltype }: VatKind): VatType[] {
   if (mileage) return [];
   const given: readonly VatType[] = vatcomposed ? vatTypes : [vatfulltype];
   return given.filter((type) => type !== 'TYPEE');
 }
 
-/** Whether a type has VAT that nobody has given a share. */
+/** Whether a type has VAT for which nobody has set a share. */
 export function isUnreviewed(poste: VatKind & { shares: readonly Pick<ShareRow, 'type'>[] }): boolean {
   return vatTypesOf(poste).length > 0 && !poste.shares.some(({ type }) => type === null);
 }
@@ -182,7 +185,7 @@ const ofPreset: Readonly<Record<(typeof postePresets)[number], Nature>> = {
   other: 'ordinary',
 };
 
-/** Beginnings of words in both languages, without accents; the first that occurs decides. */
+/** Word beginnings in both languages, without accents; the first match decides. */
 const signs: readonly [Nature, RegExp][] = [
   ['ordinary', /\b(parking|stationnement|peages?|tolls?)\b/],
   [
@@ -200,8 +203,9 @@ const signs: readonly [Nature, RegExp][] = [
 ];
 
 /**
- * A nature proposed for a type, which a person confirms. Fuel without more is petrol, whose share was never above that of diesel.
- * @param preset decides before the name.
+ * Proposes a nature for a type, which a person confirms. Unspecified fuel is petrol, because petrol never had a larger share than
+ * diesel.
+ * @param preset takes precedence over the name.
  */
 export function guessNature({ name, preset }: { name: string; preset?: string | null }): Nature {
   if (preset && Object.hasOwn(ofPreset, preset)) return ofPreset[preset as keyof typeof ofPreset];

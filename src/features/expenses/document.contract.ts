@@ -8,12 +8,12 @@ const params = z.object({ reportId: id });
 
 const reportDocument = z.object({
   state: z.enum(['none', 'waiting', 'running', 'ready', 'failed']),
-  /** Receipts processed, and their total number. */
+  /** Number of receipts processed so far, and in total. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Whether the PDF was made from the current revision. */
+  /** Whether the PDF shows the current revision. */
   current: z.boolean(),
-  /** Bytes, once it is ready. */
+  /** Bytes; null until the PDF is ready. */
   size: z.number().int().nullable(),
 });
 export type ReportDocument = z.infer<typeof reportDocument>;
@@ -22,8 +22,8 @@ export const makeReportDocument = call({
   id: 'makeReportDocument',
   method: 'POST',
   path: '/reports/{reportId}/document',
-  summary: 'Have the report made as one PDF in the language of the reader; a job does it',
-  safeguard: 'makes a file and changes nothing',
+  summary: 'Create the PDF of a report in the reader’s language; a job renders it',
+  safeguard: 'creates a file and changes nothing',
   access: 'member',
   underDoAs: true,
   unversioned: 'renders the report without changing it',
@@ -38,7 +38,7 @@ export const readReportDocument = call({
   id: 'readReportDocument',
   method: 'GET',
   path: '/reports/{reportId}/document',
-  summary: 'How far the PDF of a report is',
+  summary: 'The progress of a report’s PDF',
   access: 'member',
   params,
   answer: reportDocument,
@@ -49,7 +49,7 @@ export const readReportDocumentFile = call({
   id: 'readReportDocumentFile',
   method: 'GET',
   path: '/reports/{reportId}/document/file',
-  summary: 'The PDF of a report; 404 until it is made',
+  summary: 'The PDF of a report; 404 until it is ready',
   access: 'member',
   params,
   answer: fileAnswer,

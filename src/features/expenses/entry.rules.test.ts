@@ -45,20 +45,20 @@ test('a rejected file does not block the others', () => {
   expect(nextStepOf(entry({ files: rest, receiptId: 7 }))).toEqual({ kind: 'stuck' });
 });
 
-test('proposed values do not count as input; a file does', () => {
+test('proposed values are not input; a file is', () => {
   const proposed = { date: '2026-11-05', receiptNumber: '4' };
   expect(hasInput({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
   expect(hasInput({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
   expect(hasInput({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
 });
 
-test('a receipt has at most three files, stored ones included', () => {
+test('a receipt has at most three files, including stored ones', () => {
   expect(freeSlots(0, [])).toBe(3);
   expect(freeSlots(2, [file('x')])).toBe(0);
   expect(freeSlots(3, [file('x')])).toBe(0);
 });
 
-test('an entry is named by supplier and amount, else by its first file, else not at all', () => {
+test('an entry is named by supplier and amount, otherwise by its first file; without these it has no name', () => {
   const files = [file('ticket')];
   expect(entryName(entry({ values: { supplier: 'Le Relais', valuettc: '34' }, files }))).toBe(
     'Le Relais · 34\u00a0€',

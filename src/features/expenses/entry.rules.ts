@@ -1,48 +1,48 @@
 /**
- * A receipt between input and server. The device stores the draft and its files from the first key on; a saved receipt is sent
- * automatically, step by step, and resumes after an interruption.
+ * A receipt between input and server. The device stores the draft and its files from the first keystroke. A saved receipt is sent
+ * automatically, step by step, and sending resumes after an interruption.
  */
 import { MOST_ATTACHMENTS } from './report.rules.ts';
 
 export type ReceiptValues = Readonly<Partial<Record<string, string | boolean>>>;
 
 export interface EntryFile {
-  /** Also the Idempotency-Key of its upload. */
+  /** The file's id, which is also the Idempotency-Key of its upload. */
   id: string;
   name: string;
-  /** Media type given by the browser; the server detects it from the content. */
+  /** The media type from the browser; the server detects it from the content. */
   type: string;
   /** Bytes. */
   size: number;
-  /** Whether the server has it. */
+  /** Whether the server has the file. */
   sent: boolean;
-  /** Error message of the server's rejection. */
+  /** The error message with which the server rejected the file. */
   refused?: string;
 }
 
 export interface ReceiptEntry {
-  /** Also the Idempotency-Key of its receipt: repeated requests create it once. */
+  /** The entry's id, which is also the receipt's Idempotency-Key, so that repeated requests create it only once. */
   id: string;
   reportId: number;
-  /** Author, and the person who typed it. */
+  /** The author, and the person who entered it. */
   userId: number;
   byId: number;
   values: ReceiptValues;
   files: readonly EntryFile[];
-  /** `draft`: being typed; `waiting`: to be sent; `refused`: rejected by the server, the person must correct it. */
+  /** `draft`: being edited. `waiting`: to be sent. `refused`: rejected by the server; the person must correct it. */
   state: 'draft' | 'waiting' | 'refused';
-  /** Set when an existing receipt is changed, with the ETag that was shown. */
+  /** Set when an existing receipt is changed; contains the ETag that was shown. */
   change?: {
     receiptId: number;
     etag?: string;
-    /** Field values before the change. */
+    /** The field values before the change. */
     base?: ReceiptValues;
   };
-  /** Set once the server has the receipt; files may still be missing. */
+  /** Set once the server has the receipt, even if files are still missing. */
   receiptId?: number;
-  /** Error message and field errors from the server. */
+  /** Error message and field errors returned by the server. */
   problem?: { status: number; msg: string; errors?: Readonly<Record<string, EntryError>> };
-  /** Milliseconds since the epoch. */
+  /** Time of the last save, in milliseconds since the epoch. */
   keptAt: number;
 }
 
@@ -51,7 +51,7 @@ interface EntryError {
   params?: Readonly<Record<string, string | number>>;
 }
 
-/** Whether values differ from the proposal, so that the draft is worth storing. */
+/** Whether values differ from the proposed ones, so that the draft is worth storing. */
 export function hasInput(
   { values, files }: Pick<ReceiptEntry, 'values' | 'files'>,
   proposed: ReceiptValues,
@@ -60,7 +60,7 @@ export function hasInput(
   return Object.entries(values).some(([name, value]) => (value ?? '') !== (proposed[name] ?? ''));
 }
 
-/** Source: the specification, 1 + min(files, 3). */
+/** Number of steps. Source: the specification, 1 + min(files, 3). */
 export function stepsOf({ files }: Pick<ReceiptEntry, 'files'>): number {
   return 1 + Math.min(files.length, MOST_ATTACHMENTS);
 }
@@ -89,7 +89,7 @@ export function freeSlots(attached: number, files: readonly EntryFile[]): number
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
 
-/** A name to recognise the receipt by; empty if no field identifies it. */
+/** A name by which people recognise the receipt; empty if no field identifies it. */
 export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'files'>): string {
   const { supplier, valuettc } = values;
   const parts = [supplier, valuettc && `${valuettc}\u00a0€`].filter(

@@ -19,7 +19,7 @@ export const exportReport = call({
   id: 'exportReport',
   method: 'GET',
   path: '/reports/{reportId}/export',
-  summary: 'The receipts of a report as a table, one line a receipt and rate',
+  summary: 'Export the receipts of a report as a table with one line per receipt and rate',
   access: 'member',
   onRecord: true,
   underDoAs: true,
@@ -49,14 +49,14 @@ export const exportRebilling = call({
   method: 'GET',
   path: '/expenses/rebilling',
   summary:
-    'The billable receipts of approved reports in a month, or from one day to another; of all contracts or of one',
+    'Export the billable receipts of approved reports in a month or between two days, for one contract or all',
   access: accountants,
   onRecord: true,
   query: sheetQuery
     .extend({
       year: z.coerce.number().int().min(2000).max(LATEST_YEAR).optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
-      /** Alternative to year and month. */
+      /** Used instead of year and month. */
       from: dayField.optional(),
       to: dayField.optional(),
       contractId: z.union([z.literal('').transform(() => undefined), id]).optional(),
@@ -86,7 +86,7 @@ export const readExpenseSettings = call({
   id: 'readExpenseSettings',
   method: 'GET',
   path: '/expenses/settings',
-  summary: 'How the workspace books expenses',
+  summary: 'The workspace’s bookkeeping settings for expenses',
   access: accountants,
   answer: expenseSettings,
   texts: { failure: 'FAILED TO READ SETTINGS' },
@@ -96,7 +96,7 @@ export const updateExpenseSettings = call({
   id: 'updateExpenseSettings',
   method: 'PUT',
   path: '/expenses/settings',
-  summary: 'Change how the workspace books expenses',
+  summary: 'Change the workspace’s bookkeeping settings for expenses',
   safeguard: 'form',
   access: accountants,
   underDoAs: true,

@@ -8,7 +8,7 @@ const report: ReportFacts = {
   zone: 'metropole',
   locale: 'en',
 };
-/** A receipt of a Tuesday with a file. */
+/** A receipt with a file, dated on a Tuesday. */
 const plain: ReceiptFacts = {
   ...{ date: '2026-05-12' as Day, attachments: 1, noDocument: '', mileage: false },
   ...{ limit: null, dayTotal: 1000, sameFile: null, samePayment: null, refundExcess: false },
@@ -32,7 +32,7 @@ test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
   expect(kindsOf(more)).toEqual(kinds);
 });
 
-test('hints name the receipt with the same file or payment only within the same report', () => {
+test('hints name the receipt with the same file or payment only if it is in the same report', () => {
   const details = hintsOf({ ...plain, sameFile: 4, samePayment: 0 }, report);
   expect(details).toEqual([
     { kind: 'same_file', detail: '4' },

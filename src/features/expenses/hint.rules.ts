@@ -1,4 +1,4 @@
-/** Hints to check before a report is submitted or decided; they never block (product.md §5 «Receipt»). */
+/** Hints to check before a report is submitted or decided. They never block (product.md §5 «Receipt»). */
 import { type Day, weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -24,20 +24,20 @@ export interface Hint {
 export interface ReceiptFacts {
   date: Day;
   attachments: number;
-  /** Reason for a missing file. */
+  /** The reason for a missing file. */
   noDocument: string;
   mileage: boolean;
-  /** Cents; null without a limit. */
+  /** Cents; null if the type has no limit. */
   limit: number | null;
-  /** Cents of all receipts of the same person, type and day, this one included. */
+  /** Total in cents of the same person's receipts with the same type and day, including this one. */
   dayTotal: number;
   /**
-   * Number of another receipt with a common file, and of one with the same supplier, day and amount. 0 if it is in another
-   * report, of which nothing else is disclosed; null if there is none.
+   * Number of another receipt with the same file, and of one with the same supplier, day and amount. 0 if that receipt is in
+   * another report, because nothing else of it is disclosed; null if there is none.
    */
   sameFile: number | null;
   samePayment: number | null;
-  /** Whether the refunds of the receipt that this one refunds exceed its amount. */
+  /** Whether this receipt and other refunds of the same payment exceed its amount. */
   refundExcess: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ReportFacts {
   startDate: Day;
   endDate: Day;
   zone: HolidayZone;
-  /** Locale of the reader. */
+  /** The reader's locale. */
   locale: Locale;
 }
 
@@ -65,7 +65,7 @@ export function hintsOf(receipt: ReceiptFacts, { startDate, endDate, zone, local
   return hints;
 }
 
-/** Empty for a receipt of another report. */
+/** The number as text; empty for a receipt of another report. */
 function numberOf(number: number): string {
   return number === 0 ? '' : String(number);
 }

@@ -16,7 +16,7 @@ const taxi: InvoiceProposal = {
   vat: [{ rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' }],
 };
 
-test("empty fields are filled in, and the day is the invoice's", () => {
+test("empty fields are filled in, and the date is the invoice's", () => {
   const { fields } = filledBy(taxi, { date: '2026-11-22', valuettc: '' });
   expect(fields).toEqual({
     supplier: { before: '', after: 'Taxi Bleu' },
@@ -32,12 +32,12 @@ test('entered values are kept', () => {
   expect(Object.keys(fields)).toEqual(['value_vat_type_b', 'date']);
 });
 
-test('an invoice with another amount than the receipt fills in nothing, not even the day', () => {
+test("an invoice whose amount differs from the receipt's fills in nothing, not even the date", () => {
   expect(filledBy(taxi, { date: '2026-11-22', valuettc: '25' })).toMatchObject({ differs: true, fields: {} });
   expect(filledBy({ ...taxi, currency: 'CHF' }, { foreign_amount: '21' }).fields).toEqual({});
 });
 
-test('another currency keeps its amount; euros are not guessed', () => {
+test('an amount in another currency is kept; no euro amount is guessed', () => {
   const { fields } = filledBy({ ...taxi, currency: 'CHF' }, {});
   expect(fields.foreign_amount?.after).toBe('22.00');
   expect(fields.currency?.after).toBe('CHF');
@@ -45,7 +45,7 @@ test('another currency keeps its amount; euros are not guessed', () => {
   expect(fields).not.toHaveProperty('valuettc');
 });
 
-test('a difference between computed VAT and the invoice beyond rounding is reported', () => {
+test('computed VAT that differs from the invoice by more than rounding is reported', () => {
   const filled = filledBy(taxi, {});
   expect([200, 202, 198].map((vat) => isOtherVat(filled, vat))).toEqual([false, false, false]);
   expect(isOtherVat(filled, 367)).toBe(true);
@@ -54,7 +54,7 @@ test('a difference between computed VAT and the invoice beyond rounding is repor
   expect(isOtherVat(filledBy({ ...taxi, vat_total: null }, {}), 0)).toBe(false);
 });
 
-test('from a foreign supplier only the total is filled in, not the VAT', () => {
+test('for a foreign supplier only the total is filled in, not the VAT', () => {
   const { fields } = filledBy({ ...taxi, abroad: true }, {});
   expect(fields.valuettc?.after).toBe('22.00');
   expect(fields.abroad).toEqual({ before: '', after: true });
@@ -63,7 +63,7 @@ test('from a foreign supplier only the total is filled in, not the VAT', () => {
   expect(foreign.fields).not.toHaveProperty('abroad');
 });
 
-test('what was paid before is stated; the total stays', () => {
+test('an amount already paid is shown; the total stays', () => {
   expect(filledBy(taxi, {}).payment).toBeUndefined();
   const { fields, payment, currency } = filledBy({ ...taxi, paid: '20.00', due: '2.00' }, {});
   expect(fields.valuettc?.after).toBe('22.00');
@@ -82,7 +82,7 @@ test('a guessed rate is marked if its VAT was filled in', () => {
   expect(filledBy({ ...guess, currency: 'CHF' }, {}).guessed).toBeUndefined();
 });
 
-test('lines of both signs are filled in', () => {
+test('lines with both signs are filled in', () => {
   const allowance = { rate: 2000, type: 'TYPEC', net: '-5.00', vat: '-1.00' } as const;
   const filled = filledBy({ ...taxi, total: '16.00', vat: [...taxi.vat, allowance], vat_total: '1.00' }, {});
   expect(filled.vat).toBe(100);

@@ -1,4 +1,4 @@
-/** Values that an electronic invoice fills in a receipt's form. */
+/** Values of an electronic invoice that fill in a receipt's form. */
 import { parseSignedCents } from '#kernel/money.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
@@ -11,22 +11,22 @@ export interface Filled {
   supplier: string;
   /** Invoice number. */
   number: string;
-  /** Deductible VAT of the invoice in cents; undefined for a foreign supplier or if the invoice has none. */
+  /** Deductible VAT of the invoice in cents; undefined for a foreign supplier, or if the invoice has none. */
   vat: number | undefined;
   /** ISO 4217. */
   currency: string;
-  /** Decimal amounts of an invoice that was paid before, in whole or in part. */
+  /** Decimal amounts of an invoice that is already paid, in full or in part. */
   payment: { total: string; paid: string; due: string } | undefined;
-  /** The rate behind the VAT that was filled in, in basis points, if the invoice does not state it. */
+  /** The guessed rate of the VAT that was filled in, in basis points; undefined if the invoice states the rate. */
   guessed: number | undefined;
-  /** It is a credit note: the receipt is a refund. */
+  /** Whether the document is a credit note, so that the receipt is a refund. */
   refund: boolean;
-  /** The receipt's amount differs from the invoice, so the invoice's VAT does not apply. */
+  /** Whether the receipt's amount differs from the invoice's, so that the invoice's VAT does not apply. */
   differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
 }
 
-/** Fills only empty fields, and the proposed date; never overwrites what a person typed. */
+/** Fills only empty fields and the proposed date. Never overwrites input. */
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
   const { supplier, number, date, currency, total, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
@@ -77,7 +77,7 @@ function paymentIn({ total, paid, due }: InvoiceProposal): Filled['payment'] {
   return { total, paid, due };
 }
 
-/** Whether the computed VAT differs from the invoice by more than rounding. */
+/** Whether the computed VAT differs from the invoice's by more than rounding. */
 export function isOtherVat({ vat, differs }: Filled, computed: number | undefined): boolean {
   return !differs && vat !== undefined && computed !== undefined && Math.abs(vat - computed) > 2;
 }

@@ -1,4 +1,4 @@
-/** The calls that read electronic invoices. Source: product.md §5; EN 16931-1 with its syntaxes CII and UBL. */
+/** The calls for reading electronic invoices. Source: product.md §5; EN 16931-1 with its syntaxes CII and UBL. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
@@ -10,39 +10,39 @@ import { invoiceFormats, invoiceProfiles, invoiceSums, noInvoice } from './invoi
 import { vatTypes } from './vat.rules.ts';
 import './errors.ts';
 
-/** Data of a structured invoice, for the person to confirm. Missing fields are empty or null. */
+/** Data of a structured invoice, which the person confirms. Missing fields are empty or null. */
 const proposal = z.object({
   format: z.enum(invoiceFormats),
-  /** A credit note: all amounts are given back, and thus negative. */
+  /** Whether the document is a credit note; then all amounts are negative. */
   credit_note: z.boolean(),
-  /** Number of the invoice that it credits or corrects; empty if not stated. */
+  /** Number of the invoice that this one credits or corrects; empty if not stated. */
   credits: z.string(),
   /** Null if unknown. */
   profile: z.enum(invoiceProfiles).nullable(),
   supplier: z.string(),
-  /** The supplier's country has no French VAT. */
+  /** Whether the supplier's country has no French VAT. */
   abroad: z.boolean(),
   /** Invoice number. */
   number: z.string(),
   date: daySchema.nullable(),
   /** ISO 4217. */
   currency: z.string(),
-  /** With VAT, in the invoice's currency. */
+  /** Including VAT, in the invoice's currency. */
   total: amount.nullable(),
-  /** The part of the total that was paid before. */
+  /** The part of the total that is already paid. */
   paid: amount.nullable(),
-  /** The rest to pay. */
+  /** The part of the total that is still due. */
   due: amount.nullable(),
-  /** Total VAT, as far as the invoice states it. */
+  /** Total VAT, if the invoice states it. */
   vat_total: amount.nullable(),
-  /** The invoice states no rate: the one in `vat` is the only one that matches its total and VAT. */
+  /** Whether the rate in `vat` is guessed: the invoice states none, and only this one matches its total and VAT. */
   guessed: z.boolean(),
-  /** Amounts may have the other sign (allowances); none if one of them is unreadable. */
+  /** Amounts may have the opposite sign (allowances). Empty if one of them is unreadable. */
   vat: z.array(
     z.object({
       /** Basis points. */
       rate: z.number().int(),
-      /** The workspace's VAT type with that rate on that day; null if there is none. */
+      /** The workspace's VAT type with that rate on the invoice's date; null if there is none. */
       type: z.enum(vatTypes).nullable(),
       net: amount,
       vat: amount,
@@ -53,13 +53,13 @@ export type InvoiceProposal = z.infer<typeof proposal>;
 
 const party = z.object({
   name: z.string(),
-  /** Lines, the country last. */
+  /** Address lines, with the country last. */
   address: z.array(z.string()),
-  /** Numbers of registration and VAT. */
+  /** Registration numbers and VAT numbers. */
   ids: z.array(z.string()),
 });
 
-/** The contents of an invoice for people, as the file states them: texts are cleaned and shortened, amounts are not checked. */
+/** The contents of an invoice for display, as the file states them. Texts are cleaned and shortened; amounts are not checked. */
 const invoicePage = z.object({
   credit_note: z.boolean(),
   number: z.string(),
@@ -72,7 +72,7 @@ const invoicePage = z.object({
     z.object({
       name: z.string(),
       quantity: z.string(),
-      /** UN/ECE Recommendation 20, as `C62`. */
+      /** Code of UN/ECE Recommendation 20, for example `C62`. */
       unit: z.string(),
       price: z.string(),
       /** Percent. */
@@ -80,7 +80,7 @@ const invoicePage = z.object({
       net: z.string(),
     }),
   ),
-  /** Number of lines that are only in the file. */
+  /** Number of further lines, which are only in the file. */
   more_lines: z.number().int(),
   vat: z.array(z.object({ category: z.string(), rate: z.string(), net: z.string(), vat: z.string() })),
   totals: z.array(z.object({ kind: z.enum(invoiceSums), amount: z.string() })),
@@ -90,9 +90,9 @@ export type InvoicePage = z.infer<typeof invoicePage>;
 
 const answer = z.object({
   invoice: proposal.nullable(),
-  /** Null without an invoice. */
+  /** Null if the file has no invoice. */
   page: invoicePage.nullable(),
-  /** Reason for a missing proposal. */
+  /** The reason why there is no proposal. */
   reason: z.enum(noInvoice).nullable(),
 });
 export type InvoiceAnswer = z.infer<typeof answer>;
@@ -101,7 +101,7 @@ export const readInvoice = call({
   id: 'readInvoice',
   method: 'POST',
   path: '/expenses/invoice',
-  summary: 'What an electronic invoice says (Factur-X, ZUGFeRD, UBL, CII; PDF or XML); keeps nothing',
+  summary: 'Read an electronic invoice (Factur-X, ZUGFeRD, UBL, CII; PDF or XML); nothing is stored',
   access: 'member',
   byMembership: 'it reads the uploaded file and stores nothing',
   underDoAs: true,
@@ -117,7 +117,7 @@ export const readAttachedInvoice = call({
   id: 'readAttachedInvoice',
   method: 'GET',
   path: '/attachments/{attachmentId}/invoice',
-  summary: 'What the electronic invoice in an attached file says',
+  summary: 'Read the electronic invoice in an attached file',
   access: 'member',
   params: z.object({ attachmentId: id }),
   answer,

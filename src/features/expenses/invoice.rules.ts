@@ -5,11 +5,11 @@ import { isCurrency } from '#kernel/money.ts';
 export const invoiceFormats = ['factur-x', 'cii', 'ubl'] as const;
 export type InvoiceFormat = (typeof invoiceFormats)[number];
 
-/** Profiles by their extent: EN 16931 with its national variants, and the smaller and larger ones of Factur-X. */
+/** Profiles by extent: EN 16931 with its national variants, and the smaller and larger profiles of Factur-X. */
 export const invoiceProfiles = ['minimum', 'basic_wl', 'basic', 'en16931', 'extended'] as const;
 export type InvoiceProfile = (typeof invoiceProfiles)[number];
 
-/** Lines of an invoice on its page; the rest is in the file. */
+/** Maximum number of lines on an invoice's page; the rest is in the file. */
 export const MOST_INVOICE_LINES = 200;
 
 export const invoiceSums = [
@@ -24,11 +24,11 @@ export const invoiceSums = [
   'due',
 ] as const;
 
-/** Reasons for a missing proposal: no invoice data, encrypted, or malformed. */
+/** Reasons why there is no proposal: no invoice data, encrypted, or malformed. */
 export const noInvoice = ['none', 'encrypted', 'broken'] as const;
 export type NoInvoice = (typeof noInvoice)[number];
 
-/** An amount as the document states it, in the reader's format; any other text unchanged. */
+/** An amount of the document in the reader's format; a text that is not an amount is unchanged. */
 export function invoiceAmount(text: string, currency: string, locale: Locale): string {
   if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
   const money = isCurrency(currency) ? ({ style: 'currency', currency } as const) : {};
@@ -36,19 +36,19 @@ export function invoiceAmount(text: string, currency: string, locale: Locale): s
   return Number(text).toLocaleString(localeTags[locale], { ...money, maximumFractionDigits: decimals });
 }
 
-/** A quantity or rate, likewise. */
+/** A quantity or rate in the reader's format; a text that is not a number is unchanged. */
 export function invoiceNumber(text: string, locale: Locale): string {
   if (!/^[+-]?\d{1,12}(?:\.\d{1,10})?$/.test(text)) return text;
   return Number(text).toLocaleString(localeTags[locale], { maximumFractionDigits: 10 });
 }
 
-/** Symbols of frequent units (UN/ECE Recommendation 20); pieces have none. */
+/** Symbols of common units (UN/ECE Recommendation 20); pieces have none. */
 const units: Readonly<Record<string, string>> = {
   ...{ C62: '', H87: '', EA: '', XPP: '', HUR: 'h', MIN: 'min', MTR: 'm', KMT: 'km', KGM: 'kg' },
   ...{ GRM: 'g', LTR: 'l', MTK: 'm²', MTQ: 'm³', KWH: 'kWh', P1: '%' },
 };
 
-/** «2,5 h»: a quantity with its unit. */
+/** A quantity with its unit: «2,5 h». */
 export function invoiceQuantity(
   { quantity, unit }: { quantity: string; unit: string },
   locale: Locale,
@@ -57,7 +57,7 @@ export function invoiceQuantity(
   return [invoiceNumber(quantity, locale), symbol].filter((part) => part !== '').join('\u00a0');
 }
 
-/** «20 %». */
+/** A rate in percent: «20 %». */
 export function invoiceRate(rate: string, locale: Locale): string {
   if (rate === '') return '';
   return `${invoiceNumber(rate, locale)}${locale === 'fr' ? '\u00a0' : ''}%`;

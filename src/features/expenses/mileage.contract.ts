@@ -1,4 +1,4 @@
-/** Kilometres in requests, and what they come to. */
+/** Distances in requests, and their reimbursement by the mileage scale. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
@@ -7,7 +7,7 @@ import { amount } from '#kernel/money-schema.ts';
 import { fieldError } from './errors.ts';
 import { MOST_KILOMETRES, parseDistance } from './mileage.rules.ts';
 
-/** Kilometres in a request, in metres; undefined for an empty field. */
+/** A distance in kilometres in the request, in metres here; undefined for an empty field. */
 export const distanceField = z
   .union([z.string(), z.number()])
   .meta({ description: `Kilometres up to ${MOST_KILOMETRES}, with at most one decimal after . or ,` })
@@ -25,19 +25,19 @@ export const computeMileage = call({
   method: 'GET',
   path: '/reports/{reportId}/mileage',
   summary:
-    'What kilometres come to by the scale of their year, after the earlier journeys of the vehicle in it',
-  independent: 'the receipt is left out of the sum over a person’s year, and nothing of it is shown',
+    'Compute the reimbursement of a journey by the scale of its year, after the vehicle’s earlier journeys in that year',
+  independent: 'the receipt is only left out of the person’s yearly sum; none of its data is returned',
   access: 'member',
   params: z.object({ reportId: id }),
   query: z.object({
     date: dayField,
     distance: distanceField,
     vehicleId: chosenId,
-    /** A receipt being changed, whose own kilometres are left out. */
+    /** A receipt that is being changed; its own kilometres are left out. */
     receiptId: id.optional(),
   }),
   answer: z.object({
-    /** Kilometres of the vehicle's earlier journeys in the year, with one decimal at most. */
+    /** Kilometres of the vehicle's earlier journeys in the year, with at most one decimal. */
     before: z.number(),
     amount,
   }),

@@ -6,8 +6,8 @@ import { parseDistance, scales, type VehicleFacts, vehicleKinds, yearlyMileage }
 const car = (power: number, electric = false): VehicleFacts => ({ kind: 'car', power, electric });
 const moped: VehicleFacts = { kind: 'moped', power: null, electric: false };
 
-describe('a year', () => {
-  // Source: the administration's table and its example of 4,000 km with 6 CV: 4,000 × 0.665.
+describe('a scale', () => {
+  // Source: the administration's table, and its example of 4,000 km with 6 CV: 4,000 × 0.665.
   test.each([
     [6, 4000, 2660_00],
     [3, 5000, 2645_00],
@@ -23,14 +23,14 @@ describe('a year', () => {
     expect(yearlyMileage(2025, kilometres * 1000, car(power))).toBe(cents);
   });
 
-  test('is reimbursed 20 % more for electric vehicles', () => {
+  test('adds 20 % for electric vehicles', () => {
     expect(yearlyMileage(2025, 10_000_000, car(5, true))).toBe(5958_00);
     expect(yearlyMileage(2025, 1000, car(3, true))).toBe(63);
-    // Printed with rounded factors for electric mopeds: d × 0.378.
+    // For electric mopeds the source prints rounded factors: d × 0.378.
     expect(yearlyMileage(2025, 1_000_000, { ...moped, electric: true })).toBe(378_00);
   });
 
-  // Printed examples: DGFiP, 7,000 km with 5 CV for 2023; press, 4,000 km with 4 CV for 2020.
+  // Published examples: DGFiP, 7,000 km with 5 CV for 2023; press, 4,000 km with 4 CV for 2020.
   test.each([
     [2023, 5, 7000, false, 3894_00],
     [2020, 4, 4000, false, 2092_00],
@@ -41,11 +41,11 @@ describe('a year', () => {
     expect(yearlyMileage(year, kilometres * 1000, car(power, electric))).toBe(cents);
   });
 
-  test('before 2020 has no scale', () => {
+  test('does not exist before 2020', () => {
     expect(yearlyMileage(2019, 4_000_000, car(6))).toBeUndefined();
   });
 
-  test('any fiscal power has its bracket', () => {
+  test('has a bracket for every fiscal power', () => {
     for (const [power, same] of [
       [1, 3],
       [2, 3],
@@ -70,13 +70,13 @@ describe('a year', () => {
     expect(less).toEqual([]);
   });
 
-  test('of 2020 and 2021 decreases for mopeds at 3,000 km, as printed', () => {
+  test('decreases for mopeds at 3,000 km in 2020 and 2021, as printed', () => {
     expect(yearlyMileage(2020, 3_000_000, moped)).toBe(816_00);
     expect(yearlyMileage(2020, 3_001_000, moped)).toBe(608_06);
   });
 });
 
-test('every amount is that of the printed table, computed in fractions', () => {
+test('gives every amount of the printed table, computed in fractions', () => {
   fc.assert(
     fc.property(year, vehicle, fc.integer({ min: 0, max: 400_000 }), (one, facts, hundreds) => {
       const metres = hundreds * 100;
@@ -86,7 +86,7 @@ test('every amount is that of the printed table, computed in fractions', () => {
   );
 });
 
-test('all printed formulas are in the scales', () => {
+test('contains all printed formulas', () => {
   expect(scales.map(({ from }) => from)).toEqual([2020, 2021, 2022]);
   for (const { from, rows } of scales)
     for (const kind of vehicleKinds)

@@ -1,28 +1,28 @@
 /**
- * Mileage in a private vehicle, by the scale of the French administration (barème kilométrique; CGI, art. 83, 3°; annexe IV,
- * art. 6 B; BOI-BAREME-000001). The scale applies to the yearly distance of each vehicle: a journey is reimbursed with the
- * yearly amount including it, less the yearly amount without it.
+ * Mileage of a private vehicle by the scale of the French administration (barème kilométrique; CGI, art. 83, 3°; annexe IV, art. 6
+ * B; BOI-BAREME-000001). The scale applies to the yearly distance of each vehicle. A journey is reimbursed with the yearly amount
+ * including it minus the yearly amount without it.
  */
-/** Cars; motorbikes and scooters above 50 cm³; mopeds of up to 50 cm³ (code de la route, art. R. 311-1). */
+/** Cars; motorbikes and scooters above 50 cm³; mopeds up to 50 cm³ (code de la route, art. R. 311-1). */
 export const vehicleKinds = ['car', 'motorbike', 'moped'] as const;
 export type VehicleKind = (typeof vehicleKinds)[number];
 
-/** Maximum of the fiscal power («CV»). */
+/** Maximum fiscal power («CV»). */
 export const MOST_POWER = 99;
-/** Kilometres of one journey. */
+/** Maximum distance of one journey in kilometres. */
 export const MOST_KILOMETRES = 20_000;
 
-/** The properties of a vehicle that decide its scale. */
+/** The properties of a vehicle that determine its scale. */
 export interface VehicleFacts {
   kind: VehicleKind;
-  /** Fiscal power («CV»); null for mopeds, whose scale has none. */
+  /** Fiscal power («CV»); null for mopeds, whose scale does not depend on it. */
   power: number | null;
   electric: boolean;
 }
 
-/** Thousandths of a euro per kilometre, plus a fixed amount in euros, up to a yearly distance. */
+/** Thousandths of a euro per kilometre plus a fixed amount in euros, up to a yearly distance. */
 interface Bracket {
-  /** Yearly distance in kilometres, included. */
+  /** Yearly distance in kilometres, inclusive. */
   upTo: number;
   perKm: number;
   plus: number;
@@ -30,16 +30,16 @@ interface Bracket {
 
 /** The brackets of a range of fiscal powers. */
 export interface ScaleRow {
-  /** The fiscal powers of the row, both included. */
+  /** The fiscal powers of the row, both inclusive. */
   from: number;
   to: number;
   brackets: readonly Bracket[];
 }
 
 export interface Scale {
-  /** First civil year of the scale. */
+  /** First calendar year of the scale. */
   from: number;
-  /** Legal source, in the administration's words. */
+  /** Legal source, as the administration cites it. */
   source: string;
   /**
    * Last year for which the scale is confirmed; later years use it until a new one is published. Unset if another scale
@@ -49,10 +49,10 @@ export interface Scale {
   rows: Readonly<Record<VehicleKind, readonly ScaleRow[]>>;
 }
 
-/** As printed: d × near; (d × middle) + plus; d × far. */
+/** Factors as printed: d × near; (d × middle) + plus; d × far. */
 type Printed = readonly [near: number, middle: number, plus: number, far: number];
 
-/** Yearly distances in kilometres up to which the first and the second bracket apply. */
+/** Yearly distances in kilometres up to which the first and second brackets apply. */
 const limits = { car: [5000, 20_000], motorbike: [3000, 6000], moped: [3000, 6000] } as const;
 const ANY = Number.POSITIVE_INFINITY;
 /** The highest fiscal power of each row of the tables. */
@@ -80,12 +80,12 @@ function tables(printed: Record<VehicleKind, readonly Printed[]>): Scale['rows']
 }
 
 /**
- * A year's scale is published in the following spring. A year without an arrêté keeps the previous scale, as the tax
- * administration's leaflet of that year confirms (brochures pratiques of 2024 for 2023, of 2025 for 2024; for 2025 according to
- * the press). The current year uses the last published scale, as employers do.
+ * The scale of a year is published in the following spring. A year without an arrêté keeps the previous scale, as the tax
+ * administration's leaflet of that year confirms (brochures pratiques of 2024 for 2023, of 2025 for 2024; for 2025 according to the
+ * press). The current year uses the last published scale, as employers do.
  *
- * The brackets of mopeds for 2020 and 2021 do not meet: at 3,001 km the printed table gives less than at 3,000 km. It applies as
- * printed, so a journey across that limit has a negative amount; so has one across 20,000 km with 3 or 7 CV in these years.
+ * The brackets of mopeds for 2020 and 2021 do not join: at 3,001 km the printed table gives less than at 3,000 km. It applies as
+ * printed, so a journey that crosses this limit has a negative amount. The same happens at 20,000 km with 3 or 7 CV in these years.
  */
 export const scales: readonly Scale[] = [
   {
@@ -148,14 +148,14 @@ export const scales: readonly Scale[] = [
   },
 ];
 
-/** The scale of a civil year; undefined for a year before the first scale. */
+/** The scale of a calendar year; undefined for a year before the first scale. */
 export function scaleOf(year: number): Scale | undefined {
   return scales.findLast(({ from }) => from <= year);
 }
 
 /**
- * Cents for the yearly distance; undefined for a year before the first scale. An electric vehicle gets 20 % more (CGI, annexe
- * IV, art. 6 B, II, from 2020 on). Half a cent is rounded up.
+ * Cents for a yearly distance; undefined for a year before the first scale. An electric vehicle gets 20 % more (CGI, annexe IV,
+ * art. 6 B, II, since 2020). Half a cent is rounded up.
  * @param metres the yearly distance.
  */
 export function yearlyMileage(
@@ -167,7 +167,7 @@ export function yearlyMileage(
   const bracket = row?.brackets.find(({ upTo }) => metres <= upTo * 1000);
   if (bracket === undefined) return undefined;
   const millionths = metres * bracket.perKm + bracket.plus * 1_000_000;
-  // In millionths of a euro, and for electric vehicles in ten-millionths, all integers.
+  // Computes in integers: millionths of a euro, for electric vehicles ten-millionths.
   return electric
     ? Math.floor((millionths * 12 + 50_000) / 100_000)
     : Math.floor((millionths + 5000) / 10_000);
@@ -175,7 +175,7 @@ export function yearlyMileage(
 
 const distancePattern = /^(\d+)(?:[.,](\d)0*)?$/;
 
-/** Metres of a distance in kilometres with at most one decimal, `12`, `12.5` or `12,5`; undefined for other texts and 0. */
+/** Metres of a distance in kilometres with at most one decimal (`12`, `12.5` or `12,5`); undefined for 0 and for other texts. */
 export function parseDistance(text: string): number | undefined {
   const match = distancePattern.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
   if (match === null) return undefined;

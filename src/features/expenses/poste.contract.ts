@@ -15,13 +15,13 @@ import { vatTypes } from './vat.rules.ts';
 export const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 export const posteParams = z.object({ posteId: id });
 
-/** Deductible share of the VAT of a type, from a day on (deductible.rules.ts). */
+/** Deductible share of a type's VAT, from a given day (deductible.rules.ts). */
 const posteShare = z.object({
   shareId: z.number().int(),
-  /** Null: all rates without a share of their own. */
+  /** The rate; null for all rates without a share of their own. */
   type: z.enum(vatTypes).nullable(),
   basis: z.enum(shareBases),
-  /** Basis points of the company's own share; null if the basis is another. */
+  /** Basis points if the company sets the share; otherwise null. */
   share: z.number().int().nullable(),
   from: daySchema,
 });
@@ -29,28 +29,28 @@ export type PosteShare = z.infer<typeof posteShare>;
 
 export const poste = z.object({
   posteId: z.number().int(),
-  /** In the reader's language, unless a person renamed a preset. */
+  /** The name; of a preset in the reader's language unless a person renamed it. */
   postname: z.string(),
   description: z.string(),
-  /** Its receipts have several rates, with amounts as printed. */
+  /** Whether its receipts can have several rates, with printed amounts. */
   vatcomposed: z.boolean(),
-  /** The single rate of its receipts, if not `vatcomposed`. */
+  /** The single rate of its receipts, unless `vatcomposed`. */
   vatfulltype: z.enum(vatTypes),
-  /** Its receipts are journeys in kilometres. */
+  /** Whether its receipts are journeys in kilometres. */
   mileage: z.boolean(),
-  /** Daily limit above which a hint is shown; null for none. */
+  /** Daily limit above which a hint is shown; null for no limit. */
   limit_per_day: amount.nullable(),
-  /** Account number for the accountant; empty if not set. */
+  /** The accountant's account number; empty if not set. */
   account: z.string(),
-  /** Account for receipts at one rate; empty: that of the type. */
+  /** Account for receipts at one rate; empty to use the type's account. */
   account_type_a: z.string(),
   account_type_b: z.string(),
   account_type_c: z.string(),
   account_type_d: z.string(),
   account_type_e: z.string(),
-  /** By their first days; empty if nobody has reviewed the type: its VAT is deductible in full. */
+  /** Sorted by first day; empty if nobody has reviewed the type, whose VAT is then deductible in full. */
   shares: z.array(posteShare),
-  /** Whether new receipts may use it. */
+  /** Whether new receipts can use it. */
   active: z.boolean(),
 });
 export type Poste = z.infer<typeof poste>;
@@ -75,21 +75,21 @@ const fields = {
   account_type_e: account.default(''),
 };
 
-/** An omitted or empty choice is undefined. */
+/** Parses an omitted or empty choice as undefined. */
 export const noChoice = z.literal('').transform(() => undefined);
 
 export const createPoste = call({
   id: 'createPoste',
   method: 'POST',
   path: '/postes',
-  summary: 'A new type of expenses',
+  summary: 'Create an expense type',
   safeguard: 'form',
   access: manage,
   underDoAs: true,
   encoding: 'form',
   body: z.object({
     ...fields,
-    /** What the law distinguishes; by default guessed from the name. */
+    /** The nature in the law; by default guessed from the name. */
     basis: z.union([noChoice, z.enum(natures)]).optional(),
   }),
   status: 201,
@@ -98,13 +98,13 @@ export const createPoste = call({
 });
 
 const listQuery = z.object({ rowsPerPage: z.coerce.number().int().min(1).max(1000).default(100) });
-const postes = z.object({ postes: z.array(poste), /** Whether more follow. */ more: z.boolean() });
+const postes = z.object({ postes: z.array(poste), /** Whether more types follow. */ more: z.boolean() });
 
 export const listPostes = call({
   id: 'listPostes',
   method: 'GET',
   path: '/postes',
-  summary: 'The types of expenses, in the order in which they were made',
+  summary: 'List the expense types in the order in which they were created',
   access: 'member',
   byMembership: 'expense types belong to the whole workspace',
   query: listQuery,
@@ -112,12 +112,12 @@ export const listPostes = call({
   texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
 });
 
-/** @public A call of the API that no page sends. */
+/** @public Part of the API, although no page calls it. */
 export const morePostes = call({
   id: 'morePostes',
   method: 'GET',
   path: '/postes/more/{lastId}',
-  summary: 'The types of expenses that follow the one with id lastId',
+  summary: 'List the expense types after the one with the id lastId',
   access: 'member',
   byMembership: 'expense types belong to the whole workspace',
   params: z.object({ lastId: id }),
@@ -130,7 +130,7 @@ export const readPoste = call({
   id: 'readPoste',
   method: 'GET',
   path: '/postes/{posteId}',
-  summary: 'One type of expenses',
+  summary: 'Read an expense type',
   access: 'member',
   byMembership: 'expense types belong to the whole workspace',
   params: posteParams,
@@ -142,7 +142,7 @@ export const updatePoste = call({
   id: 'updatePoste',
   method: 'PUT',
   path: '/postes/{posteId}',
-  summary: 'Change a type of expenses; omitted fields are unchanged, and so are the amounts of its receipts',
+  summary: 'Change an expense type; omitted fields and the amounts of existing receipts stay as they are',
   safeguard: 'form',
   access: manage,
   underDoAs: true,
@@ -154,7 +154,7 @@ export const updatePoste = call({
   texts: { failure: 'FAILED TO UPDATE EXPENSE TYPE', byStatus: { 409: 'FAILED TO UPDATE EXPENSE TYPE' } },
 });
 
-/** Per cent in a request, `8.5` or `20`, as basis points. */
+/** A percentage in a request (`8.5` or `20`) in basis points. */
 function percentOrReport(given: string | number, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): number {
   const rate = parseRate(String(given));
   if (rate !== undefined) return rate;
@@ -164,7 +164,7 @@ function percentOrReport(given: string | number, { addIssue }: Pick<z.Refinement
 export const percentField = z.union([z.string(), z.number()]).transform(percentOrReport);
 
 export const vatRate = z.object({
-  /** Null for a built-in rate; a workspace's own rate can be deleted. */
+  /** Null for a built-in rate. The workspace's own rates can be deleted. */
   rateId: z.number().int().nullable(),
   type: z.enum(vatTypes),
   /** Basis points: 2000 is 20 %. */
@@ -179,7 +179,7 @@ export const listVatRates = call({
   id: 'listVatRates',
   method: 'GET',
   path: '/vat-rates',
-  summary: 'The rates of VAT with the days from which they hold',
+  summary: 'List the VAT rates with the days from which they apply',
   access: 'member',
   byMembership: 'rates belong to the whole workspace',
   answer: z.object({ rates: z.array(vatRate) }),
@@ -190,14 +190,14 @@ export const addVatRate = call({
   id: 'addVatRate',
   method: 'POST',
   path: '/vat-rates',
-  summary: 'A rate of the workspace’s own from a day on; receipts that are there keep theirs',
+  summary: 'Add a VAT rate of the workspace from a given day; existing receipts keep their rate',
   safeguard: 'form',
   access: manage,
   underDoAs: true,
   encoding: 'form',
   body: z.object({
     type: z.enum(vatTypes),
-    /** Per cent: `8.5`, `20`. */
+    /** Percent: `8.5`, `20`. */
     percent: percentField,
     from: dayField,
     account: account.default(''),
@@ -211,7 +211,7 @@ export const setVatAccount = call({
   id: 'setVatAccount',
   method: 'PUT',
   path: '/vat-rates/account',
-  summary: 'The account of a rate, of one that the program knows too; empty: that of the settings',
+  summary: 'Set the account of a rate, built-in or not; empty to use the account of the settings',
   safeguard: 'form',
   access: manage,
   underDoAs: true,
@@ -226,11 +226,11 @@ export const deleteVatRate = call({
   id: 'deleteVatRate',
   method: 'DELETE',
   path: '/vat-rates/{rateId}',
-  summary: 'Take a rate of the workspace’s own away',
+  summary: 'Delete a VAT rate of the workspace',
   safeguard: 'confirm',
   records: 'vat-rate.deleted',
   access: manage,
-  unversioned: 'rates are never changed',
+  unversioned: 'rates never change',
   params: z.object({ rateId: id }),
   answer: z.object({ rateId: z.number().int() }),
   texts: { failure: 'FAILED TO DELETE VAT RATE' },

@@ -17,13 +17,13 @@ export const postePresets = [
   'other',
 ] as const;
 
-/** Basis points of a rate in per cent, `8.5` or `20`; undefined for any other text and above 100. */
+/** Basis points of a percentage (`8.5` or `20`); undefined for any other text and above 100. */
 export function parseRate(text: string): number | undefined {
   const rate = parseCents(text.trim());
   return rate === undefined || rate > 10_000 ? undefined : rate;
 }
 
-/** The fields with the account of each rate, also the names of their columns. */
+/** The fields with the account of each rate; the database columns have the same names. */
 export const accountFields = {
   TYPEA: 'account_type_a',
   TYPEB: 'account_type_b',
@@ -32,7 +32,7 @@ export const accountFields = {
   TYPEE: 'account_type_e',
 } as const satisfies Record<VatType, string>;
 
-/** The account of a type's expenses at a rate; empty: that of the type. */
+/** The account for a type's expenses at a rate; empty to use the type's account. */
 export function accountOfType(
   accounts: Readonly<Record<(typeof accountFields)[VatType], string>>,
   type: VatType,
@@ -40,7 +40,7 @@ export function accountOfType(
   return accounts[accountFields[type]];
 }
 
-/** Whether a text is an account number: its first three characters are digits. Source: LPF, art. A. 47 A-1, VII 1°. */
+/** Whether a text is an account number: its first three characters must be digits. Source: LPF, art. A. 47 A-1, VII 1°. */
 export function isAccount(text: string): boolean {
   return /^[1-9]\d{2}[0-9A-Z]{0,17}$/.test(text);
 }

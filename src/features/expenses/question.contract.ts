@@ -1,4 +1,7 @@
-/** Questions about single receipts of a submitted report, refusals of them, and the comments on a report. Source: issue 25, point 9. */
+/**
+ * The calls for questions about single receipts of a submitted report, refusals of receipts, and comments on a report. Source:
+ * issue 25, point 9.
+ */
 import { z } from 'zod';
 import { LONGEST_COMMENT } from '#features/workflows/comment.rules.ts';
 import { comment, commentCalls, commentText } from '#features/workflows/contract.ts';
@@ -19,9 +22,9 @@ export const questionReceipt = call({
   path: '/receipts/{receiptId}/question',
   summary: 'Ask the author of a submitted report about one of its receipts; the author gets a mail',
   safeguard: 'undo',
-  unversioned: 'a question is added and never changed',
+  unversioned: 'questions are added and never change',
   access: deciders,
-  notUnderDoAs: 'asks in the person’s name, who decides about it',
+  notUnderDoAs: 'the question is asked in the name of the person who decides',
   records: 'receipt.questioned',
   params: receiptParams,
   body: z.object({ text: commentText }),
@@ -34,10 +37,10 @@ export const closeQuestion = call({
   id: 'closeQuestion',
   method: 'PUT',
   path: '/receipts/{receiptId}/question/close',
-  summary: 'Close the question about a receipt, answered or not',
-  safeguard: 'the answers stay, and a new question can be asked',
+  summary: 'Close the question about a receipt, whether or not it was answered',
+  safeguard: 'the comments stay, and a new question can be asked',
   access: deciders,
-  notUnderDoAs: 'belongs to the decision about the report',
+  notUnderDoAs: 'closing a question is part of the decision about the report',
   ifMatch: { of: readReceipt },
   encoding: 'none',
   records: 'receipt.question-closed',
@@ -51,7 +54,7 @@ export const refuseReceipt = call({
   method: 'POST',
   path: '/receipts/{receiptId}/refuse',
   summary:
-    'Refuse one receipt of a submitted report, and its refunds in that report: the approval covers the others, and moves it to a new draft of the author',
+    'Refuse one receipt of a submitted report, with its refunds in that report; the approval then leaves them out and moves them to a new draft of the author',
   safeguard: 'undo',
   access: deciders,
   ifMatch: { of: readReceipt },
@@ -72,7 +75,7 @@ export const withdrawRefusal = call({
   id: 'withdrawRefusal',
   method: 'PUT',
   path: '/receipts/{receiptId}/refuse/withdraw',
-  summary: 'Take the refusal of a receipt back, until its report is approved',
+  summary: 'Withdraw the refusal of a receipt before its report is approved',
   safeguard: 'undo',
   access: deciders,
   ifMatch: { of: readReceipt },
@@ -87,7 +90,7 @@ export const listReportComments = call({
   ...commentCalls.list,
   id: 'listReportComments',
   path: '/reports/{reportId}/comments',
-  summary: 'The comments on a report and its receipts, oldest first',
+  summary: 'List the comments on a report and its receipts, oldest first',
   params: reportParams,
 });
 
@@ -95,7 +98,7 @@ export const addReportComment = call({
   ...commentCalls.add,
   id: 'addReportComment',
   path: '/reports/{reportId}/comments',
-  summary: 'Comment on a report; those concerned get a mail',
+  summary: 'Comment on a report; the people involved get a mail',
   records: 'report.commented',
   params: reportParams,
   body: z.object({ text: commentText }),
@@ -105,7 +108,7 @@ export const addReceiptComment = call({
   ...commentCalls.add,
   id: 'addReceiptComment',
   path: '/receipts/{receiptId}/comments',
-  summary: 'Comment on a receipt; that of its report’s author answers the question about it',
+  summary: 'Comment on a receipt; a comment by the report’s author answers the open question about it',
   records: 'receipt.commented',
   params: receiptParams,
   body: z.object({ text: commentText }),
@@ -115,7 +118,7 @@ export const deleteReportComment = call({
   ...commentCalls.delete,
   id: 'deleteReportComment',
   path: '/reports/{reportId}/comments/{commentId}',
-  summary: 'Delete an own comment or question within five minutes',
+  summary: 'Delete one’s own comment or question within five minutes',
   records: 'report.comment-deleted',
   params: reportParams.extend({ commentId: id }),
 });

@@ -20,12 +20,12 @@ const car = { vatcomposed: false, vatfulltype: 'TYPEE', mileage: true } as const
 const context = { rates, files: 1 };
 const draft = { date: '2026-11-05', posteId: '3', valuettc: '22,00' };
 
-/** The values that the form sends, without empty ones. */
+/** The values sent by the form that are not empty. */
 const filledIn = (...given: Parameters<typeof bodyOf>) =>
   Object.fromEntries(Object.entries(bodyOf(...given)).filter(([, value]) => value !== ''));
 
 describe('the sent values', () => {
-  test('empty what the type has not, because an omitted field would be unchanged', () => {
+  test('clear the fields that the type does not have, because an omitted field would stay unchanged', () => {
     expect(bodyOf({ ...draft, currency: 'USD' }, car)).toMatchObject({ currency: '', valuettc: '' });
     expect(bodyOf(draft, taxi)).toMatchObject({ currency: '', distance: '', abroad: '' });
   });
@@ -50,7 +50,7 @@ describe('the sent values', () => {
     });
   });
 
-  test('have no VAT if paid abroad or in another currency, whatever the type', () => {
+  test('have no VAT for a payment abroad or in another currency, whatever the type', () => {
     const abroad = { ...draft, abroad: true };
     expect(filledIn({ ...abroad, value_vat_type_c: '2' }, meal)).toEqual(abroad);
     expect(outcomeOf(abroad, { ...context, poste: taxi })).toMatchObject({
@@ -74,20 +74,20 @@ describe('the amounts', () => {
     });
   });
 
-  test('are undefined without a total', () => {
+  test('are undefined while the total is missing', () => {
     expect(errorsIn({ ...draft, valuettc: '' }, { ...context, poste: taxi })).toHaveProperty('valuettc');
     expect(outcomeOf({ ...draft, date: 'soon' }, { ...context, poste: taxi })).toBeUndefined();
   });
 });
 
-describe('errors are reported for', () => {
-  test('amounts that cannot add up', () => {
+describe('errors', () => {
+  test('are reported for amounts that cannot add up', () => {
     const wrong = errorsIn({ ...draft, value_vat_type_b: '9' }, { ...context, poste: meal });
     expect(wrong.valuettc?.message).toBe('vat_mismatch');
     expect(errorsIn({ ...draft, value_vat_type_b: '2' }, { ...context, poste: meal })).toEqual({});
   });
 
-  test('a receipt without a file and without a reason, except for kilometres', () => {
+  test('are reported for a receipt without file and reason, except a journey', () => {
     const bare = { ...context, files: 0 };
     expect(errorsIn(draft, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
     expect(errorsIn({ ...draft, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
@@ -97,12 +97,12 @@ describe('errors are reported for', () => {
   });
 });
 
-test('printed amounts need a positive total', () => {
+test('are reported for printed amounts without a positive total', () => {
   expect(printedIn({ ...draft, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
   for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...draft, valuettc })).toBeUndefined();
 });
 
-test('a VAT amount of zero is an empty field', () => {
+test('a VAT amount of zero is the same as an empty field', () => {
   const receipt: Receipt = {
     ...{ receiptId: 1, receiptNumber: 1, reportId: 1, date: '2026-11-05', posteId: 3, poste: 'Meal' },
     ...{ supplier: '', comment: '', billable: false, valuettc: '22.00', valueht: '20.00' },
@@ -134,14 +134,14 @@ describe('a refund', () => {
     [{}, false],
   ])('%j: %s', (values, expected) => expect(isRefund(values)).toBe(expected));
 
-  test('is linked; a payment is not', () => {
+  test('is linked to a payment; a payment is linked to nothing', () => {
     const linked = { ...draft, refund_of: '7' };
     expect(bodyOf(linked, taxi).refund_of).toBe('');
     expect(bodyOf({ ...linked, valuettc: '-22' }, taxi).refund_of).toBe('7');
     expect(bodyOf({ ...linked, valuettc: '-22' }, car).refund_of).toBe('');
   });
 
-  test('takes its sign from a switch or from what is typed', () => {
+  test('has the sign of the switch, or the sign that was typed', () => {
     expect([withSign('12,5', true), withSign('-12', true), withSign('(12)', false)]).toEqual([
       ...['-12,5', '-12', '12'],
     ]);

@@ -1,4 +1,4 @@
-/** The receipt form: the values to send, and its validation before sending. */
+/** The receipt form: the values that it sends, and their validation before sending. */
 import { fieldsOf } from '#kernel/day.ts';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { parseSignedCents, splitSign } from '#kernel/money.ts';
@@ -24,7 +24,7 @@ const mileageFields = ['distance', 'vehicleId', 'purpose'] as const;
 
 type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
 
-/** The set of fields that a receipt of that type needs. */
+/** The set of fields that a receipt needs, which depends on its type and currency. */
 export type FormShape = 'mileage' | 'foreign' | 'abroad' | 'composed' | 'full';
 
 export function shapeOf(values: ReceiptValues, poste: Kind | undefined): FormShape {
@@ -38,27 +38,27 @@ function isForeign({ currency }: ReceiptValues): boolean {
   return typeof currency === 'string' && currency !== '' && currency !== 'EUR';
 }
 
-/** Whether the total is negative, in euros or another currency. */
+/** Whether the total is negative, in euros or in another currency. */
 export function isRefund(values: ReceiptValues): boolean {
   const { valuettc, foreign_amount } = values;
   const total = String((isForeign(values) ? foreign_amount : valuettc) ?? '');
   return hasMinus(total);
 }
 
-/** The fields of amounts that change their sign with the total. */
+/** The amount fields whose sign changes with the total's. */
 export const signedFields = ['valuettc', 'foreign_amount', ...printedFields] as const;
 
 export const hasMinus = (text: string): boolean => splitSign(text).sign < 0;
-/** Whether a text begins with a sign, even of an amount that is still being typed. */
+/** Whether a text begins with a sign, even if the amount is still incomplete. */
 export const hasSign = (text: string): boolean => /^\s*[-−–+(]/.test(text) || hasMinus(text);
 
-/** An amount with a minus sign, or without. An empty text stays so. */
+/** Adds or removes the minus sign of an amount. An empty text stays empty. */
 export function withSign(text: string, negative: boolean): string {
   const { size } = splitSign(text);
   return negative && size !== '' ? `-${size}` : size;
 }
 
-/** The form values; fields that do not apply to the chosen type are empty, because an omitted one would be unchanged. */
+/** The form values. Fields that do not apply to the chosen type are empty, because an omitted field would stay unchanged. */
 export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
   const shape = shapeOf(values, poste);
   const unasked = [
@@ -74,9 +74,9 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
 
 interface FormContext {
   poste: Kind | undefined;
-  /** Rates valid on the day of the receipt. */
+  /** The rates valid on the receipt's date. */
   rates: Rates;
-  /** Number of stored files and files to add. */
+  /** Number of files, stored ones and new ones. */
   files: number;
 }
 
@@ -85,7 +85,7 @@ export function outcomeOf(values: ReceiptValues, { poste, rates }: FormContext):
   const input = inputOf(values, poste);
   if (input === undefined || poste === undefined) return undefined;
   const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
-  // Only the server has the vehicle's other journeys: they change the amount, not the missing fields.
+  // Only the server knows the vehicle's other journeys. They affect the amount, but not which fields are missing.
   const journey = scaleOf(fieldsOf(input.date).year) && 0;
   return amountsOf(input, { poste: kind, rates, journey });
 }
@@ -95,7 +95,7 @@ function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput |
   return validated.good ? validated.value : undefined;
 }
 
-/** Errors across fields. A receipt needs a file, or a reason for its absence. */
+/** Errors that involve several fields. A receipt needs a file or a reason why there is none. */
 export function errorsIn(values: ReceiptValues, context: FormContext): FieldErrors {
   const outcome = outcomeOf(values, context);
   const reason = values.no_document;

@@ -29,10 +29,10 @@ const vatLine = z.object({
   vat: amount,
 });
 
-/** A point to check; it forbids nothing. */
+/** A point to check. Hints never block. */
 const hint = z.object({
   kind: z.enum(hintKinds),
-  /** Number of another receipt of the same report, name of the holiday, or limit. */
+  /** Number of another receipt in the same report, name of the holiday, or limit. */
   detail: z.string(),
 });
 export type ReceiptHint = z.infer<typeof hint>;
@@ -47,26 +47,26 @@ export const receipt = z.object({
   poste: z.string(),
   ...plainAnswers(receiptFields),
   billable: z.boolean(),
-  /** Negative, as the amounts below, for a refund or credit note. */
+  /** Negative for a refund or credit note, like the amounts below. */
   valuettc: amount,
   valueht: amount,
   value_vat_type_a: amount,
   value_vat_type_b: amount,
   value_vat_type_c: amount,
   value_vat_type_d: amount,
-  /** Amount without VAT, included in `valuettc`. */
+  /** The part of `valuettc` without VAT. */
   value_untaxed: amount,
   /** One line per rate; they add up to `valuettc`. */
   vat: z.array(vatLine),
-  /** Reason for a missing file; empty if not given. */
+  /** The reason for a missing file; empty if not given. */
   no_document: z.string(),
-  /** Paid in euros in a country without French VAT: the whole amount is without VAT. */
+  /** Whether it was paid in euros in a country without French VAT; then the whole amount is without VAT. */
   abroad: z.boolean(),
-  /** The amount as paid, if not in euros. */
+  /** The amount in the currency paid, if not euros. */
   foreign: z
     .object({
       currency: z.string(),
-      /** With the decimals as entered. */
+      /** The amount with its decimals as entered. */
       amount: z.string(),
       /** Euros for one unit of the currency. */
       rate: z.string(),
@@ -75,7 +75,7 @@ export const receipt = z.object({
     .nullable(),
   mileage: z
     .object({
-      /** Kilometres, with one decimal at most. */
+      /** Kilometres, with at most one decimal. */
       distance: z.number(),
       vehicleId: z.number().int(),
       /** The vehicle's name. */
@@ -88,15 +88,15 @@ export const receipt = z.object({
     })
     .nullable(),
   /**
-   * Set for the difference between a vehicle's approved or submitted journeys of a year and the scale. The amount can be
-   * negative; the program keeps it up to date.
+   * Set for a correction: the difference between a vehicle's submitted or approved journeys of a year and the scale. The amount can
+   * be negative; the program updates it.
    */
   correction: z
     .object({
       year: z.number().int(),
       vehicleId: z.number().int(),
       vehicle: z.string(),
-      /** Whether the author has accepted it, which submitting the report requires. */
+      /** Whether the author has accepted it, without which the report cannot be submitted. */
       accepted: z.boolean(),
     })
     .nullable(),
@@ -104,13 +104,13 @@ export const receipt = z.object({
   refund_of: linkedReceipt.nullable(),
   /** The receipts that refund this one. */
   refunds: z.array(linkedReceipt),
-  /** Of an approver to the author; null if none was asked. */
+  /** State of an approver's last question to the author; null without a question. */
   question: z.enum(questionStates).nullable(),
-  /** The last refusal of an approver. */
+  /** The last refusal by an approver. */
   refusal: z
     .object({
       reason: z.string(),
-      /** Whether the approval will leave it out; false after the report was withdrawn or rejected, or the receipt moved. */
+      /** Whether the approval will leave it out; false once the report was withdrawn or rejected, or the receipt moved. */
       stands: z.boolean(),
       by: z.string(),
       /** ISO 8601 instant. */
@@ -128,9 +128,9 @@ export const receiptTotals = z.object({
   ht: amount,
   vat: amount,
   ttc: amount,
-  /** Deductible part of the VAT; null for a reader who may not export. */
+  /** Deductible part of the VAT; null if the reader may not export. */
   deductible: amount.nullable(),
-  /** Part of the total that is billed to clients. */
+  /** Part of the total that clients are billed for. */
   billable_ttc: amount,
   /** Part of the total that the approval will leave out. */
   refused_ttc: amount,
@@ -141,11 +141,11 @@ export type ReceiptTotals = z.infer<typeof receiptTotals>;
 export const listReceipts = listCall({
   id: 'listReceipts',
   path: '/reports/{reportId}/receipts',
-  summary: 'The receipts of a report by their numbers, with its totals',
+  summary: 'List the receipts of a report by number, with the report’s totals',
   unindexed: {
-    first: 'a report holds a thousand receipts at most (MOST_RECEIPTS)',
-    receiptNumber: 'a report holds a thousand receipts at most (MOST_RECEIPTS)',
-    date: 'a report holds a thousand receipts at most (MOST_RECEIPTS)',
+    first: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
+    receiptNumber: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
+    date: 'a report has at most a thousand receipts (MOST_RECEIPTS)',
   },
   access: 'member',
   params: reportParams,
@@ -173,7 +173,7 @@ export const readReceipt = call({
   id: 'readReceipt',
   method: 'GET',
   path: '/receipts/{receiptId}',
-  summary: 'One receipt with its files',
+  summary: 'Read a receipt with its files',
   access: 'member',
   params: receiptParams,
   answer: receipt,
@@ -184,14 +184,14 @@ export const generateReceipt = call({
   id: 'generateReceipt',
   method: 'GET',
   path: '/reports/{reportId}/receipts/generate',
-  summary: 'The number that the next receipt would have, 1 for the first; reserves nothing',
+  summary: 'Read the number that the next receipt would get, 1 for the first; nothing is reserved',
   access: 'member',
   params: reportParams,
   answer: z.object({
-    /** Number of the new receipt, under the specification's name. */
+    /** Number of the next receipt, under the specification's name. */
     newReceiptId: z.number().int(),
     receiptNumber: z.number().int(),
-    /** Date of the last receipt, as the proposed date; null for the first. */
+    /** Date of the last receipt, proposed for the next one; null for the first. */
     date: daySchema.nullable(),
   }),
   texts: { failure: 'FAILED TO GENERATE RECEIPT ID' },
@@ -202,28 +202,28 @@ const fields = {
   posteId: chosenId,
   ...plainDefaults(receiptFields),
   billable: checkbox.default(false),
-  /** Negative for a refund or credit note. Computed by the server for kilometres and other currencies. */
+  /** Negative for a refund or credit note. The server computes it for journeys and other currencies. */
   valuettc: signedAmountField.optional(),
   value_vat_type_a: signedAmountField.optional(),
   value_vat_type_b: signedAmountField.optional(),
   value_vat_type_c: signedAmountField.optional(),
   value_vat_type_d: signedAmountField.optional(),
   value_untaxed: signedAmountField.optional(),
-  /** Reason for a missing file. */
+  /** The reason for a missing file. */
   no_document: z.string().trim().max(500).default(''),
-  /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for kilometres and other currencies. */
+  /** Paid in euros in a country without French VAT, so nothing is deductible. Ignored for journeys and other currencies. */
   abroad: checkbox.default(false),
-  /** ISO 4217; defaults to EUR. Any other currency needs the amount, the rate and its day. */
+  /** ISO 4217 code; EUR by default. Any other currency requires the amount, the rate and the rate's day. */
   currency: z.string().trim().toUpperCase().max(3).default(''),
   foreign_amount: z.string().trim().max(20).default(''),
   exchange_rate: z.string().trim().max(20).default(''),
   rate_date: z.union([z.literal('').transform(() => undefined), dayField]).optional(),
-  /** For types with kilometres. */
+  /** For types whose receipts are journeys. */
   distance: distanceField.optional(),
   /** A vehicle of the report's author. */
   vehicleId: z.union([z.literal('').transform(() => undefined), chosenId]).optional(),
   purpose: z.string().trim().max(500).default(''),
-  /** Of a refund: the receipt of the same person that it refunds (`listRefundable`). */
+  /** For a refund: the receipt of the same person that it refunds (`listRefundable`). */
   refund_of: z.union([z.literal('').transform(() => undefined), id]).optional(),
 };
 export type ReceiptFields = z.output<z.ZodObject<typeof fields>>;
@@ -232,8 +232,8 @@ export const createReceipt = call({
   id: 'createReceipt',
   method: 'POST',
   path: '/receipts',
-  summary: 'Add a receipt; a number that is taken already becomes the next free one',
-  independent: 'any expense type may be in a report',
+  summary: 'Add a receipt; if its number is taken it gets the next free one',
+  independent: 'any expense type can be used in a report',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
@@ -254,9 +254,9 @@ export const updateReceipt = call({
   id: 'updateReceipt',
   method: 'PUT',
   path: '/receipts/{receiptId}',
-  summary: 'Change a receipt; omitted fields are unchanged, and so is its number',
-  independent: 'any expense type may be in a report',
-  safeguard: 'the form of createReceipt sends it from the unsent receipts',
+  summary: 'Change a receipt; omitted fields and the number stay as they are',
+  independent: 'any expense type can be used in a report',
+  safeguard: 'the unsent receipts send it from the form of createReceipt',
   access: 'member',
   underDoAs: true,
   ifMatch: { of: readReceipt },
@@ -271,7 +271,7 @@ export const deleteReceipt = call({
   id: 'deleteReceipt',
   method: 'DELETE',
   path: '/receipts/{receiptId}',
-  summary: 'Delete a receipt with its files; 409 RECEIPT_REFUNDED while another one refunds it',
+  summary: 'Delete a receipt with its files; 409 RECEIPT_REFUNDED if another one refunds it',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readReceipt },
@@ -285,8 +285,8 @@ export const acceptCorrection = call({
   id: 'acceptCorrection',
   method: 'PUT',
   path: '/receipts/{receiptId}/accept',
-  summary: 'Accept a mileage correction; its report can then be submitted',
-  safeguard: 'changes no amount; a correction that changes afterwards must be accepted again',
+  summary: 'Accept a mileage correction, so that its report can be submitted',
+  safeguard: 'no amount changes; a correction that changes later must be accepted again',
   access: 'member',
   ifMatch: { of: readReceipt },
   encoding: 'none',

@@ -37,7 +37,7 @@ describe('a receipt in another currency', () => {
     expect(Object.keys('errors' in outcome ? outcome.errors : {})).toEqual([field]);
   });
 
-  test('the euro is no foreign currency', () => {
+  test('the euro is not a foreign currency', () => {
     const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, context);
     expect(outcome).toEqual({
       amounts: { gross: 1100, lines: [{ type: 'TYPEB', rate: 1000, net: 1000, vat: 100 }] },

@@ -23,15 +23,15 @@ import {
 } from './vat.rules.ts';
 
 interface ReceiptField extends PlainField {
-  /** The column of the table, labelled `column_receipts_<name>`. */
+  /** The kind of the table's column, labelled `column_receipts_<name>`; false without a column. */
   table: ColumnKind | false;
-  /** Whether the table shows its text below the supplier. */
+  /** Whether the table shows the text below the supplier. */
   note: boolean;
-  /** Whether the report's PDF has its text. */
+  /** Whether the report's PDF includes the text. */
   pdf: boolean;
-  /** Width of its column in exported sheets, in characters. */
+  /** Width of the column in exported sheets, in characters; false without a column. */
   sheet: number | false;
-  /** Whether the export for billing clients has it. */
+  /** Whether the export for billing clients includes it. */
   rebilling: boolean;
 }
 
@@ -60,17 +60,17 @@ export const receiptFields = {
   },
 } as const satisfies Record<string, ReceiptField>;
 
-/** A million euros: the maximum of one receipt, and of one refund. */
+/** A million euros in cents: the maximum amount of a receipt or refund. */
 export const MOST_CENTS = 100_000_000;
 
-/** The fields of an expense type that decide how its receipts are computed. */
+/** The fields of an expense type that determine how its receipts are computed. */
 export interface PosteKind {
   vatComposed: boolean;
   vatFullType: VatType;
   mileage: boolean;
 }
 
-/** The validated fields; amounts in cents, undefined if empty. A refund or credit note is negative. */
+/** The validated fields. Amounts are in cents, undefined if empty, and negative for a refund or credit note. */
 export interface ReceiptInput {
   date: Day;
   valuettc?: number;
@@ -92,7 +92,7 @@ export interface ReceiptInput {
 
 export interface ReceiptAmounts {
   gross: number;
-  /** One per rate; they add up to `gross`. */
+  /** One line per rate; they add up to `gross`. */
   lines: VatLine[];
   abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
@@ -125,7 +125,7 @@ function tooSmallOrLarge(gross: number) {
   return Math.abs(gross) > MOST_CENTS ? fieldError('amount_too_large') : undefined;
 }
 
-/** The VAT amounts that were filled in, without empty ones. */
+/** The VAT amounts that were filled in. */
 export function printedOf(
   input: Pick<
     ReceiptInput,
@@ -158,7 +158,7 @@ const fieldOf = {
   TYPEE: 'value_untaxed',
 } as const satisfies Record<VatType, keyof ReceiptInput>;
 
-/** The form field for the VAT of a type, or for the amount without VAT. */
+/** The form field with the VAT of a type, or with the amount without VAT. */
 export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
   return fieldOf[type];
 }
@@ -179,8 +179,8 @@ function composed(printed: Printed, { rates }: AmountContext): Outcome {
 }
 
 /**
- * Foreign VAT is not deducted on a French return (CGI, art. 271; other EU states refund it on a separate request, directive
- * 2008/9/EC): the whole amount is an expense.
+ * The lines of an amount with foreign VAT, which a French return does not deduct (CGI, art. 271; other EU states refund it on a
+ * separate request, directive 2008/9/EC). The whole amount is an expense.
  */
 export function withoutVat(gross: number): VatLine[] {
   return fullSplit(gross, 'TYPEE', 0);

@@ -1,4 +1,4 @@
-/** The calls for refunds: receipts with a negative amount, linked to the receipt that they refund. */
+/** The calls for refunds. A refund is a receipt with a negative amount, linked to the receipt that it refunds. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
@@ -23,16 +23,16 @@ export const listRefundable = call({
   method: 'GET',
   path: '/reports/{reportId}/refundable',
   summary:
-    'The receipts that a refund in this report may be for: those of its author, newest first, fifty at most',
-  independent: 'the receipt is left out of the list, and nothing of it is shown',
+    'List the receipts that a refund in this report can refer to: at most fifty of the author’s, newest first',
+  independent: 'the receipt is only left out of the list; none of its data is returned',
   access: 'member',
   params: z.object({ reportId: id }),
   query: z.object({
-    /** Part of the supplier, the comment or the report’s title, or the amount. */
+    /** Searches the supplier, the comment, the report’s title and the amount. */
     q: searchText,
-    /** A receipt being changed, which cannot refund itself. */
+    /** A receipt that is being changed; it cannot refund itself. */
     receiptId: id.optional(),
-    /** A receipt that is listed in any case, first. */
+    /** A receipt that is always listed first. */
     chosen: id.optional(),
   }),
   answer: z.object({

@@ -4,22 +4,22 @@ import { followsRefused, leavesNothing, titleOfRefused, withRefunds } from './re
 
 const receipt = (id: number, refused = false, refundOf: number | null = null) => ({ id, refundOf, refused });
 
-describe('refunds follow what they refund', () => {
+describe('refunds are refused with the receipt that they refund', () => {
   const payment = receipt(1);
   const refund = receipt(2, false, 1);
   const other = receipt(3);
-  test('both ways', () => {
+  test('refusing and withdrawing include the refunds', () => {
     expect(withRefunds([payment, refund, other], 1)).toEqual([1, 2]);
     expect(withRefunds([payment, refund, other], 2)).toEqual([2]);
     expect(followsRefused([{ ...payment, refused: true }, refund, other], 2)).toBe(true);
     expect(followsRefused([payment, refund, other], 2)).toBe(false);
-    // Of a payment in another report.
+    // The refund of a payment in another report.
     expect(followsRefused([receipt(4, false, 99)], 4)).toBe(false);
     expect(followsRefused([], 4)).toBe(false);
   });
 });
 
-test('something must be left to approve', () => {
+test('at least one receipt must be left to approve', () => {
   expect(leavesNothing([receipt(1), receipt(2)], [1])).toBe(false);
   expect(leavesNothing([receipt(1), receipt(2)], [1, 2])).toBe(true);
   expect(leavesNothing([receipt(1, true), receipt(2)], [2])).toBe(true);
@@ -33,7 +33,7 @@ describe('the title of the new draft', () => {
     expect(titleOfRefused('October', suffix, 200)).toBe('October – refused receipts');
     expect(titleOfRefused('October – refused receipts', suffix, 200)).toBe('October – refused receipts');
   });
-  test('is never too long, ends with the suffix, and does not grow', () => {
+  test('is not too long, ends with the suffix, and does not repeat the suffix', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 250 }), fc.integer({ min: 40, max: 200 }), (title, most) => {
         const made = titleOfRefused(title.slice(0, most), suffix, most);

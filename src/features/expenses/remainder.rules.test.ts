@@ -5,7 +5,7 @@ import { negated, ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
 
-test('a restaurant bill with 10 % and 20 %: after each amount the remainder is computed', () => {
+test('a restaurant bill with 10 % and 20 %: the remainder is computed after each amount', () => {
   // 44.00 of food (VAT 4.00) and 12.00 of wine (VAT 2.00).
   const nothing = vatStatusOf({ gross: 5600, vat: {} }, rates);
   expect(nothing).toEqual({ kind: 'short', rest: { least: 5600, most: 5600 } });
@@ -21,7 +21,7 @@ test('a restaurant bill with 10 % and 20 %: after each amount the remainder is c
   });
 });
 
-test('an additional digit is reported as an excess, with the amount', () => {
+test('one digit too many is reported as an excess, with the amount', () => {
   const status = vatStatusOf({ gross: 5600, vat: { TYPEB: 400, TYPEC: 2000 } }, rates);
   expect(status.kind === 'over' && status.by.least > 0 && status.by.least <= status.by.most).toBe(true);
 });
@@ -30,7 +30,7 @@ test('the remainder is offered at each rate, as VAT or as an amount without VAT'
   const offered = completionsOf({ gross: 5600, vat: { TYPEB: 400 } }, rates);
   expect(offered.find(({ type }) => type === 'TYPEC')).toEqual({ type: 'TYPEC', cents: 200 });
   expect(offered.find(({ type }) => type === 'TYPEE')).toEqual({ type: 'TYPEE', cents: 1200 });
-  // Its own field counts as empty: the whole remainder could be at 10 %.
+  // An offer for a rate ignores the VAT entered at that rate: the whole remainder could be at 10 %.
   expect(offered.find(({ type }) => type === 'TYPEB')).toEqual({ type: 'TYPEB', cents: 509 });
 });
 
@@ -55,7 +55,7 @@ test('an accepted offer makes the amounts add up', () => {
   );
 });
 
-test('the remainder is short, over or fitting, and each span has one sign', () => {
+test('the status is short, over or fitting, and each span has one sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 200_000 }), (gross, vat) => {
       const status = vatStatusOf({ gross, vat: { TYPEC: vat } }, rates);
@@ -65,7 +65,7 @@ test('the remainder is short, over or fitting, and each span has one sign', () =
   );
 });
 
-test('a refund has the status of its payment, and the same offers with the other sign', () => {
+test('a refund has the status and the offers of its payment, offers with the opposite sign', () => {
   const cents = fc.integer({ min: 0, max: 200_000 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), cents, (gross, vat) => {

@@ -1,4 +1,4 @@
-/** The part of a total that the entered VAT does not explain, shown while a receipt with several rates is filled in. */
+/** The part of a total that the entered VAT does not explain, shown while a receipt with several rates is being entered. */
 import { vatIn } from '#kernel/money.ts';
 import {
   composedSplit,
@@ -13,14 +13,14 @@ import {
 
 export type VatStatus =
   | { kind: 'fits'; lines: VatLine[] }
-  /** This part of the total belongs to no rate yet. */
+  /** This part of the total has no rate yet. */
   | { kind: 'short'; rest: Span }
   /** The entered VAT exceeds the total by this amount. */
   | { kind: 'over'; by: Span };
 
 /** @param printed amounts in cents. */
 export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
-  // Of a refund, the sizes: "3.00 more than the total" is the same for both.
+  // A refund is compared by positive amounts: "3.00 more than the total" fits both.
   if (printed.gross < 0) {
     const status = vatStatusOf(negated(printed), rates);
     return status.kind === 'fits' ? { kind: 'fits', lines: composedSplit(printed, rates) ?? [] } : status;
@@ -34,11 +34,11 @@ export function vatStatusOf(printed: Printed, rates: Rates): VatStatus {
 
 export interface Completion {
   type: VatType;
-  /** VAT at that rate, in cents; for E, the amount without VAT. */
+  /** VAT at that rate in cents; for TYPEE, the amount without VAT. */
   cents: number;
 }
 
-/** For each rate alone, the value that makes the total add up, the others unchanged. */
+/** For each rate: the VAT that makes the total add up if the other rates stay as they are. */
 export function completionsOf(printed: Printed, rates: Rates): Completion[] {
   if (printed.gross < 0)
     return completionsOf(negated(printed), rates).map(({ type, cents }) => ({ type, cents: -cents }));

@@ -28,25 +28,25 @@ export const report = z.object({
   startdate: daySchema,
   enddate: daySchema,
   contractId: z.number().int().nullable(),
-  /** Contract name; empty without a contract. */
+  /** The contract's name; empty without a contract. */
   contract: z.string(),
   state: z.enum(reportStates),
-  /** Author. */
+  /** The author. */
   user: person,
-  /** Chosen approver; null before submission. */
+  /** The chosen approver; null before submission. */
   manager: person.extend({ email: z.string() }).nullable(),
-  /** Approved by its author, because no other member could decide. */
+  /** Whether its author approved it, because no other member could decide. */
   self_certified: z.boolean(),
   receipts: z.number().int(),
-  /** Of all its receipts, the refused ones included. */
+  /** Total of all receipts, including refused ones. */
   total_ttc: amount,
-  /** Null while nothing is to be paid for it here. */
+  /** Null while nothing is due in this workspace for the report. */
   payment: reportPayment.nullable(),
-  /** Receipts with a question that its author has not answered. */
+  /** Number of receipts with a question that the author has not answered. */
   questions: z.number().int(),
-  /** Receipts with a question that its author has answered, and nobody has closed. */
+  /** Number of receipts with an answered question that nobody has closed. */
   answers: z.number().int(),
-  /** Receipts that its approval will leave out, and their total. */
+  /** Number of receipts that the approval will leave out, and their total. */
   refused: z.number().int(),
   refused_ttc: amount,
   /** ISO 8601 instants. */
@@ -58,13 +58,13 @@ export type Report = z.infer<typeof report>;
 
 /** One report, with the fields that decide what the actor may do (report.rules.ts). */
 export const reportDetails = report.extend({
-  /** Ids of the people who filled it in, changed or submitted it for its author: they may not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author; they may not decide about it. */
   filled_in_by: z.array(z.number().int()),
-  /** Changes with every change of the report, its receipts and attachments. */
+  /** Increases with every change of the report, its receipts and attachments. */
   revision: z.number().int(),
   may_change: z.boolean(),
   may_delete: z.boolean(),
-  /** No other member could decide: submitting it approves it, recorded as self-certified. */
+  /** Whether submitting approves the report, recorded as self-certified, because no other member could decide. */
   certifies_itself: z.boolean(),
 });
 export type ReportDetails = z.infer<typeof reportDetails>;
@@ -75,7 +75,7 @@ export const createReport = call({
   id: 'createReport',
   method: 'POST',
   path: '/reports',
-  summary: 'Begin an expense report',
+  summary: 'Create an expense report',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
@@ -94,7 +94,7 @@ export const createReport = call({
 export const listReports = listCall({
   id: 'listReports',
   path: '/users/{userId}/reports',
-  summary: 'The expense reports of a person, newest first',
+  summary: 'List a person’s expense reports, newest first',
   access: 'member',
   underDoAs: true,
   params: z.object({ userId: id }),
@@ -112,7 +112,7 @@ export const listReports = listCall({
   search: true,
   filters: { state: z.enum(reportStates), contractId: id },
   sort: ['title', 'startdate'],
-  /** The author; `left`: no longer a member. */
+  /** The author. `left`: whether the author is no longer a member. */
   extra: { user: person.extend({ left: z.boolean() }) },
   texts: { failure: 'FAILED TO READ REPORTS' },
 });
@@ -121,7 +121,7 @@ export const readReport = call({
   id: 'readReport',
   method: 'GET',
   path: '/reports/{reportId}',
-  summary: 'One expense report',
+  summary: 'Read an expense report',
   access: 'member',
   params: reportParams,
   answer: reportDetails,
@@ -132,7 +132,7 @@ export const listDeciders = call({
   id: 'listDeciders',
   method: 'GET',
   path: '/reports/{reportId}/managers',
-  summary: 'Who can be asked to approve a report: managers and owners but its author',
+  summary: 'List the people who can approve a report: managers and owners except its author',
   access: 'member',
   params: reportParams,
   answer: z.object({
@@ -145,14 +145,14 @@ export const readReportHistory = call({
   id: 'readReportHistory',
   method: 'GET',
   path: '/reports/{reportId}/history',
-  summary: 'Who did what with a report, oldest first',
+  summary: 'The history of a report, oldest step first',
   access: 'member',
   params: reportParams,
   answer: historyAnswer,
   texts: { failure: 'FAILED TO READ SELECTED REPORT' },
 });
 
-/** Common declaration of all changes of one report. */
+/** Common parts of all calls that change one report. */
 const change = {
   method: 'PUT',
   ifMatch: { of: readReport },
@@ -160,9 +160,9 @@ const change = {
   answer: reportDetails,
 } as const;
 const form = { encoding: 'form' } as const;
-/** Changes by the author. */
+/** Calls of the author. */
 const own = { ...change, access: 'member', underDoAs: true } as const;
-/** Decisions by approvers. */
+/** Calls of approvers. */
 const decision = { ...change, ...form, access: ['ROLE_MANAGER', 'ROLE_OWNER'], body: stepBody } as const;
 const updated = { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked };
 
@@ -171,9 +171,9 @@ export const submitReport = call({
   ...form,
   id: 'submitReport',
   path: '/reports/{reportId}',
-  summary: 'Submit a report to a manager or an owner; a company of one person certifies it itself',
+  summary: 'Submit a report to a manager or owner; in a company of one person it is self-certified',
   safeguard: 'undo',
-  /** The email is required unless the report certifies itself; `below_zero` if its total is below zero. */
+  /** The email is required unless the report is self-certified; `below_zero` is required if the total is negative. */
   body: z.object({
     title,
     managerEmail: z.string().trim().max(320).default(''),
@@ -187,8 +187,8 @@ export const updateReport = call({
   ...form,
   id: 'updateReport',
   path: '/reports/{reportId}/update',
-  summary: 'Change the title of a report; its dates and contract when they are sent',
-  independent: 'the contract is what the report is changed to',
+  summary: 'Change the title of a report, and its dates and contract if they are sent',
+  independent: 'the body chooses the contract freely',
   safeguard: 'form',
   body: z.object({
     reportTitle: title,
@@ -203,7 +203,7 @@ export const approveReport = call({
   ...decision,
   id: 'approveReport',
   path: '/reports/{reportId}/approve',
-  summary: 'Approve a report; an owner who was not asked says why',
+  summary: 'Approve a report; an owner who is not the chosen approver must give a reason',
   safeguard: 'confirm',
   texts: { success: 'Report has been approved', failure: 'FAILED TO APPROVE REPORT', byStatus: locked },
 });
@@ -213,7 +213,7 @@ export const rejectReport = call({
   id: 'rejectReport',
   path: '/reports/{reportId}/reject',
   summary:
-    'Reject a report, with a comment from an owner who was not asked; its author can change and submit it again',
+    'Reject a report; an owner who is not the chosen approver must comment. The author can change and submit it again',
   safeguard: 'confirm',
   texts: { success: 'Report has been rejected', failure: 'FAILED TO REJECT REPORT', byStatus: locked },
 });
@@ -223,7 +223,7 @@ export const passReport = call({
   ...form,
   id: 'passReport',
   path: '/reports/{reportId}/pass',
-  summary: 'Pass a submitted report to another manager or owner, who decides about it',
+  summary: 'Pass a submitted report to another manager or owner, who then decides',
   safeguard: 'form',
   access: ['ROLE_MANAGER', 'ROLE_OWNER'],
   body: z.object({ managerEmail: z.string().trim().max(320).default('') }),
@@ -234,7 +234,7 @@ export const withdrawReport = call({
   ...own,
   id: 'withdrawReport',
   path: '/reports/{reportId}/withdraw',
-  summary: 'Take a report back that nobody has decided yet',
+  summary: 'Withdraw a report that is not decided yet',
   safeguard: 'confirm',
   encoding: 'none',
   texts: updated,
@@ -244,8 +244,8 @@ export const reopenReport = call({
   ...decision,
   id: 'reopenReport',
   path: '/reports/{reportId}/reopen',
-  notUnderDoAs: 'takes a decision back',
-  summary: 'Give an approved report back to its author, and say why',
+  notUnderDoAs: 'reverts a decision',
+  summary: 'Return an approved report to its author, with a reason',
   safeguard: 'confirm',
   texts: updated,
 });

@@ -40,7 +40,7 @@ test("another author's report with another approver is decided by owners only", 
   `);
 });
 
-test('the author submits and withdraws the own report, and never decides about it', () => {
+test('authors submit and withdraw their own reports, and never decide about them', () => {
   const lines = matrixOf(reportWorkflow, (state) => ({ ...author, state }));
   expect(lines.filter((line) => line.includes('→'))).toMatchInlineSnapshot(`
     [
@@ -60,10 +60,10 @@ test('the author submits and withdraws the own report, and never decides about i
 
 test('a self-certified report is reopened by its manager or owner', () => {
   const own = { ...author, selfCertified: true, state: 'approved' as const };
-  const may = Object.values(everyone).filter((actor) =>
+  const allowed = Object.values(everyone).filter((actor) =>
     reportWorkflow.offered(actor, own).some(({ step }) => step === 'reopen'),
   );
-  expect(may).toEqual([person('ROLE_MANAGER'), person('ROLE_OWNER')]);
+  expect(allowed).toEqual([person('ROLE_MANAGER'), person('ROLE_OWNER')]);
 });
 
 test('every state is reachable, and exactly two are editable', () => {
@@ -91,18 +91,18 @@ const byStep: Record<Exclude<keyof typeof reportWorkflow.steps, 'certify'>, Call
 };
 
 describe.each(Object.entries(byStep))('the call to %s', (step, call) => {
-  test('is open to the roles that may take the step', () => {
+  test('is allowed for the roles that may take the step', () => {
     const subjects = reportStates.flatMap((state: ReportState) => [
       { ...report, state },
-      { ...author, alone: false, state },
+      { ...author, state },
     ]);
-    const may = Object.values(everyone).filter((actor) =>
+    const allowed = Object.values(everyone).filter((actor) =>
       subjects.some((subject) => reportWorkflow.offered(actor, subject).some((offer) => offer.step === step)),
     );
-    const roles = new Set(may.filter(({ actedBy }) => actedBy === undefined).map(({ role }) => role));
+    const roles = new Set(allowed.filter(({ actedBy }) => actedBy === undefined).map(({ role }) => role));
     expect([...roles]).toEqual(
       call.access === 'member' ? [...new Set(Object.values(everyone).map(({ role }) => role))] : call.access,
     );
-    expect(may.some(({ actedBy }) => actedBy !== undefined)).toBe(call.underDoAs === true);
+    expect(allowed.some(({ actedBy }) => actedBy !== undefined)).toBe(call.underDoAs === true);
   });
 });

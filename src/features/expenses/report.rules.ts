@@ -23,7 +23,7 @@ export const reportWorkflow = defineWorkflow({
       who: maySubmitReport,
       underDoAs: true,
     },
-    // Replaces `submit` when no other member could decide.
+    // Replaces `submit` if no other member could decide.
     certify: { from: ['created', 'rejected'], to: 'approved', who: mayCertifyReport },
     withdraw: { from: ['submitted'], to: 'created', who: mayWithdrawReport, underDoAs: true },
     approve: {
@@ -38,7 +38,7 @@ export const reportWorkflow = defineWorkflow({
       who: mayDecideReport,
       commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
     },
-    /** Passes it to another approver. */
+    /** Passes the decision to another approver. */
     pass: { from: ['submitted'], to: 'submitted', who: mayPassReport, underDoAs: true },
     reopen: { from: ['approved'], to: 'created', who: mayReopenReport, comment: 'required' },
   },
@@ -46,11 +46,11 @@ export const reportWorkflow = defineWorkflow({
 
 export type ReportStep = (typeof reportWorkflow.stepNames)[number];
 
-/** Files per receipt (business-app §9). */
+/** Maximum number of files per receipt (business-app §9). */
 export const MOST_ATTACHMENTS = 3;
-/** Receipts per report, so that its PDF stays readable. */
+/** Maximum number of receipts per report, so that its PDF stays readable. */
 export const MOST_RECEIPTS = 1000;
 export const LONGEST_TITLE = 200;
 
-/** Default rows per page of receipts (business-app §9). */
+/** Default number of receipts per page (business-app §9). */
 export const RECEIPTS_PER_PAGE = 5;

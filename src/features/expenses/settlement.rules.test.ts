@@ -8,21 +8,21 @@ import { type Correction, type Journey, journeyMileage, settlementOf } from './s
 
 const car = (power: number): VehicleFacts => ({ kind: 'car', power, electric: false });
 
-test('a journey counts after those before it in the year, by day and then by receipt', () => {
+test('a journey is added after the earlier ones of the year, ordered by day and then by receipt', () => {
   const others = [
     { id: 1, day: '2026-03-01' as Day, metres: 4_000_000 },
     { id: 5, day: '2026-06-01' as Day, metres: 100_000 },
   ];
   const on = (day: Day, id?: number) => journeyMileage({ id, day, metres: 2_000_000 }, car(5), others);
   expect(on('2026-02-01')).toEqual({ cents: 1272_00, before: 0 });
-  // 6,000 km with 5 CV: 6000 × 0.357 + 1395 = 3537.
+  // The first 6,000 km with 5 CV: 6000 × 0.357 + 1395 = 3537.
   expect(on('2026-03-01')).toEqual({ cents: 993_00, before: 4_000_000 });
   expect(on('2026-06-01', 4)?.before).toBe(4_000_000);
   expect(on('2026-06-01')?.before).toBe(4_100_000);
   expect(on('2019-06-01')).toBeUndefined();
 });
 
-/** What can happen to a person's journeys and reports. */
+/** The possible changes of a person's journeys and reports. */
 type Move =
   | { kind: 'add'; day: number; hundreds: number }
   | { kind: 'change'; at: number; day: number; hundreds: number }
@@ -54,7 +54,7 @@ interface Row {
   journey?: { day: Day; metres: number };
 }
 
-/** A person's reports as the service keeps them, in memory. */
+/** A person's reports in memory, maintained like the service does. */
 class Person {
   readonly frozen = new Map<number, boolean>([[1, false]]);
   rows: Row[] = [];
@@ -123,7 +123,7 @@ class Person {
   }
 }
 
-test('whatever the order of changes, a vehicle’s year adds up to the scale, and frozen amounts stay', () => {
+test('whatever the order of changes, a vehicle’s year adds up to the scale and frozen amounts stay', () => {
   fc.assert(
     fc.property(year, vehicle, fc.array(move, { maxLength: 40 }), (one, facts, moves) => {
       const person = new Person(one, facts);

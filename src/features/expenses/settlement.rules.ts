@@ -1,31 +1,31 @@
 /**
- * The amounts of journeys: the yearly distance of a vehicle is reimbursed by the scale, so each journey gets the yearly amount
- * including it, less the yearly amount without it.
+ * The amounts of journeys. The scale applies to the yearly distance of a vehicle, so each journey gets the yearly amount including
+ * it minus the yearly amount without it.
  */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { type VehicleFacts, yearlyMileage } from './mileage.rules.ts';
 
-/** A journey of a vehicle. */
+/** A journey with a vehicle. */
 export interface Journey {
-  /** Of its receipt. */
+  /** Id of the journey's receipt. */
   id: number;
   day: Day;
   metres: number;
-  /** The amount of its receipt, in cents. */
+  /** Amount of the journey's receipt in cents. */
   cents: number;
-  /** Whether its report is submitted or approved, so that the amount may not change. */
+  /** Whether the report is submitted or approved, so that the amount must not change. */
   frozen: boolean;
 }
 
-/** A receipt with the difference between journeys that are frozen and the scale. */
+/** A receipt with the difference between frozen journeys and the scale. */
 export interface Correction {
   id: number;
   cents: number;
   frozen: boolean;
 }
 
-/** In the order in which kilometres add up. */
+/** Sorts journeys in the order in which their kilometres add up. */
 export function inOrder<Row extends Pick<Journey, 'id' | 'day'>>(journeys: readonly Row[]): Row[] {
   return journeys.toSorted((one, other) =>
     one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1,
@@ -40,15 +40,15 @@ export interface YearOfVehicle {
 }
 
 export interface Settlement {
-  /** The amounts of the journeys that are not frozen, in cents, by receipt. */
+  /** The amounts in cents of the journeys that are not frozen, by receipt. */
   amounts: ReadonlyMap<number, number>;
-  /** Cents that the corrections that are not frozen must add up to. */
+  /** Sum in cents that the corrections that are not frozen must have. */
   due: number;
 }
 
 /**
- * The amounts by which a vehicle's year adds up to the scale: each journey that is not frozen gets its own, and one correction
- * the rest.
+ * The amounts with which a vehicle's year adds up to the scale: each journey that is not frozen gets its amount, and one correction
+ * gets the rest.
  */
 export function settlementOf({ year, vehicle, journeys, corrections }: YearOfVehicle): Settlement {
   const amounts = new Map<number, number>();
@@ -65,9 +65,9 @@ export function settlementOf({ year, vehicle, journeys, corrections }: YearOfVeh
 }
 
 /**
- * Cents for a journey among others of the same year and vehicle; undefined before the first scale.
- * @param others the other journeys of the year. @param journey its id is undefined before it is stored: it follows all others
- * of its day.
+ * Cents of a journey among others of the same year and vehicle; undefined before the first scale.
+ * @param others the other journeys of the year. @param journey its id is undefined before it is stored; it then comes last on its
+ * day.
  */
 export function journeyMileage(
   journey: { id?: number | undefined; day: Day; metres: number },

@@ -14,7 +14,7 @@ export const addPosteShare = call({
   method: 'POST',
   path: '/postes/{posteId}/shares',
   summary:
-    'Change the deductible share of a type’s VAT from a day on, for all rates or for one; approved reports keep theirs',
+    'Set the deductible share of a type’s VAT from a day on, for all rates or for one; approved reports keep theirs',
   safeguard: 'form',
   access: manage,
   underDoAs: true,
@@ -26,7 +26,7 @@ export const addPosteShare = call({
       /** Empty for all rates. */
       type: z.union([noChoice, z.enum(vatTypes)]).optional(),
       basis: z.enum(shareBases),
-      /** Per cent, if the basis is `own`. */
+      /** Percent; used if the basis is `own`. */
       percent: z.union([noChoice, percentField]).optional(),
       from: dayField,
     })
@@ -47,7 +47,7 @@ export const deletePosteShare = call({
   id: 'deletePosteShare',
   method: 'DELETE',
   path: '/postes/{posteId}/shares/{shareId}',
-  summary: 'Remove a deductible share; the one before it applies again, and approved reports keep theirs',
+  summary: 'Delete a deductible share; the previous one applies again, and approved reports keep theirs',
   safeguard: 'confirm',
   access: manage,
   ifMatch: { of: readPoste },
@@ -60,7 +60,7 @@ export const reviewPostes = call({
   id: 'reviewPostes',
   method: 'POST',
   path: '/postes/review',
-  summary: 'Give types without a deductible share the law’s, from a day on; types that have one keep it',
+  summary: 'Set the law’s deductible share from a day on for types without a share; other types keep theirs',
   safeguard: 'form',
   access: manage,
   underDoAs: true,
@@ -73,7 +73,7 @@ export const reviewPostes = call({
       .max(500, generalError('too_many')),
   }),
   answer: z.object({
-    /** The types that were given one. */
+    /** Ids of the types whose share was set. */
     reviewed: z.array(z.number().int()),
   }),
   texts: { success: 'Deductible shares saved', failure: 'FAILED TO SAVE SETTINGS' },

@@ -20,7 +20,7 @@ import {
 const TEN_THOUSAND_EUROS = 1_000_000;
 const today = ratesOn('2026-11-22');
 
-describe('rates', () => {
+describe('VAT rates', () => {
   test.each([
     ['2026-11-22', { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 }],
     ['2013-12-31', { TYPEA: 550, TYPEB: 700, TYPEC: 1960, TYPED: 210, TYPEE: 0 }],
@@ -29,7 +29,7 @@ describe('rates', () => {
     ['1999-01-01', {}],
   ] as const)('of %s', (day, rates) => expect(ratesOn(day)).toEqual(rates));
 
-  test("a workspace's own rate applies from its first day, and replaces a built-in one of that day", () => {
+  test("a workspace's own rate applies from its first day and replaces a built-in one of that day", () => {
     const own: DatedRate[] = [
       { type: 'TYPEC', rate: 850, from: '2014-01-01' },
       { type: 'TYPEB', rate: 900, from: '2027-01-01' },
@@ -48,8 +48,8 @@ describe('rates', () => {
   });
 });
 
-describe('one rate', () => {
-  // As printed on receipts: total, rate, VAT, net.
+describe('a receipt with one rate', () => {
+  // Values printed on receipts: total, rate, VAT, net.
   test.each([
     [12_00, 2000, 2_00, 10_00],
     [34_80, 1000, 3_16, 31_64],
@@ -61,23 +61,26 @@ describe('one rate', () => {
     expect(fullSplit(gross, 'TYPEC', rate)).toEqual([{ type: 'TYPEC', rate, net, vat }]);
   });
 
-  test.each(vatTypes)('%s: every cent up to 10,000 €: exact, nearest, and printable again', (type) => {
-    const rate = today[type] ?? Number.NaN;
-    const wrong: number[] = [];
-    for (let gross = 1; gross <= TEN_THOUSAND_EUROS; gross++) {
-      const [line] = fullSplit(gross, type, rate);
-      if (line === undefined) throw new Error('no line');
-      const { net, vat } = line;
-      // |VAT − TTC·r/(1+r)| ≤ ½, in whole numbers.
-      const nearest = Math.abs(vat * (10_000 + rate) - gross * rate) * 2 <= 10_000 + rate;
-      const span = rate === 0 ? { least: gross, most: gross } : grossOf(vat, rate);
-      if (net + vat !== gross || !nearest || gross < span.least || gross > span.most) wrong.push(gross);
-    }
-    expect(wrong).toEqual([]);
-  });
+  test.each(vatTypes)(
+    '%s: every cent up to 10,000 € gives an exact sum, the nearest VAT, and the same VAT again when printed',
+    (type) => {
+      const rate = today[type] ?? Number.NaN;
+      const wrong: number[] = [];
+      for (let gross = 1; gross <= TEN_THOUSAND_EUROS; gross++) {
+        const [line] = fullSplit(gross, type, rate);
+        if (line === undefined) throw new Error('no line');
+        const { net, vat } = line;
+        // |VAT − TTC·r/(1+r)| ≤ ½, computed in integers.
+        const nearest = Math.abs(vat * (10_000 + rate) - gross * rate) * 2 <= 10_000 + rate;
+        const span = rate === 0 ? { least: gross, most: gross } : grossOf(vat, rate);
+        if (net + vat !== gross || !nearest || gross < span.least || gross > span.most) wrong.push(gross);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test.each(['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)(
-    '%s: no gross amount outside the span has that VAT',
+    '%s: no gross amount outside the span gives that VAT',
     (type) => {
       const rate = today[type] ?? Number.NaN;
       for (let vat = 0; vat <= 20_000; vat++) {
@@ -99,14 +102,14 @@ const parts = fc.array(
   },
 );
 
-/** A till's receipt: the VAT it prints for some parts, one per rate. */
+/** A printed receipt: the VAT for each of some parts, one per rate. */
 function receiptOf(some: { type: VatType; gross: number }[], untaxed: number) {
   const byType = new Map(some.map(({ type, gross }) => [type, gross]));
   const vat = Object.fromEntries([...byType].map(([type, gross]) => [type, vatIn(gross, today[type] ?? 0)]));
   return { gross: sumCents(byType.values()) + untaxed, vat, untaxed };
 }
 
-describe('several rates', () => {
+describe('a receipt with several rates', () => {
   test('a restaurant bill is split', () => {
     // 22.00 of food at 10 %, 12.00 of wine at 20 %.
     expect(composedSplit({ gross: 34_00, vat: { TYPEB: 2_00, TYPEC: 2_00 } }, today)).toEqual([
@@ -135,7 +138,7 @@ describe('several rates', () => {
     expect(composedSplit(printed, ratesOn('2011-06-01'))).toBeUndefined();
   });
 
-  test('0.00 may be a few cents at that rate; a missing amount is zero', () => {
+  test('a VAT of 0.00 may come from a few cents at that rate; a missing amount is zero', () => {
     expect(composedSplit({ gross: 12_03, vat: { TYPEB: 0, TYPEC: 2_00 } }, today)).toBeDefined();
     expect(composedSplit({ gross: 12_06, vat: { TYPEC: 2_00 } }, today)).toBeUndefined();
   });
@@ -151,7 +154,7 @@ describe('several rates', () => {
           expect(net).toBeGreaterThanOrEqual(0);
           if (type === 'TYPEE') continue;
           expect(vat).toBe(printed.vat[type]);
-          // Within half a cent of the rate.
+          // The VAT is within half a cent of the rate.
           expect(Math.abs(vat * (10_000 + rate) - (net + vat) * rate) * 2).toBeLessThanOrEqual(10_000 + rate);
         }
       }),
@@ -164,9 +167,9 @@ describe('several rates', () => {
       fc.property(parts, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (some, beyond, above) => {
         const printed = receiptOf(some, 0);
         const { least, most } = remainderOf(printed, today);
-        // The remainder is least…most around 0: no split exists for a total beyond these limits.
+        // The remainder lies between `least` and `most` around 0; beyond these limits a total cannot be split.
         const moved = printed.gross + (above ? beyond - least : -beyond - most);
-        // Below zero it would be a refund, whose VAT of 0.00 may come from a few cents too.
+        // A negative total would be a refund, whose VAT of 0.00 may also come from a few cents.
         fc.pre(moved >= 0);
         const edge = printed.gross - (above ? least : most);
         for (const turned of [(one: Printed) => one, negated]) {
@@ -184,7 +187,7 @@ describe('a refund', () => {
   const opposite = (lines: VatLine[] | undefined) =>
     lines?.map(({ net, vat, ...line }) => ({ ...line, net: 0 - net, vat: 0 - vat }));
 
-  test.each(vatTypes)('%s: is split as its payment, with the other sign', (type) => {
+  test.each(vatTypes)('%s: is split like its payment, with the opposite sign', (type) => {
     fc.assert(
       fc.property(amounts, (gross) => {
         const rate = today[type] ?? Number.NaN;
@@ -196,7 +199,7 @@ describe('a refund', () => {
     );
   });
 
-  test('with several rates is split as its payment, with the other sign', () => {
+  test('with several rates is split like its payment, with the opposite sign', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (some, untaxed) => {
         const printed = receiptOf(some, untaxed);
@@ -220,7 +223,7 @@ describe('a refund', () => {
     fc.assert(
       fc.property(signed, fc.integer({ min: -10_000, max: 10_000 }), (some, untaxed) => {
         const vat = Object.fromEntries(some.map(({ type, gross }) => [type, vatIn(gross, today[type] ?? 0)]));
-        // A VAT of 0.00 has no sign: it is counted with that of the total.
+        // A VAT of 0.00 has no sign and takes the sign of the total.
         fc.pre(Object.values(vat).every((cents) => cents !== 0));
         const printed = { gross: sumCents(some.map(({ gross }) => gross)) + untaxed, vat, untaxed };
         const lines = composedSplit(printed, today) ?? [];
@@ -251,7 +254,7 @@ describe('a refund', () => {
   });
 });
 
-test('totals are the sums of their lines, one per rate', () => {
+test('totals are the sums of their lines, one line per rate', () => {
   const line = fc.record({
     type: fc.constantFrom(...vatTypes),
     rate: fc.constantFrom(0, 550, 1000, 2000),

@@ -1,11 +1,12 @@
 /**
- * VAT of receipts. Money is in cents, rates in basis points: 2000 is 20 %. A receipt is split into one line per rate, whose net
- * amounts and VAT add up to the amount paid, to the cent. A refund is negative, and split as its payment with the other sign.
+ * VAT of receipts. Amounts are in cents, rates in basis points: 2000 is 20 %. A receipt is split into one line per rate, and the
+ * net amounts and VAT of the lines add up exactly to the amount paid. A refund is negative, and is split like its payment with the
+ * opposite sign.
  */
 import type { Day } from '#kernel/day.ts';
 import { sumCents, vatIn } from '#kernel/money.ts';
 
-/** A to C come from the specification (business-app §3); product.md §5 adds D and E. */
+/** A to C come from the specification (business-app §3), D and E from product.md §5. */
 export const vatTypes = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const;
 export type VatType = (typeof vatTypes)[number];
 
@@ -13,7 +14,7 @@ export interface DatedRate {
   type: VatType;
   /** Basis points. */
   rate: number;
-  /** First day of the rate, valid until a later one of the same type. */
+  /** First day of the rate; it applies until a later rate of the same type. */
   from: Day;
 }
 
@@ -34,7 +35,7 @@ export const frenchRates: readonly DatedRate[] = [
 
 /**
  * Whether a country charges French VAT: France with Monaco (CGI, art. 256-0), Guadeloupe, Martinique and La Réunion. Guyane and
- * Mayotte have none (art. 294), other territories have their own taxes.
+ * Mayotte have no VAT (art. 294); other territories have their own taxes.
  * @param country ISO 3166-1, two letters.
  */
 export function hasFrenchVat(country: string): boolean {
@@ -45,7 +46,7 @@ export type Rates = Readonly<Partial<Record<VatType, number>>>;
 
 /**
  * The rates valid on a day.
- * @param own rates of the workspace, for example overseas; they replace built-in rates of the same type and day.
+ * @param own rates added by the workspace, for example overseas; they replace built-in rates of the same type and day.
  */
 export function ratesOn(day: Day, own: readonly DatedRate[] = []): Rates {
   const rates: Partial<Record<VatType, number>> = {};
@@ -61,32 +62,32 @@ export function ratesOn(day: Day, own: readonly DatedRate[] = []): Rates {
 export interface VatLine {
   type: VatType;
   rate: number;
-  /** Net of VAT. */
+  /** Amount without VAT. */
   net: number;
   vat: number;
 }
 
-/** The whole amount at one rate: VAT = round(TTC·r/(1+r)). */
+/** The line of a receipt with a single rate: VAT = round(TTC·r/(1+r)). */
 export function fullSplit(gross: number, type: VatType, rate: number): VatLine[] {
   const vat = vatIn(gross, rate);
   return [{ type, rate, net: gross - vat, vat }];
 }
 
-/** Minimum and maximum, both included. */
+/** Minimum and maximum, both inclusive. */
 export interface Span {
   least: number;
   most: number;
 }
 
 /**
- * The gross amounts that a printed VAT can belong to: their VAT is at most half a cent away, however the issuer rounds half a
- * cent.
+ * The gross amounts whose VAT can be printed as `vat`: their exact VAT differs by at most half a cent, whichever way the issuer
+ * rounds half a cent.
  * @param rate above 0.
  */
 export function grossOf(vat: number, rate: number): Span {
   if (vat < 0) return mirrored(grossOf(-vat, rate));
   const whole = 10_000 + rate;
-  // |vat − gross·rate/whole| ≤ ½, in whole numbers.
+  // |vat − gross·rate/whole| ≤ ½, in integers.
   const least = Math.max(0, Math.ceil(((2 * vat - 1) * whole) / (2 * rate)));
   return { least, most: Math.floor(((2 * vat + 1) * whole) / (2 * rate)) };
 }
@@ -95,16 +96,16 @@ function mirrored({ least, most }: Span): Span {
   return { least: 0 - most, most: 0 - least };
 }
 
-/** Amounts as printed on a receipt. A missing amount is undefined, which differs from 0.00. */
+/** Amounts as printed on a receipt. A missing amount is undefined, which is different from 0.00. */
 export interface Printed {
   gross: number;
-  /** VAT by type, without E. */
+  /** VAT by type, except E. */
   vat: Readonly<Partial<Record<VatType, number>>>;
-  /** Amount without VAT: tips, a hotel's tourist tax. */
+  /** Amount without VAT, for example a tip or a hotel's tourist tax. */
   untaxed?: number;
 }
 
-/** The same amounts with the other sign: of a refund those of its payment, and back. */
+/** The same amounts with the opposite sign: turns a refund into its payment, and back. */
 export function negated({ gross, vat, untaxed }: Printed): Printed {
   return {
     gross: 0 - gross,
@@ -113,7 +114,7 @@ export function negated({ gross, vat, untaxed }: Printed): Printed {
   };
 }
 
-/** The part of the total that the printed VAT does not explain: the span includes 0 when the amounts add up. */
+/** The part of the total that the printed VAT does not explain. The span includes 0 if the amounts add up. */
 export function remainderOf(printed: Printed, rates: Rates): Span {
   const { gross, vat, untaxed = 0 } = printed;
   if (gross < 0) return mirrored(remainderOf(negated(printed), rates));
@@ -124,7 +125,7 @@ export function remainderOf(printed: Printed, rates: Rates): Span {
   };
 }
 
-/** A rate that is not valid on the day cannot be printed. */
+/** The gross amounts of a printed VAT. If no rate is valid on the day, only a VAT of 0 is possible. */
 function spanOf(vat: number, rate = 0): Span {
   return rate === 0 ? { least: 0, most: 0 } : grossOf(vat, rate);
 }
@@ -137,8 +138,8 @@ function printedVat(vat: Printed['vat']): [VatType, number][] {
 }
 
 /**
- * The lines of a receipt with several rates; undefined if the printed amounts cannot add up to the total. The net amounts are
- * the nearest to the printed VAT that make the sum exact. A line may have the other sign, as an allowance has on an invoice.
+ * The lines of a receipt with several rates; undefined if the printed amounts cannot add up to the total. The net amounts make the
+ * sum exact and are as near as possible to the printed VAT. A line may have the opposite sign, like an allowance on an invoice.
  */
 export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undefined {
   const { gross, vat, untaxed = 0 } = printed;
@@ -164,7 +165,7 @@ export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undef
   return all;
 }
 
-/** Integers within their spans that add up to a total, each as near the middle as the total allows. */
+/** Integers within their spans that add up to a total, each as near to the middle of its span as the total allows. */
 function shareOut(total: number, spans: readonly Span[]): number[] {
   const shares = spans.map(({ least, most }) => Math.floor((least + most) / 2));
   let rest = total - sumCents(shares);
@@ -183,7 +184,7 @@ export interface VatTotals {
   gross: number;
 }
 
-/** One line per type and rate, sorted by type and then descending rate, and the totals. */
+/** One line per type and rate, sorted by type and by descending rate; and the totals. */
 export function totalsOf(lines: readonly VatLine[]): { lines: VatLine[]; total: VatTotals } {
   const byRate = new Map<string, VatLine>();
   for (const { type, rate, net, vat } of lines) {

@@ -1,4 +1,4 @@
-/** The calls for a person's vehicles. Source: the mileage scale applies to each vehicle (mileage.rules.ts). */
+/** The calls for a person's vehicles. The mileage scale applies per vehicle (mileage.rules.ts). */
 import { z } from 'zod';
 import { call, updateShape } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -17,23 +17,23 @@ export const vehicle = z.object({
   /** Fiscal power («CV»); null for mopeds. */
   power: z.number().int().nullable(),
   electric: z.boolean(),
-  /** No longer offered for new journeys. */
+  /** Whether the vehicle is no longer offered for new journeys. */
   retired: z.boolean(),
-  /** Whether receipts name it, so that it cannot be deleted. */
+  /** Whether receipts refer to it, so that it cannot be deleted. */
   used: z.boolean(),
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
 const vehicleYear = z.object({
   year: z.number().int(),
-  /** Kilometres, with one decimal at most. */
+  /** Kilometres, with at most one decimal. */
   kilometres: z.number(),
   journeys: z.number().int(),
-  /** Of all journeys and corrections. */
+  /** Total of all journeys and corrections. */
   amount,
-  /** What the scale gives for the kilometres. */
+  /** The amount that the scale gives for the kilometres. */
   scale: amount,
-  /** The rest, which the next report corrects; `0.00` as a rule. */
+  /** Difference of the two, which the next report corrects; usually `0.00`. */
   due: amount,
 });
 export type VehicleYear = z.infer<typeof vehicleYear>;
@@ -48,7 +48,7 @@ export const listVehicles = call({
   id: 'listVehicles',
   method: 'GET',
   path: '/users/{userId}/vehicles',
-  summary: 'The vehicles of a person, with their kilometres of each year',
+  summary: 'List a person’s vehicles with the kilometres per year',
   access: 'member',
   underDoAs: true,
   params: z.object({ userId: id }),
@@ -92,8 +92,8 @@ export const addVehicle = call({
   id: 'addVehicle',
   method: 'POST',
   path: '/vehicles',
-  summary: 'Add a vehicle of one’s own',
-  byMembership: 'everybody has vehicles of their own',
+  summary: 'Add a vehicle to one’s own list',
+  byMembership: 'people add vehicles only for themselves',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
@@ -108,7 +108,7 @@ export const addVehicle = call({
     })
     .refine(({ kind, power }) => kind === 'moped' || power !== undefined, {
       ...{ path: ['power'], ...wrongPower },
-      // Checked although another field is wrong, so that the form shows all errors at once.
+      // Also runs when another field is wrong, so that the form shows all errors at once.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   status: 201,
@@ -120,8 +120,8 @@ export const updateVehicle = call({
   id: 'updateVehicle',
   method: 'PUT',
   path: '/vehicles/{vehicleId}',
-  summary: 'Rename a vehicle, retire it or offer it again; omitted fields are unchanged',
-  safeguard: 'the form renames it; the button that retires it offers it again',
+  summary: 'Rename a vehicle, retire it, or offer it again; omitted fields stay as they are',
+  safeguard: 'renaming again restores the name; the same button undoes the retirement',
   access: 'member',
   underDoAs: true,
   ifMatch: { of: readVehicle },

@@ -1,4 +1,4 @@
-/** Files and their rows: quota, leftovers, permissions. */
+/** Files and their rows: quota, leftover files, permissions. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -31,13 +31,13 @@ async function send(client: TestClient, mediaId: number, bytes: BlobPart, name =
 }
 
 describe('the quota', () => {
-  test('concurrent uploads cannot exceed the plan together', async () => {
+  test('concurrent uploads together cannot exceed the plan', async () => {
     const workspaceId = await app.workspace({ pricing: 'single' });
     const client = await app.signIn('ROLE_OWNER', workspaceId);
     const bytes = await pictureBytes();
     const { mediaId } = await uploadPicture(client, 'First', bytes);
     const { byte_size } = await client.api(media.readMedia, { params: { mediaId } });
-    // Space for two more: all five pass the check before any is stored.
+    // There is space for two more; all five pass the check before any is stored.
     await leaveRoom(workspaceId, 2 * byte_size + bytes.length);
     const records = [];
     for (let each = 0; each < 5; each++) records.push(await newRecord(client));
@@ -53,7 +53,7 @@ describe('the quota', () => {
     expect(used).toBeLessThanOrEqual(allowed);
   });
 
-  /** Uses up the plan's quota except for so many bytes, with a row without a file. */
+  /** Uses up the plan's quota except for this many bytes, with a row that has no file. */
   async function leaveRoom(workspaceId: number, bytes: number): Promise<void> {
     const { used, allowed } = await roomOf(workspaceId);
     await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(filesOf(workspaceId)).toHaveLength(1);
   });
 
-  test('that loses its record meanwhile leaves no file', async () => {
+  test('whose record is deleted in the meantime leaves no file', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const mediaId = await newRecord(client);
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(filesOf(workspaceId)).toHaveLength(1);
   });
 
-  test('that is repeated with its idempotency key gets the first answer', async () => {
+  test('repeated with its idempotency key gets the first answer', async () => {
     const client = await app.signIn('ROLE_USER');
     const mediaId = await newRecord(client);
     const bytes = await pictureBytes();
@@ -141,7 +141,7 @@ describe('the sweep', () => {
     return file;
   };
 
-  test('removes files without a row that are a day old, and nothing else', async () => {
+  test('removes only files without a row that are at least a day old', async () => {
     const client = await app.signIn('ROLE_USER');
     const { workspaceId } = client.account;
     const { src } = await uploadPicture(client);
@@ -168,7 +168,7 @@ describe('the sweep', () => {
 });
 
 describe('a private file', () => {
-  test('is delivered complete, inert and under its title to permitted members', async () => {
+  test('is delivered to permitted members as an inert, complete download named after its title', async () => {
     const { mediaId, src } = await uploadPicture(author, 'Été “à”\u202e ../ Paris.PNG');
     const answer = await author.request(`/medias/${mediaId}/file`);
     expect(answer.status).toBe(200);
@@ -185,7 +185,7 @@ describe('a private file', () => {
     expect(bytes.equals(shown)).toBe(true);
   });
 
-  test('has a name in any script', async () => {
+  test('can have a name in any script', async () => {
     const { mediaId } = await uploadPicture(author, 'Été à l’Île “bleue”');
     const answer = await author.request(`/medias/${mediaId}/file`);
     expect(answer.headers.get('content-disposition')).toBe(
@@ -193,7 +193,7 @@ describe('a private file', () => {
     );
   });
 
-  test('is checked for permission at each download', async () => {
+  test('is checked for permission on each download', async () => {
     const { mediaId } = await uploadPicture(author);
     const address = `/medias/${mediaId}/file`;
     expect((await app.request(`/api/v1${address}`)).status).toBe(401);
@@ -204,7 +204,7 @@ describe('a private file', () => {
     expect((await author.request(address)).status).toBe(404);
   });
 
-  test('is rejected where its feature rejects it', () => {
+  test('is refused if its feature refuses it', () => {
     const actor = { kind: 'visitor', workspaceId: 1 } as const;
     const file = { key: 'w1/x', name: 'x', mediaType: 'image/png', size: 1 };
     const ask = (thing: typeof file | undefined, may: boolean) => () =>

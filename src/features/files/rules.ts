@@ -1,6 +1,6 @@
 /**
- * The accepted kinds of files, detected by content (quality.md «Security» 14). No SVG or HTML: they can
- * contain scripts.
+ * The accepted kinds of files, detected by content (quality.md «Security» 14). SVG and HTML are excluded because they can contain
+ * scripts.
  */
 
 export const fileKinds = {
@@ -13,11 +13,11 @@ export const fileKinds = {
   pdf: 'application/pdf',
 } as const;
 
-/** Also the extension of the stored file. */
+/** The kind, which is also the extension of the stored file. */
 export type FileKind = keyof typeof fileKinds;
 
 export function kindOfType(mediaType: string): FileKind | undefined {
-  // Phones use two media types for the same format.
+  // Phones use two media types for this format.
   if (mediaType === 'image/heif') return 'heic';
   return Object.keys(fileKinds)
     .filter(isKind)
@@ -28,7 +28,7 @@ export function isKind(text: string): text is FileKind {
   return Object.hasOwn(fileKinds, text);
 }
 
-/** The media type that the server sends, whatever the uploader declared. */
+/** The media type with which the server sends the file, whatever the uploader declared. */
 export function typeOfKind(kind: FileKind): string {
   return fileKinds[kind];
 }

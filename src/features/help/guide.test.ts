@@ -1,4 +1,4 @@
-/** The guide is complete in both languages and matches the screens: its bold texts are texts of a screen. */
+/** The guide is complete in both languages and matches the screens: its bold texts are texts of the screens. */
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { guide, helpPages, isHelpPage } from '#ui/page/guide.ts';
@@ -27,7 +27,7 @@ test.each(locales)('the guide has exactly the declared pages in «%s»', (locale
   expect(there.sort()).toEqual([...helpPages].sort());
 });
 
-test('every back office page has a guide page, and every guide page, except the general ones, a back office page', () => {
+test('every back office page has a guide page, and every guide page except the general ones belongs to a back office page', () => {
   const pages = Object.values(officePages).flat();
   const led = pages.flatMap((page) => ('partOf' in page ? [] : [page.help]));
   const general: readonly string[] = guide[0].pages;
@@ -57,14 +57,14 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
     }
   });
 
-  test("quotes the screens' texts exactly", () => {
-    const said = new Set(
+  test('quotes the texts of the screens exactly', () => {
+    const screenTexts = new Set(
       Object.entries(messages).flatMap(([path, texts]) =>
         path.endsWith(`.${locale}.json`) ? Object.values(texts) : [],
       ),
     );
     const named = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
-    expect(named.filter((label) => !said.has(label))).toEqual([]);
+    expect(named.filter((label) => !screenTexts.has(label))).toEqual([]);
   });
 
   test('is well formatted', () => {
@@ -73,12 +73,12 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
       .split('\n')
       .filter((line) => !/^\|/.test(line))
       .flatMap((line) =>
-        typographyFaults(line.replace(/^(?:\d+\.|[-#]+) /, ''), locale).map((said) => `${said}: ${line}`),
+        typographyFaults(line.replace(/^(?:\d+\.|[-#]+) /, ''), locale).map((fault) => `${fault}: ${line}`),
       );
     expect(faults).toEqual([]);
   });
 });
 
-test('guide pages are found by name', () => {
+test('guide pages can be found by name', () => {
   expect([...helpPages, 'nothing', undefined].filter(isHelpPage)).toEqual(helpPages);
 });

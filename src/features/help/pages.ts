@@ -8,7 +8,7 @@ export const office: readonly OfficePage[] = [
     who: roles,
     label: 'help',
     icon: 'help',
-    // Not in the menu: the help button of every page and the palette link to it.
+    // Not in the menu: the help button of every page and the command palette link to it.
     menu: {},
     help: 'first-steps',
   },

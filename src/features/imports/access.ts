@@ -1,4 +1,4 @@
-/** Permission to import: it fills the workspace in the names of others. */
+/** Permission to import, which creates content in the name of others. */
 import { type Actor, hasRole } from '#kernel/actor.ts';
 
 export function mayImport(actor: Actor): boolean {

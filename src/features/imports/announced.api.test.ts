@@ -39,7 +39,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('announced entries that were left out can be imported again', async () => {
+test('planned entries that were left out can be imported again', async () => {
   const { import_id: id } = await send(await zipOfPosts(['one', 'two', 'three']), 'site.zip');
   await work();
   expect(await read(id)).toMatchObject({
@@ -85,7 +85,7 @@ test('announced entries that were left out can be imported again', async () => {
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_OVER' });
 });
 
-test('a cover can be chosen for posts without a picture, but not from another workspace', async () => {
+test('a cover can be chosen for posts without a picture, but not one from another workspace', async () => {
   const picture = await uploadPicture(owner);
   const { import_id: id } = await send(await zipOfPosts(['bare']), 'site.zip');
   await work();

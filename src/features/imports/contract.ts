@@ -1,4 +1,4 @@
-/** The calls of an import: upload and read a file, review the plan, then start the job. */
+/** The calls for an import: upload and read a file, review the plan, then start the job. */
 import { z } from 'zod';
 import { noteCodes } from '#features/posts/import.rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
@@ -15,7 +15,7 @@ const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const underWay = { 409: 'Another import is under way' };
 
 const options = {
-  /** For entries without a language; `own`: detected from each text, else the source's. */
+  /** The language of entries that state none; `own`: detected from each text, otherwise the source's. */
   language: z.enum(['own', ...postLanguages]),
   /** The old site's address, which Ghost exports do not contain. */
   site: z
@@ -26,9 +26,9 @@ const options = {
       (site) => site === '' || (/^https?:\/\/[^/]/i.test(site) && URL.canParse(site)),
       fieldError('site_invalid'),
     ),
-  /** Import pages as well as posts. */
+  /** Whether to import pages besides posts. */
   pages: z.boolean(),
-  /** Import tags as categories. */
+  /** Whether to import tags as categories. */
   tags: z.boolean(),
 };
 
@@ -37,16 +37,16 @@ const importRow = z.object({
   kind: z.enum(importKinds),
   file_name: z.string(),
   byte_size: z.number().int(),
-  /** Without the file, nothing can be read or imported again. */
+  /** Whether the file is still stored; without it nothing can be read or imported again. */
   file_kept: z.boolean(),
   state: z.enum(importStates),
-  /** The code of the refusal; empty if none. */
+  /** The code of the refusal; empty without one. */
   refusal: z.string(),
   asked_by: z.string(),
   /** ISO 8601 instants. */
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Counts of entries by outcome; the sum is the number of all. */
+  /** Number of entries per outcome; the sum is the number of all entries. */
   published: z.number().int(),
   drafts: z.number().int(),
   here_already: z.number().int(),
@@ -56,22 +56,22 @@ const importRow = z.object({
 const importDetails = importRow.extend({
   ...options,
   site: z.string(),
-  /** A gallery picture for posts without one; null: they become drafts. */
+  /** A gallery picture for posts without one; if null, such posts become drafts. */
   cover_media_id: z.number().int().nullable(),
   cover_src: z.string(),
-  /** Entries to import, and those imported so far. */
+  /** Number of entries to import, and of those already imported. */
   to_come: z.number().int(),
-  /** Of these, counts by language, and of those whose language was not detected. */
+  /** Numbers of these entries per language, and of those whose language was not detected. */
   english: z.number().int(),
   french: z.number().int(),
   language_unknown: z.number().int(),
-  /** Announced entries that the import left out. While the file is kept, they can be imported again. */
+  /** Number of planned entries that the import left out. They can be imported again while the file is kept. */
   left_out_later: z.number().int(),
   come: z.number().int(),
   pictures: z.number().int(),
   redirects: z.number().int(),
   links: z.number().int(),
-  /** Names of authors as readers will see them. */
+  /** Names of the authors as readers will see them. */
   authors: z.array(z.string()),
   /** Addresses of pictures that could not be read. */
   missing: z.array(z.string()),
@@ -80,21 +80,21 @@ export type ImportDetails = z.infer<typeof importDetails>;
 
 const entry = z.object({
   entry_id: z.number().int(),
-  /** Its file or address in the source. */
+  /** The entry's file or address in the source. */
   name: z.string(),
   title: z.string(),
   language: z.enum(['', ...postLanguages]),
   outcome: z.enum(['published', 'draft', 'here already', 'left out']),
-  /** Its public address once it is published. */
+  /** The post's public address after publication. */
   address: z.string(),
-  /** YYYY-MM-DD, or empty. */
+  /** YYYY-MM-DD or empty. */
   day: z.string(),
   author: z.string(),
   redirects: z.array(z.string()),
   notes: z.array(z.object({ code: z.enum(noteCodes), detail: z.string().optional() })),
-  /** The imported post; null before, and after its deletion. */
+  /** Id of the imported post; null before the import and after the post's deletion. */
   post_id: z.number().int().nullable(),
-  /** Whether the outcome is final; otherwise it is planned. */
+  /** Whether the outcome is final; otherwise it is only planned. */
   written: z.boolean(),
 });
 export type ImportEntry = z.infer<typeof entry>;
@@ -104,7 +104,7 @@ const params = z.object({ importId: id });
 export const listImports = listCall({
   id: 'listImports',
   path: '/imports',
-  summary: 'The imports of the workspace, newest first',
+  summary: 'List the imports of the workspace, newest first',
   access,
   name: 'imports',
   row: importRow,
@@ -124,8 +124,8 @@ export const uploadImport = call({
   method: 'POST',
   path: '/imports',
   summary:
-    'An export of WordPress (XML) or Ghost (JSON), or a ZIP of Markdown as Hugo and Jekyll keep it; a job reads it and plans, nothing is imported',
-  safeguard: 'is read and imports nothing; forgotten by the button beside it',
+    'Upload an export of WordPress (XML) or Ghost (JSON), or a ZIP of Markdown as in Hugo and Jekyll; a job reads and plans it, nothing is imported yet',
+  safeguard: 'the file is only read; the button beside it deletes it',
   access,
   underDoAs: true,
   unversioned: 'adds one',
@@ -145,7 +145,7 @@ export const readImport = call({
   id: 'readImport',
   method: 'GET',
   path: '/imports/{importId}',
-  summary: 'An import: how it is read, what comes in, how far it is',
+  summary: 'An import with its options, counts and progress',
   access,
   params,
   answer: importDetails,
@@ -155,7 +155,7 @@ export const readImport = call({
 export const listImportEntries = listCall({
   id: 'listImportEntries',
   path: '/imports/{importId}/entries',
-  summary: 'Every entry of the source and what becomes of it',
+  summary: 'List every entry of the source with its outcome',
   access,
   params,
   name: 'entries',
@@ -171,7 +171,7 @@ export const planImport = call({
   id: 'planImport',
   method: 'PUT',
   path: '/imports/{importId}',
-  summary: 'Read the file again with other options; omitted ones are unchanged',
+  summary: 'Read the file again with other options; omitted options stay as they are',
   safeguard: 'form',
   access,
   underDoAs: true,
@@ -184,7 +184,7 @@ export const planImport = call({
     site: options.site.optional(),
     pages: checkbox,
     tags: checkbox,
-    /** Empty: no cover. */
+    /** Empty for no cover. */
     cover_media_id: z.union([z.literal('').transform(() => null), id]).optional(),
   }),
   answer: importDetails,
@@ -196,8 +196,9 @@ export const runImport = call({
   method: 'POST',
   path: '/imports/{importId}/run',
   summary:
-    'Have what was planned brought in, by a job; of an import that is over, the entries that it left out later than announced',
-  safeguard: 'asked for below the report of all that it does; the posts go into the trash from their list',
+    'Start the planned import in a job; of a finished import, import the planned entries that it left out',
+  safeguard:
+    'the button is below the plan with everything that happens; posts can be put into the trash in their list',
   access,
   underDoAs: true,
   ifMatch: { of: readImport },
@@ -212,10 +213,10 @@ export const deleteImport = call({
   id: 'deleteImport',
   method: 'DELETE',
   path: '/imports/{importId}',
-  summary: 'Forget an import with its file and its report; the posts stay',
+  summary: 'Delete an import with its file and report; the posts stay',
   safeguard: 'confirm',
   access,
-  unversioned: 'nothing of it is kept, whatever was read',
+  unversioned: 'everything of it is deleted, whatever the caller has read',
   params,
   answer: z.object({ import_id: z.number().int() }),
   texts: { success: 'Import forgotten', failure: 'The import could not be forgotten', byStatus: underWay },
@@ -225,7 +226,7 @@ export const exportImport = call({
   id: 'exportImport',
   method: 'GET',
   path: '/imports/{importId}/report',
-  summary: 'What became of each entry, as a table',
+  summary: 'Export the report with the outcome of each entry as a table',
   access,
   params,
   query: sheetQuery,

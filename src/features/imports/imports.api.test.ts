@@ -69,7 +69,7 @@ async function files(): Promise<string[]> {
   return found;
 }
 
-test('reads, plans and imports a file, and writes nothing before the start', async () => {
+test('reads a file, plans and imports it, and writes nothing before the start', async () => {
   const { import_id: id, ...sent } = await send(await wordpress(), 'site.xml');
   expect(sent).toMatchObject({ kind: 'wordpress', file_name: 'site.xml', state: 'reading', file_kept: true });
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_UNDER_WAY' });
@@ -104,7 +104,7 @@ test('reads, plans and imports a file, and writes nothing before the start', asy
   await expect(run(id)).rejects.toMatchObject({ status: 409, code: 'IMPORT_OVER' });
 });
 
-test('imports nothing again from the same file', async () => {
+test('imports nothing a second time from the same file', async () => {
   for (const expected of [
     { to_come: 3, here_already: 0 },
     { to_come: 0, here_already: 3 },
@@ -142,7 +142,7 @@ test('recognises a Ghost export by its content, and reads it again with the old 
   expect((await entries(id)).entries).toMatchObject([{ language: 'FR', outcome: 'draft' }]);
 });
 
-test('continues after the server is killed in the middle', async () => {
+test('continues after the server is killed during an import', async () => {
   const { import_id: id } = await send(await wordpress(), 'site.xml');
   await work();
   await run(id);
@@ -152,7 +152,7 @@ test('continues after the server is killed in the middle', async () => {
     ...job,
     async inTenant(workspace, work, options) {
       const outcome = await job.inTenant(workspace, work, options);
-      if ((await posts()).length === 1) throw new Error('killed');
+      if ((await posts()).length === 1) throw new Error('the server was killed');
       return outcome;
     },
   };

@@ -1,4 +1,4 @@
-/** Maps the codes of a report to this feature's texts. */
+/** Maps codes in a report to texts of this feature. */
 import type { NoteCode, Outcome } from '#features/posts/import.rules.ts';
 
 export const outcomeKeys = {

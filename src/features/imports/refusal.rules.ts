@@ -1,4 +1,4 @@
-/** Maps refusal codes to this feature's texts. */
+/** Maps refusal codes to texts of this feature. */
 
 const keys = {
   NOT_A_WORDPRESS_EXPORT: 'refusal_NOT_A_WORDPRESS_EXPORT',

@@ -3,11 +3,11 @@ import { isUnderWay, isWaiting } from './rules.ts';
 
 const states = ['reading', 'planned', 'refused', 'importing', 'done'] as const;
 
-test('an import waits for a decision while its file exists', () => {
+test('an import waits for a decision as long as its file exists', () => {
   expect(states.filter((state) => isWaiting({ state, file_kept: true }))).toEqual(['planned', 'refused']);
   expect(states.filter((state) => isWaiting({ state, file_kept: false }))).toEqual([]);
 });
 
-test('a job works on an import that is being read or imported', () => {
+test('a job is working on an import that is being read or imported', () => {
   expect(states.filter((state) => isUnderWay({ state }))).toEqual(['reading', 'importing']);
 });

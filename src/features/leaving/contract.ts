@@ -1,4 +1,4 @@
-/** The calls about a person who leaves: what is open, and what happens to it. Source: product.md §5. */
+/** The calls for a person who leaves: open items, and what happens to them. Source: product.md §5. */
 import { z } from 'zod';
 import { lookAfter, memberParams } from '#features/members/contract.ts';
 import { roles } from '#kernel/actor.ts';
@@ -10,7 +10,7 @@ import { choicesOf, ends, needsPerson, type SettledGroup, settledGroups } from '
 
 export const leaver = z.object({
   memberId: z.number().int(),
-  /** Marked if the person has left. */
+  /** The person's name, marked if they have left. */
   name: z.string(),
   role: z.enum(roles),
   state: z.enum(['enabled', 'disabled', 'left']),
@@ -22,7 +22,7 @@ export type Recipient = z.infer<typeof person>;
 const openGroup = z.object({
   group: z.enum(leavingGroups),
   count: z.number().int(),
-  /** The first few. */
+  /** The first few items. */
   items: z.array(z.object({ name: z.string(), note: z.string(), to: z.string() })),
 });
 export type OpenGroup = z.infer<typeof openGroup>;
@@ -31,16 +31,16 @@ export const readLeaving = call({
   id: 'readLeaving',
   method: 'GET',
   path: '/members/{memberId}/leaving',
-  summary: 'What a member or former member has open, and who can get it',
+  summary: 'List a member’s or former member’s open items, and the people who can get them',
   access: lookAfter,
-  notUnderDoAs: 'it prepares a deletion, which is never done for another',
+  notUnderDoAs: 'it prepares a deletion, which is never done for another person',
   params: memberParams,
   tenant: { member: 'memberId' },
   answer: z.object({
     member: leaver,
     /** Only groups with items. */
     groups: z.array(openGroup),
-    /** Enabled members without this one. */
+    /** Enabled members except this one. */
     people: z.array(person),
   }),
   texts: { failure: 'FAILED TO GET OPEN ITEMS' },
@@ -56,7 +56,7 @@ function choice(group: SettledGroup) {
     .default('leave');
 }
 
-/** A choice for each group, and who gets it. */
+/** A choice for each group, and the person who gets it. */
 const settlement = z.object({
   end: z.enum(ends).default('none'),
   weeks_open: choice('weeks_open'),
@@ -76,7 +76,7 @@ const settlement = z.object({
   invitations: choice('invitations'),
 });
 
-/** The chosen person's id; invitations have none. */
+/** The id of the person chosen for a group; invitations have none. */
 export function recipientIn(body: z.infer<typeof settlement>, group: SettledGroup): number | undefined {
   return group === 'invitations' ? undefined : body[`${group}_to`];
 }
@@ -85,12 +85,13 @@ export const settleLeaving = call({
   id: 'settleLeaving',
   method: 'POST',
   path: '/members/{memberId}/leaving',
-  summary: 'Hand over or finish what a member has open, then disable or delete them: all or nothing',
+  summary: 'Hand over or finish a member’s open items, then disable or delete the member; all or nothing',
   safeguard: 'confirm',
-  unversioned: 'it settles what is open when it runs; items decided meanwhile are no longer open',
+  unversioned:
+    'it settles the items that are open when it runs; items decided in the meantime are no longer open',
   records: 'member.settled',
   access: lookAfter,
-  notUnderDoAs: 'it deletes, and submits for the member itself',
+  notUnderDoAs: 'it deletes a member, and acts for the member itself when submitting',
   encoding: 'json',
   params: memberParams,
   tenant: { member: 'memberId' },
@@ -107,5 +108,5 @@ export const settleLeaving = call({
   },
 });
 
-/** For the type of its form. */
+/** The type for the form of this call. */
 export type SettleLeaving = typeof settleLeaving;

@@ -55,7 +55,7 @@ const rowOf = (memberId: number) =>
     db.selectFrom('accounts').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow(),
   );
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test('for members, by managers, and in other companies', async () => {
     const member = await memberOf();
     const { userId } = member.account;
@@ -80,7 +80,7 @@ describe('is refused', () => {
   });
 });
 
-test('keeps approved reports with the name, and erases address, phone and drafts', async () => {
+test('keeps approved reports with the name; erases address, phone and drafts', async () => {
   const member = await memberOf();
   const { userId: memberId, email } = member.account;
   const approved = await reportBy(member, 'Approved', true);
@@ -111,7 +111,7 @@ test('keeps approved reports with the name, and erases address, phone and drafts
   expect(again.erased_at).not.toBeNull();
 });
 
-test('replaces the name when nothing that is kept needs it; a repeat changes nothing', async () => {
+test('replaces the name if no kept record needs it; repeating changes nothing', async () => {
   const member = await memberOf();
   const { userId: memberId } = member.account;
   await reportBy(member, 'Draft', false);
@@ -128,7 +128,7 @@ test('replaces the name when nothing that is kept needs it; a repeat changes not
   for (const { actor } of theirs) expect(actor.name).toBe(`member-${memberId} (left)`);
 });
 
-test('values that look like keys or parts of other addresses stay in the audit', async () => {
+test('keeps values in the audit log that only look like keys or parts of other addresses', async () => {
   const member = await app.signIn(
     await app.account({ workspace_id: workspaceId, email: 'rie@test.example', login: 'name' }),
   );

@@ -1,44 +1,43 @@
 /**
- * What is erased of a former member, and what is kept.
- *
- * GDPR art. 17(3)(b) excepts what a law requires to be kept: accounting documents and their supporting documents for ten years (Code
- * de commerce art. L123-22). Art. 17(3)(e) excepts what legal claims need, which is the log of who did what. Authors have the right
- * to be named (Code de la propriété intellectuelle art. L121-1).
+ * The data of a former member that is erased, and the data that is kept. GDPR art. 17(3)(b) excepts data that a law requires to be
+ * kept: accounting documents and their supporting documents for ten years (Code de commerce art. L123-22). Art. 17(3)(e) excepts
+ * data needed for legal claims: the audit log. Authors have the right to be named (Code de la propriété intellectuelle art.
+ * L121-1).
  */
 
-/** `sign_in` is already erased when a member is deleted (`erase_with_account` in the migrations). */
+/** Parts that are erased. `sign_in` is already erased when a member is deleted (`erase_with_account` in the migrations). */
 export const erasedParts = ['address', 'sign_in', 'bank', 'drafts', 'addresses_in_log', 'name'] as const;
 export type ErasedPart = (typeof erasedParts)[number];
 
 export const keptParts = ['reports', 'payments', 'weeks', 'decisions', 'posts', 'log', 'name'] as const;
 export type KeptPart = (typeof keptParts)[number];
 
-/** How many of each exist. */
+/** Numbers of records with personal data. */
 export interface Traces {
-  /** The IBAN, and its copies in payments. */
+  /** The IBAN and its copies in payments. */
   bank: number;
   /** Drafts and rejected reports that were never approved. */
   drafts: number;
-  /** Reports that were approved. */
+  /** Approved reports. */
   reports: number;
   /** Payments and advances. */
   payments: number;
-  /** Weeks with days. */
+  /** Weeks with recorded days. */
   weeks: number;
   /** Other people's weeks and reports that name the person as approver. */
   decisions: number;
   /** Posts that show the person's name. */
   posts: number;
-  /** Events of the audit log. */
+  /** Events in the audit log. */
   log: number;
 }
 
-/** Whether something that is kept names the person. Otherwise the name is replaced. */
+/** Whether a kept record needs the person's name. Otherwise the name is replaced. */
 export function isNameKept({ reports, payments, weeks, decisions, posts }: Traces): boolean {
   return reports + payments + weeks + decisions + posts > 0;
 }
 
-/** The login, and the name if it is not kept, after erasing. */
+/** The login after erasing; also the name unless it is kept. */
 export function aliasOf(memberId: number): string {
   return `member-${memberId}`;
 }

@@ -1,4 +1,4 @@
-/** French texts of the calls and field errors of this feature. */
+/** French texts of the calls and field errors in this feature. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';

@@ -32,7 +32,7 @@ const day = (text: string) => {
   return { dayyear, daymonth, daynumber };
 };
 
-/** A company of an owner, two managers and a user, and a member on a contract who leaves work behind. */
+/** A company with an owner, two managers, a user, and a member on a contract who leaves with open items. */
 async function storyOf(role: Role = 'ROLE_USER') {
   const { workspaceId, owner, manager, user, rail } = await planningCompany(app);
   const second = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -74,7 +74,7 @@ const problemOf = (attempt: Promise<unknown>) =>
     (problem: Problem) => problem,
   );
 
-test('lists what is open, in groups, for people who may delete the member', async () => {
+test('lists open items in groups, for people who may delete the member', async () => {
   const story = await storyOf();
   const { leaver, manager, owner, user, write, report, memberId } = story;
   await write(leaver, 'save', '2026-10-05');
@@ -98,7 +98,7 @@ test('lists what is open, in groups, for people who may delete the member', asyn
   expect((await stranger.request(`/members/${memberId}/leaving`)).status).toBe(404);
 });
 
-test('weeks and reports are submitted for the person: both are on record, and the submitter cannot decide', async () => {
+test('weeks and reports are submitted for the person: both people are recorded, and the submitter cannot decide', async () => {
   const story = await storyOf();
   const { leaver, owner, manager, write, report, memberId, workspaceId } = story;
   await write(leaver, 'save', '2026-10-05');
@@ -161,7 +161,7 @@ test('decisions that wait for a manager go to another one', async () => {
   expect(members.map(({ memberId }) => memberId)).toEqual([story.memberId]);
 });
 
-test('contracts, posts and scheduled posts are handed over; a published post keeps the name of its writer', async () => {
+test('contracts, drafts and scheduled posts are handed over; a published post keeps its author’s name', async () => {
   const story = await storyOf();
   const { leaver, owner, user, manager, workspaceId, memberId, rail } = story;
   const post = await leaver.api(createPost, {
@@ -204,8 +204,8 @@ test('invitations are revoked', async () => {
   expect(await story.open()).not.toHaveProperty('invitations');
 });
 
-describe('refuses, and changes nothing', () => {
-  test('a missing person, one without the right, and one who may not decide, beside the field', async () => {
+describe('rejects the request and changes nothing', () => {
+  test('for a missing person, a person without permission, and one who may not decide, with a field error', async () => {
     const story = await storyOf('ROLE_MANAGER');
     const { leaver, owner, user, second, account, write, report } = story;
     await write(leaver, 'save', '2026-10-05');
@@ -232,7 +232,7 @@ describe('refuses, and changes nothing', () => {
       [{ posts: 'finish' }, 'posts'],
     ] as const;
     for (const [body, field] of cases) {
-      // The first choice would succeed.
+      // The first choice alone would succeed.
       const problem = await attempt({ contracts: 'finish', ...body });
       expect([problem.status, Object.keys(problem.errors ?? {})], JSON.stringify(body)).toEqual([
         400,
@@ -243,7 +243,7 @@ describe('refuses, and changes nothing', () => {
     expect((await leaver.request('/today')).status).toBe(200);
   });
 
-  test('the last owner, and a second deletion', async () => {
+  test('for the last owner, and for a second deletion', async () => {
     const story = await storyOf();
     await story.leave(story.owner, { end: 'delete' });
     const again = await problemOf(story.leave(story.owner, { end: 'delete' }));
@@ -255,7 +255,7 @@ describe('refuses, and changes nothing', () => {
   });
 });
 
-test('after the deletion, a manager submits what a former member left', async () => {
+test('after the deletion, a manager submits the open reports of a former member', async () => {
   const story = await storyOf();
   const { leaver, manager, second, owner, write, report, memberId } = story;
   await write(leaver, 'save', '2026-10-05');
@@ -274,7 +274,7 @@ test('after the deletion, a manager submits what a former member left', async ()
   expect(month.weeks.map(({ state }) => state)).toContain('submitted');
 });
 
-test('a report is submitted without the acceptance of a mileage correction, which a former member can no longer give', async () => {
+test('a report is submitted although a former member can no longer accept its mileage correction', async () => {
   const one = await driving(app);
   const { consultant, manager, owner, begin, drive, list } = one;
   const [earlier, later] = [await begin(consultant), await begin(consultant)];

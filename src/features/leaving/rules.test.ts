@@ -8,7 +8,7 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { choicesOf, isDecided, mayGet, needsPerson, settledGroups } from './rules.ts';
 
-test('every group and every choice has its texts in both languages', () => {
+test('every group and every choice has texts in both languages', () => {
   for (const texts of [en, fr] as Record<string, string>[]) {
     for (const group of leavingGroups)
       expect([texts[`group_${group}`], texts[`note_${group}`]]).not.toContain(undefined);
@@ -18,7 +18,7 @@ test('every group and every choice has its texts in both languages', () => {
   }
 });
 
-test('what others decide about or pay has no choices', () => {
+test('items that others decide about or pay have no choices', () => {
   expect(leavingGroups.filter((group) => !settledGroups.includes(group as never))).toEqual([
     'weeks_submitted',
     'reports_submitted',
@@ -26,9 +26,9 @@ test('what others decide about or pay has no choices', () => {
   ]);
 });
 
-describe('who may get a group', () => {
+describe('people who may get a group', () => {
   const actor = { userId: 1 };
-  test('decisions go to managers and owners only; what the actor submits, the actor does not decide', () => {
+  test('decisions go only to managers and owners; actors never decide about what they submit', () => {
     const manager = { userId: 2, role: 'ROLE_MANAGER' } as const;
     expect(mayGet('week_decisions', 'hand-over', manager, actor)).toBe(true);
     expect(mayGet('week_decisions', 'hand-over', { userId: 2, role: 'ROLE_USER' }, actor)).toBe(false);
@@ -37,7 +37,7 @@ describe('who may get a group', () => {
     expect(mayGet('contracts', 'hand-over', { userId: 2, role: 'ROLE_USER' }, actor)).toBe(true);
   });
 
-  test('nobody decides about what they submit for another, whatever the roles', () => {
+  test('nobody decides about items that they submit for another person, whatever the roles', () => {
     const anybody = fc.record({ userId: fc.integer({ min: 1, max: 3 }), role: fc.constantFrom(...roles) });
     fc.assert(
       fc.property(anybody, anybody, fc.constantFrom(...leavingGroups), (person, by, group) => {
@@ -47,7 +47,7 @@ describe('who may get a group', () => {
     );
   });
 
-  test('leaving needs nobody', () => {
+  test('leaving items as they are needs no other person', () => {
     for (const group of leavingGroups) expect(needsPerson(group, 'leave')).toBe(false);
     expect(leavingChoices.filter((choice) => needsPerson('contracts', choice))).toEqual(['hand-over']);
     expect(leavingChoices.filter((choice) => needsPerson('weeks_open', choice))).toEqual([
@@ -57,7 +57,7 @@ describe('who may get a group', () => {
   });
 });
 
-describe('erasing', () => {
+describe('erasing personal data', () => {
   const none: Traces = {
     bank: 1,
     drafts: 0,
@@ -69,14 +69,14 @@ describe('erasing', () => {
     log: 3,
   };
 
-  test('keeps the name only while something that is kept names the person', () => {
+  test('keeps the name only if a kept record needs it', () => {
     expect(isNameKept(none)).toBe(false);
     expect(isNameKept({ ...none, drafts: 4 })).toBe(false);
     for (const kept of ['reports', 'payments', 'weeks', 'decisions', 'posts'] as const)
       expect(isNameKept({ ...none, [kept]: 1 }), kept).toBe(true);
   });
 
-  test('the name is either erased or kept, and nothing is listed without items', () => {
+  test('either erases or keeps the name, and lists nothing without items', () => {
     const count = fc.nat({ max: 3 });
     const traces = fc.record({
       ...{ bank: count, drafts: count, reports: count, payments: count, weeks: count },
@@ -93,10 +93,10 @@ describe('erasing', () => {
     );
   });
 
-  test('an alias names nobody', () => expect(aliasOf(12)).toBe('member-12'));
+  test('gives an alias that identifies nobody', () => expect(aliasOf(12)).toBe('member-12'));
 });
 
-test('the mark of people who have left', () => {
+test('a suffix marks people who have left', () => {
   expect(leftName('Xavier Dupont', true, 'en')).toBe('Xavier Dupont (left)');
   expect(leftName('Xavier Dupont', true, 'fr')).toBe('Xavier Dupont (parti)');
   expect(leftName('Xavier Dupont', false, 'fr')).toBe('Xavier Dupont');

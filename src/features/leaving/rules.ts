@@ -1,19 +1,19 @@
-/** What can be done with each group of open items when a person leaves. */
+/** The choices for each group of open items when a person leaves. */
 import type { Role } from '#kernel/actor.ts';
 import type { LeavingChoice, LeavingGroup } from '#kernel/leaving.ts';
 
 type Settled = Exclude<LeavingChoice, 'leave'>;
 
-/** Besides leaving it as it is. */
+/** Choices besides leaving the items as they are. */
 export const choicesOf = {
   weeks_open: ['finish'],
-  // Somebody else decides about them.
+  // Their approver decides about them.
   weeks_submitted: [],
   reports_open: ['finish'],
   reports_submitted: [],
   week_decisions: ['hand-over'],
   report_decisions: ['hand-over'],
-  // Only people who pay can settle them.
+  // Only the people who pay can settle them.
   payments: [],
   contracts: ['hand-over', 'finish'],
   posts: ['hand-over'],
@@ -21,7 +21,7 @@ export const choicesOf = {
   invitations: ['finish'],
 } as const satisfies Record<LeavingGroup, readonly Settled[]>;
 
-/** A group for which something can be chosen. */
+/** A group that has choices. */
 export type SettledGroup = {
   [Group in LeavingGroup]: (typeof choicesOf)[Group] extends readonly [] ? never : Group;
 }[LeavingGroup];
@@ -33,7 +33,7 @@ export const settledGroups = (Object.keys(choicesOf) as LeavingGroup[]).filter(
 /** Groups that only managers and owners can get. */
 const decided: readonly LeavingGroup[] = ['weeks_open', 'reports_open', 'week_decisions', 'report_decisions'];
 
-/** Whether a choice needs another person: the one who gets it, or who decides about it. */
+/** Whether a choice needs another person, who gets the items or decides about them. */
 export function needsPerson(group: LeavingGroup, choice: LeavingChoice): boolean {
   return choice === 'hand-over' || (choice === 'finish' && isDecided(group));
 }
@@ -43,8 +43,8 @@ export function isDecided(group: LeavingGroup): boolean {
 }
 
 /**
- * Whether a person may get a group. What the actor submits for the person, the actor may not decide.
- * @param person an enabled member other than the one who leaves.
+ * Whether a person may get a group. Actors may not decide about items that they submit for the leaving person.
+ * @param person an enabled member other than the leaving person.
  */
 export function mayGet(
   group: LeavingGroup,
@@ -57,6 +57,6 @@ export function mayGet(
   return choice !== 'finish' || person.userId !== actor.userId;
 }
 
-/** What happens to the account. `none`: it stays as it is. */
+/** What happens to the account; `none` leaves it as it is. */
 export const ends = ['none', 'disable', 'delete'] as const;
 export type End = (typeof ends)[number];

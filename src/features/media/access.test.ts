@@ -8,7 +8,7 @@ const member = (role: (typeof roles)[number]): Actor => ({
 });
 
 test.each([mayDeleteMedia, mayUploadContent])(
-  "%o: one's own picture for all, others’ for managers, owners and administrators",
+  '%o: all delete their own picture; managers, owners and administrators also others’',
   (may) => {
     expect(roles.filter((role) => may(member(role), { uploadedBy: 1 }))).toEqual(roles);
     expect(roles.filter((role) => may(member(role), { uploadedBy: 2 }))).toEqual([
@@ -34,12 +34,12 @@ test('deleting is not allowed while acting for another', () => {
   );
 });
 
-test('every member may download pictures, visitors may not', () => {
+test('every member may download pictures; visitors may not', () => {
   expect(roles.filter((role) => mayDownloadMedia(member(role)))).toEqual(roles);
   expect(mayDownloadMedia({ kind: 'visitor', workspaceId: 1 })).toBe(false);
 });
 
-test('a post may be opened by its author, managers, owners and administrators', () => {
+test('a post can be opened by its author, managers, owners and administrators', () => {
   for (const role of roles) {
     expect(mayOpenPost(member(role), { authorId: 1 })).toBe(true);
     expect(mayOpenPost(member(role), { authorId: 2 })).toBe(role !== 'ROLE_USER');

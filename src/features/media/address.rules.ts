@@ -1,4 +1,4 @@
-/** Addresses of pictures. Imports nothing, so that threads can use it. */
+/** Addresses of pictures. Has no imports, so that worker threads can use it. */
 
 /** The public address of a picture, in its original size or one of the widths. */
 export function mediaAddress(storageKey: string, width?: number): string {

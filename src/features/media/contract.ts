@@ -1,4 +1,4 @@
-/** The calls of the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
+/** The calls for the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -17,9 +17,9 @@ const title = z
 export const media = z.object({
   media_id: z.number().int(),
   title: z.string(),
-  /** Absolute; empty until the content has arrived. */
+  /** Absolute address; empty until the content is uploaded. */
   public_url: z.string(),
-  /** Root-relative; `srcset` contains narrower copies by width. */
+  /** Root-relative address; `srcset` has the narrower copies by width. */
   src: z.string(),
   sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   width: z.number().int(),
@@ -27,7 +27,7 @@ export const media = z.object({
   byte_size: z.number().int(),
   colour: z.string(),
   alternatives: z.object({ EN: z.string(), FR: z.string() }),
-  /** The number of places that use it. */
+  /** Number of places that use the picture. */
   uses: z.number().int(),
   uploaded_by: z.string(),
   /** ISO 8601 instant. */
@@ -36,10 +36,10 @@ export const media = z.object({
 });
 export type Media = z.infer<typeof media>;
 
-const medias = z.object({ medias: z.array(media), /** Whether older ones follow. */ more: z.boolean() });
+const medias = z.object({ medias: z.array(media), /** Whether older pictures follow. */ more: z.boolean() });
 const listQuery = z.object({
   rowsPerPage: z.coerce.number().int().min(1).max(200).default(24),
-  /** A part of the title or of an alternative text. */
+  /** Searches the title and the alternative texts. */
   query: z.string().trim().max(200).optional(),
 });
 
@@ -47,7 +47,7 @@ export const listMedias = call({
   id: 'listMedias',
   method: 'GET',
   path: '/medias',
-  summary: 'The pictures of the workspace, newest first',
+  summary: 'List the pictures of the workspace, newest first',
   access: 'member',
   byMembership: 'pictures belong to the whole workspace',
   query: listQuery,
@@ -58,7 +58,7 @@ export const moreMedias = call({
   id: 'moreMedias',
   method: 'GET',
   path: '/medias/more/{lastId}',
-  summary: 'The pictures that follow the one with id lastId',
+  summary: 'List the pictures after the one with id lastId',
   access: 'member',
   byMembership: 'pictures belong to the whole workspace',
   params: z.object({ lastId: id }),
@@ -68,24 +68,24 @@ export const moreMedias = call({
 
 const use = z.object({
   post_id: z.number().int(),
-  /** Empty for a cover, which all languages share. */
+  /** Language of the text with the picture; empty for a cover, which all languages share. */
   language: z.enum(['', ...postLanguages]),
   place: z.enum(['cover', 'draft', 'published']),
-  /** Empty for another's draft. */
+  /** Title of the post; empty for another person's draft. */
   title: z.string(),
-  /** The language of the text to open. */
+  /** The language in which the post's editor opens. */
   opens: z.enum(postLanguages),
   may_write: z.boolean(),
 });
 
-/** With its uses; changes return it too, so that the next one knows the version. */
+/** A picture with its uses. Changes return it too, so that the next change has the current version. */
 const details = media.extend({ used_in: z.array(use) });
 
 export const readMedia = call({
   id: 'readMedia',
   method: 'GET',
   path: '/medias/{mediaId}',
-  summary: 'A picture and where it is used',
+  summary: 'Read a picture and its uses',
   access: 'member',
   byMembership: 'pictures belong to the whole workspace',
   params: z.object({ mediaId: id }),
@@ -97,7 +97,7 @@ export const downloadMedia = call({
   id: 'downloadMedia',
   method: 'GET',
   path: '/medias/{mediaId}/file',
-  summary: 'A picture in its full size, as a file with its title for a name',
+  summary: 'Download a picture in its original size, named after its title',
   access: 'member',
   params: z.object({ mediaId: id }),
   produces: 'application/octet-stream',
@@ -109,8 +109,8 @@ export const createMedia = call({
   id: 'createMedia',
   method: 'POST',
   path: '/medias',
-  summary: 'A record for a picture whose content follows',
-  safeguard: 'a picture that nobody uses is deleted in the gallery',
+  summary: 'Create the record of a picture; its content is uploaded next',
+  safeguard: 'an unused picture can be deleted in the gallery',
   access: 'member',
   byMembership: 'every member may add a picture',
   underDoAs: true,
@@ -127,11 +127,11 @@ export const uploadMedia = call({
   id: 'uploadMediaContent',
   method: 'POST',
   path: '/medias/{mediaId}/content',
-  summary: `The content of a picture (${typeNames}; by content, not by name)`,
+  summary: `Upload the content of a picture (${typeNames}; detected by content, not by name)`,
   access: 'member',
-  safeguard: 'a picture that nobody uses is deleted in the gallery',
+  safeguard: 'an unused picture can be deleted in the gallery',
   underDoAs: true,
-  unversioned: 'a record takes its content once',
+  unversioned: 'a record accepts content only once',
   encoding: 'upload',
   bodyLimit: MEDIA_LIMIT_BYTES,
   params: z.object({ mediaId: id }),
@@ -161,7 +161,7 @@ export const describeMedia = call({
   id: 'describeMedia',
   method: 'PUT',
   path: '/medias/{mediaId}/{language}',
-  summary: 'The alternative text of the picture in a language; empty removes it',
+  summary: 'Set the alternative text of a picture in one language; an empty text removes it',
   safeguard: 'form',
   access: 'member',
   byMembership: 'pictures belong to the whole workspace',
@@ -177,7 +177,7 @@ export const deleteMedia = call({
   id: 'deleteMedia',
   method: 'DELETE',
   path: '/medias/{mediaId}',
-  summary: 'Delete a picture that is used nowhere',
+  summary: 'Delete a picture that is not used anywhere',
   safeguard: 'confirm',
   access: 'member',
   ifMatch: { of: readMedia },

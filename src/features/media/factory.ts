@@ -1,4 +1,4 @@
-/** Real pictures for tests, generated on the fly. */
+/** Generates real pictures for tests. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { TestClient } from '../../../tests/support/api.ts';
@@ -12,7 +12,7 @@ export async function pictureBytes(
   return new Uint8Array(await image.toFormat(format).toBuffer());
 }
 
-/** A black PNG, a few kilobytes for any size; above some megapixels its data is truncated. */
+/** A black PNG of a few kilobytes for any size; above some megapixels its data is truncated. */
 export function emptyPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -35,7 +35,7 @@ export function emptyPng(width: number, height: number): Uint8Array<ArrayBuffer>
 
 /**
  * Uploads a picture into the gallery through the API.
- * @returns its id and its root-relative address.
+ * @returns the picture's id and its root-relative address.
  */
 export async function uploadPicture(
   client: TestClient,
@@ -47,6 +47,7 @@ export async function uploadPicture(
   const form = new FormData();
   form.set('file', new File([bytes ?? (await pictureBytes())], 'slate.png'));
   const uploaded = await client.request(`/medias/${mediaId}/content`, { method: 'POST', body: form });
-  if (uploaded.status !== 201) throw new Error(`upload: ${uploaded.status} ${await uploaded.text()}`);
+  if (uploaded.status !== 201)
+    throw new Error(`the upload failed: ${uploaded.status} ${await uploaded.text()}`);
   return { mediaId, src: ((await uploaded.json()) as { src: string }).src };
 }

@@ -10,7 +10,7 @@ const app = testApi();
 const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
 describe('the gallery', () => {
-  test('lists newest first, pages after an id, and omits abandoned uploads', async () => {
+  test('lists newest first, pages after an id, and leaves out abandoned uploads', async () => {
     const client = await app.signIn('ROLE_USER');
     const ids: number[] = [];
     for (const title of ['One', 'Two', 'Three']) ids.push((await uploadPicture(client, title)).mediaId);
@@ -18,7 +18,7 @@ describe('the gallery', () => {
     const first = await client.api(contract.listMedias, { query: { rowsPerPage: 2 } });
     expect(first.medias.map(({ title }) => title)).toEqual(['Three', 'Two']);
     expect(first.more).toBe(true);
-    // Paging continues although the last picture of the page was deleted meanwhile.
+    // Paging continues even though the last picture of the page was deleted in the meantime.
     const lastId = ids[1] ?? 0;
     await client.api(contract.deleteMedia, { params: { mediaId: lastId } });
     const rest = await client.api(contract.moreMedias, { params: { lastId }, query: {} });
@@ -26,7 +26,7 @@ describe('the gallery', () => {
     expect(rest.more).toBe(false);
   });
 
-  test('searches title and alternative text without wildcards', async () => {
+  test('searches title and alternative text, without wildcards', async () => {
     const client = await app.signIn('ROLE_USER');
     const { mediaId } = await uploadPicture(client, '100% slate');
     await uploadPicture(client, 'Chalk');
@@ -42,7 +42,7 @@ describe('the gallery', () => {
     expect(await titles("'; drop table medias; --")).toEqual([]);
   });
 
-  test('deleting a used picture is rejected with its uses', async () => {
+  test('rejects deleting a used picture, and lists its uses', async () => {
     const { postId, mediaId, src } = await publishNewPost(author);
     await author.request(`/posts/${postId}`, {
       method: 'PUT',
@@ -63,7 +63,7 @@ describe('the gallery', () => {
       { post_id: postId, language: 'EN', place: 'draft', title: 'A', opens: 'EN', may_write: true },
     ]);
     expect(details.uses).toBe(2);
-    // Members who may not edit a post see its title only once it is published.
+    // Members who may not edit a post only see its title once it is published.
     const other = await app.signIn('ROLE_USER', app.siteId);
     const seen = async () => (await other.api(contract.readMedia, { params: { mediaId } })).used_in[0];
     expect(await seen()).toMatchObject({ title: 'Kafka in the cold', may_write: false });
@@ -71,7 +71,7 @@ describe('the gallery', () => {
     expect(await seen()).toMatchObject({ title: '', may_write: false });
   });
 
-  test('everybody uses and describes others’ pictures; managers, owners and administrators delete them', async () => {
+  test('all members use and describe others’ pictures; managers, owners and administrators delete them', async () => {
     const { mediaId } = await uploadPicture(author);
     const other = await app.signIn('ROLE_USER', app.siteId);
     const body = { value: 'A roof' };
@@ -85,7 +85,7 @@ describe('the gallery', () => {
     expect((await manager.request(`/medias/${mediaId}`, { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('a record accepts content once, from its creator', async () => {
+  test('a record accepts content once, only from its creator', async () => {
     const { mediaId } = await uploadPicture(author);
     const form = () => {
       const data = new FormData();
@@ -101,8 +101,8 @@ describe('the gallery', () => {
   });
 });
 
-describe('delivery', () => {
-  test('serves the original and its widths, inert and cached for ever, and AVIF to browsers that accept it once it exists', async () => {
+describe('picture delivery', () => {
+  test('serves the original and its widths, inert and cached forever; and AVIF, once it exists, to browsers that accept it', async () => {
     const { src } = await uploadPicture(
       author,
       'Wide',
@@ -132,7 +132,7 @@ describe('delivery', () => {
     expect((await app.request(`${src}/801`)).status).toBe(404);
   });
 
-  test('serves nothing after deletion', async () => {
+  test('serves nothing after the deletion', async () => {
     const { mediaId, src } = await uploadPicture(author);
     await app.request(`${src}/480`);
     await author.api(contract.deleteMedia, { params: { mediaId } });

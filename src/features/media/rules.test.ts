@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mediaAddress } from './address.rules.ts';
 import { widthsFor } from './rules.ts';
 
-test('a picture has its own address and one for each width', () => {
+test('a picture has one address, and one for each width', () => {
   expect(mediaAddress('a/b')).toBe('/medias/a/b');
   expect(mediaAddress('a/b', 480)).toBe('/medias/a/b/480');
 });

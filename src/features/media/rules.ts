@@ -3,21 +3,20 @@ import { type FileKind, typeOfKind } from '#features/files/rules.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { tidyFileName } from '#kernel/uploaded-file.ts';
 
-/** The widths used by pages, in pixels. */
+/** The widths that pages use, in pixels. */
 export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
 
 export const MEDIA_LIMIT_BYTES = inputBounds.picture.bytes;
 export const MEDIA_LIMIT_PIXELS = inputBounds.picture.pixels;
 /**
- * The most pixels per side: WebP's maximum, because the narrower copies are WebP. Without this limit, a
- * picture one pixel wide and millions high would meet the pixel limit and take a hundred times as long to
- * decode.
+ * Maximum pixels per side. It is WebP's maximum, because the narrower copies are WebP. Without it, a picture one pixel wide and
+ * millions high would be within the pixel limit but take a hundred times as long to decode.
  */
 export const MEDIA_LIMIT_SIDE = inputBounds.picture.side;
-/** The most frames of an animated picture. */
+/** Maximum number of frames of an animated picture. */
 export const MEDIA_LIMIT_FRAMES = inputBounds.picture.frames;
 
-/** Accepted kinds, detected by content and never by name. */
+/** Accepted kinds, detected by content, never by name. */
 export const pictureKinds = ['png', 'jpg', 'webp', 'gif', 'avif'] as const satisfies FileKind[];
 export type PictureKind = (typeof pictureKinds)[number];
 export const pictureTypes = pictureKinds.map(typeOfKind);
@@ -25,7 +24,7 @@ export const pictureTypes = pictureKinds.map(typeOfKind);
 /** The folder of gallery files in a workspace. */
 export const MEDIA_FILES = 'medias';
 
-/** The widths to offer for a picture: never wider than the original. */
+/** The widths available for a picture: none is wider than the original. */
 export function widthsFor(naturalWidth: number): number[] {
   return PICTURE_WIDTHS.filter((width) => width <= naturalWidth);
 }

@@ -1,4 +1,4 @@
-/** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or more than pictures. */
+/** The upload corpus (quality.md «Security» 14, 15): files that are not pictures, or not only pictures. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Pro
   return author.request(`/medias/${media_id}/content`, { method: 'POST', body: form });
 }
 
-/** Repeats one pixel. */
+/** A GIF whose frames repeat one pixel. */
 function gifOfFrames(frames: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.from('474946383961010001008000000000000f0f0f', 'hex');
   const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex');
@@ -139,7 +139,7 @@ describe('hostile uploads', () => {
 
   test('rejects more than 10 MiB before reading it', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Large' } });
-    // The plain body: a form of this size would still be sending when the rejection arrives.
+    // Sends the plain body, because a form of this size would still be sending when the rejection arrives.
     const body = new Uint8Array(11 * 1024 * 1024);
     const response = await author.request(`/medias/${media_id}/content`, { method: 'POST', body });
     expect(response.status).toBe(413);
@@ -160,7 +160,7 @@ describe('hostile uploads', () => {
     expect(sent).toBeLessThan(11 * 1024 * 1024);
   });
 
-  test('rejects two files in one form, and none', async () => {
+  test('rejects a form with two files or without a file', async () => {
     const { media_id } = await author.api(contract.createMedia, { body: { title: 'Two' } });
     const form = new FormData();
     expect((await author.request(`/medias/${media_id}/content`, { method: 'POST', body: form })).status).toBe(
@@ -172,7 +172,7 @@ describe('hostile uploads', () => {
     );
   });
 
-  test('accepts a photograph that contains the letters of a tag by chance', async () => {
+  test('accepts a photograph that contains the letters of an HTML tag by chance', async () => {
     const jpeg = Buffer.from(await pictureBytes('jpeg'));
     const chance = Buffer.from('<body\u0001<html\u0002<?php\u0003');
     const head = Buffer.from([0xff, 0xfe, 0, chance.length + 2]);
@@ -191,7 +191,7 @@ describe('hostile uploads', () => {
     expect(kept.includes('SECRET-PLACE')).toBe(false);
   });
 
-  test('accepts the longest side and the most frames', async () => {
+  test('accepts the longest side and the largest number of frames', async () => {
     const long = await upload(await pictureBytes('png', { width: 16_383, height: 2 }));
     expect(long.status).toBe(201);
     expect((await upload(gifOfFrames(1000), 'a.gif')).status).toBe(201);

@@ -11,7 +11,7 @@ const low: Role[] = ['ROLE_USER', 'ROLE_MANAGER'];
 /** Another person. */
 const others = (role: Role) => ({ userId: 2, role });
 
-test('administrators are created in the site’s workspace only, so the role is not offered elsewhere', () => {
+test('administrators are created only in the site’s workspace, so the role is not offered elsewhere', () => {
   for (const role of roles)
     expect(grantableRoles({ userId: 1, role }, { isSite: false }), role).not.toContain('ROLE_ADMIN');
   expect(grantableRoles({ userId: 1, role: 'ROLE_ADMIN' }, { isSite: true })).toContain('ROLE_ADMIN');
@@ -31,7 +31,7 @@ test.each<[Role, { grants: Role[]; looksAfter: Role[]; resets: Role[]; actsFor: 
     },
   ],
   ['ROLE_ADMIN', { grants: all, looksAfter: all, resets: all, actsFor: [...low, 'ROLE_OWNER'] }],
-])('what %s may do to each role', (role, { grants, looksAfter, resets, actsFor }) => {
+])('actions that %s may take on each role', (role, { grants, looksAfter, resets, actsFor }) => {
   const actor = { userId: 1, role };
   expect(roles.filter((one) => mayGrant(actor, one, { isSite: true }))).toEqual(grants);
   expect(roles.filter((one) => mayManage(actor, others(one)))).toEqual(looksAfter);
@@ -40,13 +40,13 @@ test.each<[Role, { grants: Role[]; looksAfter: Role[]; resets: Role[]; actsFor: 
   expect(roles.filter((one) => mayMessage(actor, others(one)))).toEqual(role === 'ROLE_USER' ? [] : all);
 });
 
-test('nobody resets their own factor, messages themselves or acts for themselves', () => {
+test('nobody resets their own second factor, messages themselves or acts for themselves', () => {
   for (const role of roles)
     for (const may of [mayResetFactor, mayMessage, mayActFor])
       expect(may({ userId: 1, role }, { userId: 1, role: 'ROLE_USER' })).toBe(false);
 });
 
-test('acting for another person allows none of it', () => {
+test('nothing is allowed while acting for another person', () => {
   for (const role of roles) {
     const acting = { userId: 1, role, actedBy: admin };
     for (const may of [mayManage, mayResetFactor, mayMessage, mayActFor])

@@ -1,13 +1,13 @@
 /**
- * Rights on members (product.md §1 «Rights»). Services first check that the person is in the same workspace:
- * for everybody but administrators, members of other workspaces do not exist (404).
+ * Permissions on members (product.md §1 «Rights»). Services first check that the person is in the same workspace: for everybody
+ * except administrators, members of other workspaces do not exist (404).
  */
 import type { Person, Role } from '#kernel/actor.ts';
 
 export interface Actor {
   userId: number;
   role: Role;
-  /** Set while acting for another; then nothing here is allowed. */
+  /** Set while acting for another person; then nothing here is allowed. */
   actedBy?: Person;
 }
 export interface Target {
@@ -23,8 +23,8 @@ const grantable: Record<Role, readonly Role[]> = {
 };
 
 /**
- * The roles that the actor may give, by inviting or changing: none above the own, and administrators in the
- * site's workspace only.
+ * The roles that the actor may give when inviting or changing a member: none above their own; administrators only in the site's
+ * workspace.
  */
 export function grantableRoles(actor: Actor, { isSite }: { isSite: boolean }): readonly Role[] {
   if (actor.actedBy !== undefined) return [];
@@ -36,8 +36,8 @@ export function mayGrant(actor: Actor, role: Role, workspace: { isSite: boolean 
 }
 
 /**
- * Update, enable, disable, delete. Owners may do so to themselves, administrators to everybody. The service
- * keeps the last owner.
+ * Whether the actor may update, enable, disable and delete a person. Owners may do so for themselves, administrators for everybody.
+ * The service protects the last owner.
  */
 export function mayManage(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined) return false;
@@ -47,7 +47,7 @@ export function mayManage(actor: Actor, person: Target): boolean {
 }
 
 /**
- * Removing a lost second factor: people who may disable the member, except managers. The own one is removed in
+ * Whether the actor may remove a lost second factor: people who may disable the member, except managers. People remove their own in
  * the profile.
  */
 export function mayResetFactor(actor: Actor, person: Target): boolean {
@@ -55,12 +55,12 @@ export function mayResetFactor(actor: Actor, person: Target): boolean {
   return leads && actor.userId !== person.userId && mayManage(actor, person);
 }
 
-/** Managers and above may message everybody in the workspace except themselves. */
+/** Managers and higher roles may message everybody in the workspace except themselves. */
 export function mayMessage(actor: Actor, person: Target): boolean {
   return actor.actedBy === undefined && actor.role !== 'ROLE_USER' && actor.userId !== person.userId;
 }
 
-/** Acting for another (`doAs`): never while acting already, never for an administrator or oneself. */
+/** Acting for another (`doAs`): never while already acting, never for an administrator or oneself. */
 export function mayActFor(actor: Actor, person: Target): boolean {
   if (actor.actedBy !== undefined || actor.userId === person.userId) return false;
   if (person.role === 'ROLE_ADMIN') return false;

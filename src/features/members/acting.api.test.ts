@@ -20,7 +20,7 @@ beforeAll(async () => {
 const list = (by: TestClient, doAs: number | string) =>
   by.request(`/members?rowsPerPage=10&page=0&doAs=${doAs}`);
 
-test('rights to act for another, by role', async () => {
+test('permissions to act for another, by role', async () => {
   const { admin, owner, manager, user, stranger } = people;
   const second = { admin: await app.signIn('ROLE_ADMIN'), user: await app.signIn('ROLE_USER', workspaceId) };
   const table: [TestClient, TestClient, number][] = [
@@ -49,7 +49,7 @@ test('rights to act for another, by role', async () => {
   expect((await list(owner, owner.account.userId)).status).toBe(200);
 });
 
-test('an administrator who acts for a person sees that workspace with that person’s rights', async () => {
+test('an administrator who acts for a person sees that person’s workspace with that person’s permissions', async () => {
   const { admin, user } = people;
   const answer = await list(admin, user.account.userId);
   const { members } = (await answer.json()) as { members: { workspaceId: number }[] };
@@ -68,7 +68,7 @@ test('nobody acts for a disabled or invited person', async () => {
   expect((await list(owner, deleted.userId)).status).toBe(404);
 });
 
-test('managing members, inviting, messaging and acting for a third are rejected while acting', async () => {
+test('managing members, inviting, messaging and acting for a third person are rejected while acting', async () => {
   const { admin, manager, user } = people;
   const doAs = `doAs=${manager.account.userId}`;
   const attempts: [string, string][] = [
@@ -85,7 +85,7 @@ test('managing members, inviting, messaging and acting for a third are rejected 
   }
 });
 
-test('beginning and end are in the workspace’s audit log, with both people', async () => {
+test('start and end of acting are in the workspace’s audit log, with both people', async () => {
   const { admin, owner, user } = people;
   const params = { memberId: user.account.userId };
   const answer = await admin.api(contract.startActing, { params });

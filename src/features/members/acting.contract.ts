@@ -1,11 +1,11 @@
-/** The calls about acting for a member. Source: business-app §7 «Members»; product.md §1. */
+/** The calls for acting for a member. Source: business-app §7 «Members»; product.md §1. */
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { lookAfter, memberParams } from './contract.ts';
 import './errors.ts';
 
-/** The person acted for, as the page's session shows them. */
+/** The person acted for, in the format of the page's session. */
 const actedFor = z.object({
   userId: z.number().int(),
   login: z.string(),
@@ -20,8 +20,8 @@ export const startActing = call({
   id: 'startActing',
   method: 'POST',
   path: '/members/{memberId}/acting',
-  summary: 'Begin to act for a member: all further calls may carry their id as doAs',
-  safeguard: 'the banner leads back',
+  summary: 'Start acting for a member; further calls can then name the member’s id as doAs',
+  safeguard: 'a banner offers to stop',
   unversioned: 'changes nothing',
   access: lookAfter,
   encoding: 'none',
@@ -36,10 +36,10 @@ export const stopActing = call({
   id: 'stopActing',
   method: 'POST',
   path: '/members/acting/stop',
-  summary: 'End acting for the person that doAs names; only the record knows of it',
-  safeguard: 'one begins again from the list',
+  summary: 'Stop acting for the person named by doAs; this only writes the audit log',
+  safeguard: 'acting can be started again from the list',
   access: 'member',
-  byMembership: 'it ends only what the own session began',
+  byMembership: 'it ends only what one’s own session started',
   underDoAs: true,
   encoding: 'none',
   answer: z.object({ stopped: z.boolean() }),

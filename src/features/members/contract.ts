@@ -1,4 +1,4 @@
-/** The calls about members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md §1, §7. */
+/** The calls for members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md §1, §7. */
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
@@ -17,10 +17,10 @@ import { MESSAGE_MOST, memberFields } from './rules.ts';
 export const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, fieldError('role_needed'));
 
-/** The roles that manage members; access.ts has the exact rights. */
+/** The roles that manage members; access.ts has the exact permissions. */
 export const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
-/** A person of the workspace, as in every list of people. */
+/** A person of the workspace, as in all lists of people. */
 export const workspacePerson = z.object({
   memberId: z.number().int(),
   user_id: z.number().int(),
@@ -38,38 +38,38 @@ export type WorkspacePerson = z.infer<typeof workspacePerson>;
 export const member = workspacePerson.extend({
   /** `deleted`: a former member, whose months and reports can still be read. */
   user_state: z.enum(['pending', 'active', 'deleted']),
-  /** Whether signing in requires more than the password; only for roles that manage members. */
+  /** Whether signing in requires a second factor; only given to roles that manage members. */
   second_factor: z.boolean(),
-  /** Last use of a valid session, ISO 8601 instant; only for roles that manage members. */
+  /** Last use of a valid session, ISO 8601 instant; only given to roles that manage members. */
   last_seen_at: z.string().nullable(),
-  /** Whether the person still has to set up the required second factor; only for roles that manage members. */
+  /** Whether the person has not yet set up the required second factor; only given to roles that manage members. */
   second_factor_missing: z.boolean(),
-  /** Null once accepted; ISO 8601 instant. */
+  /** Null once it is accepted; the date is an ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),
   workspace: z.string(),
-  /** Administrators exist in the site's workspace only. */
+  /** Whether this is the site's workspace, the only one with administrators. */
   workspace_is_site: z.boolean(),
 });
 export type MemberRow = z.infer<typeof member>;
 
 const seats = z.object({
   used: z.number().int(),
-  /** Null: unlimited. */
+  /** Null is unlimited. */
   limit: z.number().int().nullable(),
 });
 
 export const listMembers = listCall({
   id: 'listMembers',
   path: '/members',
-  summary: 'The people of the workspace; for an administrator, of all workspaces or of one',
+  summary: 'List the people of the workspace; for an administrator, of all workspaces or of one',
   access: 'member',
-  byMembership: 'members see whom they work with; its query adds others for administrators alone',
+  byMembership: 'members see their colleagues; only for administrators the query includes others',
   everywhereFor: ['ROLE_ADMIN'],
   tenant: { workspace: 'workspaceId' },
   name: 'members',
   row: member,
-  /** At most eight for a role, so that the actions column is visible (business-app §2 «Members»). */
+  /** At most eight columns for a role, so that the actions column stays visible (business-app §2 «Members»). */
   columns: {
     firstName: 'text',
     lastName: 'text',
@@ -83,7 +83,7 @@ export const listMembers = listCall({
   search: true,
   filters: {
     role,
-    /** Former members are listed only on request, for roles that manage members. */
+    /** Former members are listed only on request and for roles that manage members. */
     state: z.enum(['enabled', 'disabled', 'invited', 'former']),
     /** Limits an administrator's list to one workspace. */
     workspaceId: id,
@@ -99,9 +99,9 @@ export const readMember = call({
   id: 'readMember',
   method: 'GET',
   path: '/members/{memberId}',
-  summary: 'One member, with the version (ETag) that a change may name',
+  summary: 'Read a member with the version (ETag), which a change can name',
   access: lookAfter,
-  byRole: 'managers of some members see all members',
+  byRole: 'whoever manages some members may see all of them',
   underDoAs: true,
   params: memberParams,
   tenant: { member: 'memberId' },
@@ -113,7 +113,7 @@ export const inviteMember = call({
   id: 'inviteMember',
   method: 'POST',
   path: '/members/invite',
-  summary: 'Invite somebody by mail; answers the first page of the list besides',
+  summary: 'Invite somebody by mail; also answers the first page of the list',
   safeguard: 'form',
   tenant: { workspace: 'workspaceId' },
   access: lookAfter,
@@ -122,7 +122,7 @@ export const inviteMember = call({
   body: z.object({
     email: emailField,
     role,
-    /** Language of the mail and of the linked page; by default the inviter's. */
+    /** Language of the mail and of the linked page; by default the inviter's language. */
     locale: z.enum(locales).optional(),
     /** Only administrators may name another workspace. */
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
@@ -147,8 +147,8 @@ export const resendInvitation = call({
   id: 'resendInvitation',
   method: 'POST',
   path: '/members/{memberId}/invitation',
-  summary: 'Send a pending invitation once more; its former link stops working',
-  safeguard: 'a mail that was sent stays sent; the next one replaces its link',
+  summary: 'Send a pending invitation again; its previous link becomes invalid',
+  safeguard: 'a sent mail cannot be recalled; sending again replaces the link',
   ifMatch: { of: readMember },
   access: lookAfter,
   encoding: 'none',
@@ -167,7 +167,7 @@ export const revokeInvitation = call({
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/members/{memberId}/invitation',
-  summary: 'Take back a pending invitation; its link stops working and its seat is free',
+  summary: 'Revoke a pending invitation; its link becomes invalid and its seat becomes free',
   safeguard: 'confirm',
   ifMatch: { of: readMember },
   records: 'member.invitation-revoked',
@@ -184,10 +184,10 @@ export const updateMember = call({
   id: 'updateMember',
   method: 'PUT',
   path: '/members/{memberId}',
-  summary: 'Change a member, or enable and disable them (accountState)',
+  summary: 'Change a member, or enable or disable the account (accountState)',
   safeguard: 'undo',
   access: lookAfter,
-  notUnderDoAs: 'the e-mail and the role are in it',
+  notUnderDoAs: 'it changes the e-mail and the role',
   encoding: 'form',
   ifMatch: { of: readMember },
   params: memberParams,
@@ -195,7 +195,7 @@ export const updateMember = call({
   body: z
     .object({
       email: emailField,
-      /** Left out: unchanged. */
+      /** If omitted, the account stays as it is. */
       accountState: checkbox.optional(),
       firstName: name,
       lastName: name,
@@ -214,7 +214,7 @@ export const updateMember = call({
   texts: { success: 'USER UPDATED', failure: 'FAILED TO UPDATE USER' },
 });
 
-/** Validates names and login like the own profile, but all are required. */
+/** Validates names and login like the profile does, but all are required. */
 function profileErrors(form: { firstName: string; lastName: string; login: string }) {
   const { firstName, lastName, login } = form;
   const findings = checkProfile({ firstname: firstName, lastname: lastName, login });
@@ -229,8 +229,8 @@ export const deleteMember = call({
   id: 'deleteMember',
   method: 'DELETE',
   path: '/members/{memberId}',
-  summary: 'Delete a member; their sessions end at once, what they made stays (see settleLeaving)',
-  safeguard: 'screens first settle what is open, and delete by settleLeaving, which asks',
+  summary: 'Delete a member; their sessions end at once and their records stay (see settleLeaving)',
+  safeguard: 'screens settle open items first and delete with settleLeaving, which asks for confirmation',
   records: 'member.deleted',
   access: lookAfter,
   ifMatch: { of: readMember },
@@ -244,7 +244,7 @@ export const resetSecondFactor = call({
   id: 'resetSecondFactor',
   method: 'DELETE',
   path: '/members/{memberId}/second-factor',
-  summary: 'Take away the second factor that a member has lost; they are told, and their sessions end',
+  summary: 'Remove the second factor that a member has lost; the member is notified and their sessions end',
   safeguard: 'confirm',
   ifMatch: { of: readMember },
   records: 'member.second-factor-reset',
@@ -263,7 +263,7 @@ export const messageMember = call({
   id: 'messageMember',
   method: 'POST',
   path: '/members/{memberId}/message',
-  summary: 'Send a member a text by mail; answers go to the sender',
+  summary: 'Mail a message to a member; replies go to the sender',
   safeguard: 'form',
   unversioned: 'sends a mail and changes nothing',
   records: 'member.messaged',

@@ -19,7 +19,7 @@ const signIn = ({ account }: TestClient) =>
   });
 const resets = { query: { rowsPerPage: 1, page: 0, action: 'member.second-factor-reset' } };
 
-test('an owner removes it: sessions end, the person is notified, the audit log has it', async () => {
+test('an owner removes it: sessions end, the person is notified, and the audit log records it', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const manager = await app.signIn('ROLE_MANAGER', workspaceId);
@@ -39,7 +39,7 @@ test('an owner removes it: sessions end, the person is notified, the audit log h
   expect((await owner.api(contract.readMember, { params })).second_factor).toBe(true);
   expect(await reset(manager)).toBe(403);
   expect(await reset(owner, owner)).toBe(403);
-  // Never while acting for another, even for a person with the right.
+  // Never while acting for another, even for a person who is otherwise permitted.
   const admin = await app.signIn('ROLE_ADMIN');
   expect(await reset(admin, user, `?doAs=${owner.account.userId}`)).toBe(403);
   expect(await isSignedIn(user)).toBe(true);
@@ -56,7 +56,7 @@ test('an owner removes it: sessions end, the person is notified, the audit log h
   ]);
 });
 
-test('of a lone administrator is removed on the command line, with an audit event and a mail', async () => {
+test('a sole administrator’s factor is removed on the command line, with an audit event and a mail', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { email, userId } = admin.account;
   const command = commandContext(app.contexts, app.platform);

@@ -40,7 +40,7 @@ const problem = async (response: Response) => {
   return { status: response.status, code, msg };
 };
 
-test('mails a link whose code activates the account once; before, the account has no rights', async () => {
+test('mails a link whose code activates the account once; before that the account has no permissions', async () => {
   const { owner, workspaceId } = await company();
   const response = await invite(owner, 'New.Person@test.example', 'ROLE_MANAGER');
   expect(response.status).toBe(201);
@@ -76,7 +76,7 @@ test('mails a link whose code activates the account once; before, the account ha
   expect(workspaceId).toBe(owner.account.workspaceId);
 });
 
-test('rejects a known address of any workspace', async () => {
+test('rejects an address that has an account in any workspace', async () => {
   const [one, two] = [await company(), await company()];
   expect(
     await problem(await invite(one.owner, two.user.account.email.toUpperCase(), 'ROLE_USER')),
@@ -100,7 +100,7 @@ test.each([
   }
 });
 
-test('an administrator is invited in the site workspace only', async () => {
+test('an administrator can be invited only in the site workspace', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { workspaceId } = await company();
   const body = form({ email: 'elsewhere@test.example', role: 'ROLE_ADMIN', workspaceId });
@@ -108,7 +108,7 @@ test('an administrator is invited in the site workspace only', async () => {
   expect(await problem(response)).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
 });
 
-test('is rejected with a reason when the plan’s seats are used up, also for twenty at once', async () => {
+test('is rejected with a reason when the plan’s seats are used up, even for twenty concurrent invitations', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const answers = await Promise.all(
@@ -126,7 +126,7 @@ test('is rejected with a reason when the plan’s seats are used up, also for tw
   });
   const list = await owner.api(contract.listMembers, firstPage);
   expect(list.seats).toEqual({ used: 10, limit: 10 });
-  // An existing member is reported first, and a rejected invitation leaves no account and sends no mail.
+  // An existing member is reported first. A rejected invitation leaves no account and sends no mail.
   const again = await invite(owner, owner.account.email, 'ROLE_USER');
   expect(await problem(again)).toMatchObject({ status: 409, msg: 'USER ALREADY EXIST' });
   expect((await invite(owner, `none-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(403);
@@ -138,7 +138,7 @@ test('is rejected with a reason when the plan’s seats are used up, also for tw
   expect((await invite(owner, `late-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(201);
 });
 
-test('resending invalidates the former link; revoking invalidates the link and frees the address', async () => {
+test('resending invalidates the previous link; revoking invalidates the link and frees the address', async () => {
   const { owner } = await company();
   const email = 'twice@test.example';
   const { invitation } = await owner.api(contract.inviteMember, {
@@ -158,7 +158,7 @@ test('resending invalidates the former link; revoking invalidates the link and f
   expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
 });
 
-test('a wrong address and an unknown role are field errors', async () => {
+test('an invalid address and an unknown role are field errors', async () => {
   const { owner } = await company();
   const response = await invite(owner, 'no address', 'ROLE_KING');
   expect(await response.json()).toMatchObject({
@@ -184,7 +184,7 @@ function expire(accountId: number): Promise<unknown> {
   });
 }
 
-test('an expired invitation takes no seat; resending takes one, or is rejected when there is none', async () => {
+test('an expired invitation takes no seat; resending takes one, or is rejected if none is free', async () => {
   const workspaceId = await app.workspace({ pricing: 'starter' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   const inviteExpiring = (number: number) =>
@@ -215,7 +215,7 @@ test('an expired invitation takes no seat; resending takes one, or is rejected w
   expect(await problem(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
 });
 
-test('is sent by the workspace if it has its own site, else by the installation', async () => {
+test('is sent in the workspace’s name if it has its own site, otherwise in the installation’s', async () => {
   const letterheads = [];
   for (const domain_name of ['letters.test', null]) {
     const name = domain_name === null ? 'Cards Ltd' : 'Letters Ltd';
@@ -224,7 +224,7 @@ test('is sent by the workspace if it has its own site, else by the installation'
     const email = `${domain_name ?? 'none'}@test.example`;
     expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
     const [mail] = await app.mails(email);
-    // Invitations of every workspace link to the installation's sign-in page.
+    // Invitations to every workspace link to the installation's sign-in page.
     expect(mail?.text).toContain(`to work with ${name} on Ardoise`);
     letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
   }

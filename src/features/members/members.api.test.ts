@@ -65,7 +65,7 @@ const problem = async (response: Response) => {
 };
 
 describe('the list', () => {
-  test('shows the people of the workspace in fewer than nine columns', async () => {
+  test('shows the people of the workspace, in fewer than nine columns', async () => {
     const { owner, user } = await company();
     const list = await owner.api(contract.listMembers, firstPage);
     expect(list.members.map(({ memberId }) => memberId)).toHaveLength(3);
@@ -79,7 +79,7 @@ describe('the list', () => {
     });
   });
 
-  test('searches by a part of a name without accents, and pages', async () => {
+  test('searches by a part of a name, ignoring accents, and pages', async () => {
     const { owner, workspaceId } = await company();
     await app.account({ workspace_id: workspaceId, first_name: 'Éloïse', last_name: 'Çelik' });
     const found = await owner.api(contract.listMembers, { query: { ...firstPage.query, q: 'loise c' } });
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect([page.members.length, page.totalCount]).toEqual([1, 4]);
   });
 
-  test('shows an administrator the people of all workspaces, or of one', async () => {
+  test('shows an administrator the people of all workspaces or of one', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const { workspaceId } = await company();
     const all = await admin.api(contract.listMembers, { query: { rowsPerPage: 1000, page: 0 } });
@@ -100,7 +100,7 @@ describe('the list', () => {
 });
 
 describe('managing members', () => {
-  test('a manager changes users only', async () => {
+  test('a manager can only change users', async () => {
     const { owner, manager, user } = await company();
     const response = await change(manager, user, { firstName: 'Grace', phoneNumber: '+33 1 23 45 67 89' });
     expect(response.status).toBe(200);
@@ -120,7 +120,7 @@ describe('managing members', () => {
     expect((await owner.request(`/members/${admin.account.userId}`, { method: 'DELETE' })).status).toBe(403);
   });
 
-  test('disabling ends the sessions at once, enabling allows signing in again', async () => {
+  test('disabling ends the sessions at once; enabling allows signing in again', async () => {
     const { owner, user } = await company();
     expect((await user.request('/members?rowsPerPage=10&page=0')).status).toBe(200);
     expect((await change(owner, user, { accountState: 'false' })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('managing members', () => {
     expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(403);
   });
 
-  test('the last owner stays, and of two who demote each other one stays', async () => {
+  test('the last owner cannot be demoted; of two who demote each other, one stays owner', async () => {
     const { owner, workspaceId } = await company();
     const admin = await app.signIn('ROLE_ADMIN');
     for (const by of [owner, admin]) {
@@ -163,9 +163,9 @@ describe('managing members', () => {
     ['delete', (by: TestClient, who: TestClient) => remove(by, who)],
     ['disable', (by: TestClient, who: TestClient) => change(by, who, { accountState: 'false' })],
     ['demote', (by: TestClient, who: TestClient) => change(by, who, { role: 'ROLE_USER' })],
-  ])('of two who %s each other at once, one remains', async (_, act) => {
+  ])('of two who %s each other concurrently, one remains', async (_, act) => {
     const { owner, workspaceId } = await company();
-    // A third owner, so that neither is the last.
+    // Adds a third owner, so that neither is the last.
     await app.signIn('ROLE_OWNER', workspaceId);
     const pairs = [
       [owner, await app.signIn('ROLE_OWNER', workspaceId)],
@@ -189,7 +189,7 @@ describe('managing members', () => {
     }
   });
 
-  test('a deleted member disappears at once and the address is free; their records stay', async () => {
+  test('a deleted member disappears at once and the address becomes free; the member’s records stay', async () => {
     const { owner, user } = await company();
     const answer = await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' });
     expect([answer.status, await answer.json()]).toEqual([200, { memberId: user.account.userId }]);
@@ -200,7 +200,7 @@ describe('managing members', () => {
     expect((await invite(owner, user.account.email, 'ROLE_USER')).status).toBe(201);
   });
 
-  test('of two concurrent edits the second is rejected, and the first is kept', async () => {
+  test('of two concurrent edits, the second is rejected and the first is kept', async () => {
     const { owner, user } = await company();
     const read = await owner.request(`/members/${user.account.userId}`);
     const etag = read.headers.get('etag') ?? '';
@@ -216,7 +216,7 @@ describe('managing members', () => {
     expect(now.firstName).toBe('First');
   });
 
-  test('a taken address (anywhere) or login (in the workspace) is a field error', async () => {
+  test('a taken address (in any workspace) or login (in this one) is a field error', async () => {
     const { owner, user, manager } = await company();
     const errors = async (fields: Record<string, string>) => {
       const answer = await change(owner, user, fields);
@@ -227,7 +227,7 @@ describe('managing members', () => {
     expect(await errors({ email: manager.account.email })).toEqual(['email']);
   });
 
-  test('the overview counts listed members, and the seats those that take one', async () => {
+  test('the overview counts the listed members, the seats count those that take one', async () => {
     const { owner, workspaceId } = await company();
     await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
     await app.account({ workspace_id: workspaceId, user_state: 'pending' });
@@ -238,12 +238,12 @@ describe('managing members', () => {
     expect([list.seats.used, licence.used_seats]).toEqual([5, 5]);
   });
 
-  test('a changed address is mailed to both addresses, a taken one rejected', async () => {
+  test('a changed address is mailed to both addresses; a taken address is rejected', async () => {
     const { owner, user, manager } = await company();
     expect((await change(owner, user, { email: manager.account.email })).status).toBe(409);
     const email = `moved-${user.account.userId}@test.example`;
     expect((await change(owner, user, { email })).status).toBe(200);
-    // The new address is used only after its owner confirmed it.
+    // The new address is used only after its owner has confirmed it.
     const params = { memberId: user.account.userId };
     expect((await owner.api(contract.readMember, { params })).email).toBe(user.account.email);
     expect(await app.mails(user.account.email)).toHaveLength(1);

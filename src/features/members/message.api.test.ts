@@ -12,7 +12,7 @@ async function company() {
   };
 }
 
-test('a message arrives unchanged, and replies go to its sender', async () => {
+test('a message arrives unchanged, and replies go to the sender', async () => {
   const { manager, user } = await company();
   const message = 'Bonjour,\n\nplease hand in <b>March</b>.\nÀ bientôt';
   const response = await manager.request(`/members/${user.account.userId}/message`, {

@@ -47,7 +47,7 @@ const restored = async (cookie: string | null) => {
   return (await app.request('/api/v1/fetchToken', { headers: { cookie: session } })).json();
 };
 
-test('a member without one may only call what sets one up, then everything', async () => {
+test('a member without a factor may only call what is needed to set one up, and then everything', async () => {
   const { requireFactor, workspaceId } = await company();
   const { email, userId } = await app.account({ workspace_id: workspaceId });
   await requireFactor(true);
@@ -81,7 +81,7 @@ test('a member without one may only call what sets one up, then everything', asy
   expect(again.needsFactor).toBe(false);
 });
 
-test('earlier sessions stay valid, and the requirement can be withdrawn', async () => {
+test('earlier sessions stay valid, and the requirement can be removed', async () => {
   const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await requireFactor(true);
@@ -89,7 +89,7 @@ test('earlier sessions stay valid, and the requirement can be withdrawn', async 
   expect((await owner.request('/workspace')).status).toBe(200);
   const session = await signInAgain(member.account.email);
   expect((await session.request('/workspace')).status).toBe(403);
-  // Setting it again, or leaving it out, does not restart it.
+  // Setting it again or leaving it out does not restart the requirement.
   await requireFactor(true);
   await requireFactor();
   expect((await member.request('/workspace')).status).toBe(200);
@@ -98,7 +98,7 @@ test('earlier sessions stay valid, and the requirement can be withdrawn', async 
   expect((await signInAgain(member.account.email)).needsFactor).toBe(false);
 });
 
-test('acting for another does not bypass it', async () => {
+test('acting for another does not bypass the requirement', async () => {
   const { requireFactor, workspaceId } = await company();
   const other = await app.account({ workspace_id: workspaceId, role: 'ROLE_USER' });
   await giveSecondFactor(app.platform.engine, other);
@@ -108,7 +108,7 @@ test('acting for another does not bypass it', async () => {
   expect((await session.request(`/workspace?doAs=${other.userId}`)).status).toBe(403);
 });
 
-test('the last factor cannot be removed while it is required', async () => {
+test('the last factor cannot be removed while one is required', async () => {
   const { requireFactor, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);
@@ -119,7 +119,7 @@ test('the last factor cannot be removed while it is required', async () => {
   expect(await removal()).toMatchObject({ totp: false, passkeys: [{ name: 'Key' }] });
 });
 
-test('owners see who lacks one, members do not; the audit log has who required it', async () => {
+test('owners see members without a factor, other members do not; the audit log records who required it', async () => {
   const { requireFactor, owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await giveSecondFactor(app.platform.engine, owner.account);
@@ -146,7 +146,7 @@ test('an outdated form does not revert a colleague’s change of the setting', a
   expect(await owner.api(readWorkspace)).toMatchObject({ secondFactorRequired: true });
 });
 
-test('the security changes show what, when and from where, to the owner only', async () => {
+test('only owners see what changed, when and from where in the security changes', async () => {
   const { owner, workspaceId } = await company();
   const member = await app.signIn('ROLE_USER', workspaceId);
   await addTotp(member);

@@ -1,25 +1,25 @@
-/** Rules of members (product.md §1, §7). */
+/** Rules for members (product.md §1, §7). */
 import { z } from 'zod';
 import type { ColumnKind } from '#kernel/list.ts';
 import { type PlainField, plainText } from '#kernel/plain-field.ts';
 import { fieldError } from './errors.ts';
 
-/** Characters of a message. */
+/** Maximum number of characters of a message. */
 export const MESSAGE_MOST = 10_000;
-/** Per person, also while acting for others: the installation sends these mails in its name. */
+/** Counted per signed-in person, even while acting for others, because the installation sends these mails in their name. */
 export const MESSAGE_LIMIT = { name: 'member-message', points: 30, seconds: 60 * 60 };
-/** Per person, to unconfirmed addresses. Enough to invite a company of two hundred within an hour. */
+/** Counted per signed-in person, because the addresses are unconfirmed. Allows inviting a company of two hundred within an hour. */
 export const INVITATION_LIMIT = { name: 'invitation', points: 200, seconds: 60 * 60 };
 
-/** Empty, or a number as people write it: digits with spaces, dots, hyphens, brackets, and a leading +. */
+/** Empty, or a phone number as people write it: digits with spaces, dots, hyphens, brackets, and a leading +. */
 const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;
 
 interface MemberField extends PlainField {
-  /** The column of the list, labelled `column_members_<name>`. */
+  /** The kind of the list's column, labelled `column_members_<name>`; false without a column. */
   table: ColumnKind | false;
-  /** Whether the search finds its text. */
+  /** Whether the search includes the field's text. */
   search: boolean;
-  /** Whether people who manage no members see it in the list. */
+  /** Whether people who do not manage members see the field in the list. */
   colleagues: boolean;
   /** Whether its value is unique to the person, so that erasing the person removes it from all audit events of the workspace. */
   identifies: boolean;
@@ -39,7 +39,7 @@ export const memberFields = {
   },
 } as const satisfies Record<string, MemberField>;
 
-/** @param used people who have a seat, and those invited ones who can still come. @param limit null: without limit. */
+/** @param used number of people with a seat, including invited people whose invitation is valid. @param limit null is unlimited. */
 export function hasFreeSeat(used: number, limit: number | null): boolean {
   return limit === null || used < limit;
 }

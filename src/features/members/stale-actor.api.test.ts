@@ -1,4 +1,4 @@
-/** A role that is taken away while its holder's request is under way counts no more. */
+/** A role that is removed during its holder's request no longer applies. */
 import { expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -13,7 +13,7 @@ const app = testApi();
 
 const ownerByInvitation = (email: string) => ({ email, role: 'ROLE_OWNER' as const });
 
-/** Works as the pipeline lets a service work: for the person as it was when the request came in. */
+/** Runs a service as the pipeline does: for the person as they were when the request arrived. */
 function asAuthenticated<T>({ account, session }: TestClient, work: (context: MemberContext) => Promise<T>) {
   const actor: Member = { kind: 'member', sessionId: session.sessionId, ...account };
   const request = { id: 'late', address: '', userAgent: '', locale: 'en' as const };
@@ -22,7 +22,7 @@ function asAuthenticated<T>({ account, session }: TestClient, work: (context: Me
   );
 }
 
-test('who was let in as an owner and is none any more cannot act as one', async () => {
+test('a person who is no longer an owner cannot act as one, even if authenticated as owner before', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const [owner, late] = [
     await app.signIn('ROLE_OWNER', workspaceId),

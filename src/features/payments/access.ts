@@ -1,9 +1,9 @@
-/** Rights on payments. */
+/** Permissions on payments. */
 import type { Member } from '#kernel/actor.ts';
 
 type Who = Pick<Member, 'userId' | 'role'>;
 
-/** The company's account, runs and advances. */
+/** Whether the actor manages the company's account, payments and advances. */
 export function mayRunPayments({ role }: Pick<Who, 'role'>): boolean {
   return role === 'ROLE_OWNER' || role === 'ROLE_ADMIN';
 }
@@ -12,7 +12,7 @@ export function maySeePayments(actor: Pick<Who, 'role'>): boolean {
   return mayRunPayments(actor) || actor.role === 'ROLE_MANAGER';
 }
 
-/** Only the person sees and enters their IBAN: nobody can redirect another's payments. */
+/** Only the person sees and enters their IBAN, so that nobody can redirect another person's payments. */
 export function mayKeepBankAccount(actor: Pick<Who, 'userId'>, accountId: number): boolean {
   return actor.userId === accountId;
 }

@@ -1,4 +1,4 @@
-/** The calls about advances: what was paid to a person ahead, and is deducted from the next payments. */
+/** The calls for advances: amounts paid to a person in advance and deducted from the next payments. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
@@ -18,7 +18,7 @@ export const advance = z.object({
   paid_on: daySchema,
   note: z.string(),
   amount_cents: int,
-  /** What is deducted from the next payments. */
+  /** The amount still to be deducted from the next payments. */
   open_cents: int,
   recorded_by: z.string(),
 });
@@ -27,7 +27,7 @@ export type Advance = z.infer<typeof advance>;
 export const listAdvances = listCall({
   id: 'listAdvances',
   path: '/payments/advances',
-  summary: 'What was paid to people ahead, the newest first',
+  summary: 'List the advances paid to people, newest first',
   access: ['ROLE_MANAGER', ...runners],
   name: 'advances',
   row: advance,
@@ -38,10 +38,10 @@ export const addAdvance = call({
   id: 'addAdvance',
   method: 'POST',
   path: '/payments/advances',
-  summary: 'Record what was paid to a member ahead',
+  summary: 'Record an advance paid to a member',
   safeguard: 'form',
   access: runners,
-  notUnderDoAs: 'lowers what somebody is paid',
+  notUnderDoAs: 'it reduces what somebody is paid',
   encoding: 'form',
   body: z.object({
     memberId: chosenId,
@@ -64,10 +64,10 @@ export const deleteAdvance = call({
   id: 'deleteAdvance',
   method: 'DELETE',
   path: '/payments/advances/{advanceId}',
-  summary: 'Delete an advance of which no payment has deducted anything',
+  summary: 'Delete an advance if no payment has deducted from it',
   safeguard: 'confirm',
   access: runners,
-  unversioned: 'an advance is never edited',
+  unversioned: 'advances are never edited',
   params: z.object({ advanceId: id }),
   answer: z.object({ advanceId: int }),
   records: 'advance.deleted',

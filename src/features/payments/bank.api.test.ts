@@ -44,7 +44,7 @@ describe('advances', () => {
     expect((await owner.api(listAdvances, { query: page })).totalCount).toBe(0);
   });
 
-  test.each(['0', '-5', '1000000.01', 'much', ''])('of «%s» are refused', async (amount) => {
+  test.each(['0', '-5', '1000000.01', 'much', ''])('of «%s» are rejected', async (amount) => {
     const { owner, ada } = company;
     const answer = await owner.request('/payments/advances', {
       method: 'POST',
@@ -54,15 +54,15 @@ describe('advances', () => {
     expect(Object.keys((await answer.json()).errors)).toEqual(['amount']);
   });
 
-  test('are of members', async () => {
+  test('are only for members', async () => {
     const { advance: advanceOf } = company;
     const stranger = await app.signIn('ROLE_USER', await app.workspace());
     await expect(advanceOf(stranger, '5.00')).rejects.toMatchObject({ status: 400 });
   });
 });
 
-describe('an account', () => {
-  test('is sealed, needs the password, and is told by mail', async () => {
+describe('a bank account', () => {
+  test('is encrypted, requires the password, and its change is notified by mail', async () => {
     const { ada, workspaceId } = company;
     const path = `/users/${ada.account.userId}/bank-account`;
     const fields = { iban: 'fr14 2004 1010 0505 0001 3m02 606', holder: 'Ada' };
@@ -83,7 +83,7 @@ describe('an account', () => {
     expect(mails.at(-1)?.subject).toBe('Votre compte bancaire a été modifié');
   });
 
-  test('is seen and changed by nobody else, not even acting for the person', async () => {
+  test('is seen and changed by nobody else, not even while acting for the person', async () => {
     const { owner, manager, ada, setUp, account, approved } = company;
     await account(ada);
     const path = `/users/${ada.account.userId}/bank-account`;
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(text).not.toContain(IBAN.slice(0, 10));
   });
 
-  test('is erased with the person, in payments too', async () => {
+  test("is erased with the person's data, in payments too", async () => {
     const { owner, ada, today, setUp, account, approved, pay, workspaceId } = company;
     await setUp();
     await account(ada);
@@ -114,7 +114,7 @@ describe('an account', () => {
     const early = await owner.request(`/members/${memberId}/erasure`, { method: 'POST' });
     expect(await codeOf(early)).toEqual([409, 'PAYMENTS_OPEN']);
     const params = { runId: run.runId };
-    // Somebody who left is still paid.
+    // A former member can still be paid.
     expect((await owner.request(`/payments/runs/${run.runId}/file`)).status).toBe(200);
     await owner.api(markRunPaid, { params, body: { paid_on: today } });
     await owner.api(erasePerson, { params: { memberId } });

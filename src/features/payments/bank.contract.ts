@@ -1,4 +1,4 @@
-/** The calls about accounts: a person’s own, and the company’s that payments come from. */
+/** The calls for bank accounts: a person’s own, and the company’s from which payments are made. */
 import { z } from 'zod';
 import { currentPassword } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';
@@ -19,7 +19,7 @@ const holder = z
   .max(70, fieldError('holder_too_long'))
   .refine(isReadableName, fieldError('holder_needed'));
 
-/** Blanks and small letters are accepted. */
+/** Blanks and lower case letters are accepted. */
 const iban = z
   .string(fieldError('iban_needed'))
   .trim()
@@ -37,17 +37,17 @@ export const advanceOfPerson = z.object({
   paid_on: daySchema,
   note: z.string(),
   amount_cents: int,
-  /** What is deducted from the next payments. */
+  /** The amount still to be deducted from the next payments. */
   open_cents: int,
 });
 
 export const bankAccount = z.object({
-  /** Empty: none was entered. */
+  /** Empty if no IBAN was entered. */
   iban: z.string(),
   holder: z.string(),
   /** ISO 8601 instant. */
   saved_at: z.string().nullable(),
-  /** Advances that are not deducted in full, the oldest first. */
+  /** Advances that are not fully deducted, oldest first. */
   advances: z.array(advanceOfPerson),
 });
 export type BankAccount = z.infer<typeof bankAccount>;
@@ -57,7 +57,7 @@ export const readBankAccount = call({
   id: 'readBankAccount',
   method: 'GET',
   path: '/users/{userId}/bank-account',
-  summary: 'The own account that expense reports are paid to, and what was paid in advance',
+  summary: 'Read one’s own account for reimbursements, with open advances',
   answer: bankAccount,
   texts: { failure: 'FAILED TO READ BANK ACCOUNT' },
 });
@@ -67,7 +67,7 @@ export const updateBankAccount = call({
   id: 'updateBankAccount',
   method: 'PUT',
   path: '/users/{userId}/bank-account',
-  summary: 'Enter the own account; with the current password, where there is one',
+  summary: 'Enter one’s own account; requires the current password if there is one',
   safeguard: 'form',
   ifMatch: { of: readBankAccount },
   encoding: 'form',
@@ -83,7 +83,7 @@ export const deleteBankAccount = call({
   id: 'deleteBankAccount',
   method: 'DELETE',
   path: '/users/{userId}/bank-account',
-  summary: 'Delete the own account; payments that contain it stay',
+  summary: 'Delete one’s own account; payments that contain it stay',
   safeguard: 'confirm',
   ifMatch: { of: readBankAccount },
   answer: z.object({ userId: int }),
@@ -93,10 +93,10 @@ export const deleteBankAccount = call({
 
 export const paymentSettings = z.object({
   holder: z.string(),
-  /** Empty: payments are not set up. */
+  /** Empty if payments are not set up. */
   iban: z.string(),
   bic: z.string(),
-  /** Reports approved before were paid elsewhere. */
+  /** First day of payments here; reports approved earlier were paid elsewhere. */
   since: daySchema.nullable(),
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
@@ -107,7 +107,7 @@ export const readPaymentSettings = call({
   id: 'readPaymentSettings',
   method: 'GET',
   path: '/payments/settings',
-  summary: 'The company’s account that payments come from',
+  summary: 'Read the company’s account from which payments are made',
   access: runners,
   answer: paymentSettings,
   texts: { failure: 'FAILED TO READ PAYMENT SETTINGS' },
@@ -117,16 +117,16 @@ export const updatePaymentSettings = call({
   id: 'updatePaymentSettings',
   method: 'PUT',
   path: '/payments/settings',
-  summary: 'Change the company’s account; files of earlier payments keep theirs',
+  summary: 'Change the company’s account; files of earlier payments keep the previous one',
   safeguard: 'form',
   access: runners,
-  notUnderDoAs: 'decides where money comes from',
+  notUnderDoAs: 'it decides from which account money is paid',
   ifMatch: { of: readPaymentSettings },
   encoding: 'form',
   body: z.object({
     holder,
     iban,
-    /** Empty: the bank finds it by the IBAN. */
+    /** The BIC; if empty, the bank finds it by the IBAN. */
     bic: z
       .string()
       .transform((text) => text.replace(/\s/gu, '').toUpperCase())

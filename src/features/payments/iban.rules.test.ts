@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compactIban, endingOf, ibanFault, isBic, printedIban } from './iban.rules.ts';
 
-/** The examples of the SWIFT IBAN Registry, for countries of SEPA. */
+/** Examples of the SWIFT IBAN Registry for SEPA countries. */
 const good = [
   'FR14 2004 1010 0505 0001 3M02 606',
   'DE89 3704 0044 0532 0130 00',
@@ -27,8 +27,8 @@ describe('an IBAN', () => {
     expect(ibanFault(iban)).toBeUndefined();
   });
 
-  // MOD 97-10 finds every single wrong character and every exchange of two neighbours (ISO 7064).
-  test('one wrong digit is found', () => {
+  // MOD 97-10 detects every single wrong character and every exchange of two adjacent ones (ISO 7064).
+  test('with one wrong digit is rejected', () => {
     fc.assert(
       fc.property(anyGood, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
         const places = [...iban].flatMap((character, place) => (/\d/.test(character) ? [place] : []));
@@ -39,7 +39,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('two exchanged digits are found', () => {
+  test('with two exchanged digits is rejected', () => {
     fc.assert(
       fc.property(anyGood, fc.nat(), (iban, from) => {
         const place = 4 + (from % (iban.length - 5));
@@ -50,7 +50,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('a missing or additional character is found', () => {
+  test('with a missing or additional character is rejected', () => {
     fc.assert(
       fc.property(anyGood, fc.nat(), fc.constantFrom(...'0123456789'), (iban, at, digit) => {
         const place = 4 + (at % (iban.length - 4));
@@ -60,7 +60,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('other texts are no IBAN', () => {
+  test('is not any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(ibanFault(compactIban(text))).toBe('iban_invalid');
@@ -68,12 +68,12 @@ describe('an IBAN', () => {
     );
   });
 
-  test('a country outside SEPA is named', () => {
+  test('of a country outside SEPA has a separate error', () => {
     expect(ibanFault(compactIban('TR33 0006 1005 1978 6457 8413 26'))).toBe('iban_outside_sepa');
     expect(ibanFault(compactIban('SA03 8000 0000 6080 1016 7519'))).toBe('iban_outside_sepa');
   });
 
-  test('blanks, hyphens and small letters do not count', () => {
+  test('can have blanks, hyphens and lower case letters', () => {
     expect(compactIban(' fr14-2004\u00a01010 0505.0001 3m02 606 ')).toBe('FR1420041010050500013M02606');
     fc.assert(
       fc.property(anyGood, (iban) => {

@@ -4,12 +4,12 @@
  */
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 
-/** Without the blanks and hyphens that people write, in capitals. */
+/** Removes the blanks and hyphens that people write, and converts to capitals. */
 export function compactIban(text: string): string {
   return text.replace(/[\s\-.]/gu, '').toUpperCase();
 }
 
-/** What is wrong with a compact IBAN; undefined if a SEPA transfer can be sent to it. */
+/** The error of a compact IBAN; undefined if a SEPA transfer can be sent to it. */
 export function ibanFault(iban: string): 'iban_invalid' | 'iban_outside_sepa' | undefined {
   if (!isValidIBAN(iban)) return 'iban_invalid';
   return isSEPACountry(iban.slice(0, 2)) ? undefined : 'iban_outside_sepa';
@@ -19,12 +19,12 @@ export function isBic(text: string): boolean {
   return isValidBIC(text);
 }
 
-/** In groups of four, as printed (ISO 13616). */
+/** Groups of four characters, as printed (ISO 13616). */
 export function printedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1\u00a0');
 }
 
-/** The last four characters, for others. */
+/** The last four characters, shown to other people instead of the IBAN. */
 export function endingOf(iban: string): string {
   return iban.slice(-4);
 }

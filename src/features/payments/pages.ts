@@ -8,7 +8,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
     label: 'payments',
     icon: 'bills',
-    // Reached from the expenses; the specification says what Administration lists.
+    // Opened from the expenses: the specification lists the entries of Administration.
     menu: {},
   },
   { partOf: 'profile', order: 0, file: 'bank.tsx' },

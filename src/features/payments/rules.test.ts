@@ -26,8 +26,8 @@ const advances = fc
   .array(fc.tuple(person, cents, fc.nat({ max: 300 })), { maxLength: 10 })
   .map((rows) => rows.map(([userId, sum, day], at) => advance(at + 1, userId, sum, day)));
 
-describe('what a run transfers', () => {
-  test('is one transfer per person, less the oldest advances', () => {
+describe('the transfers of a run', () => {
+  test('are one per person, reduced by the oldest advances', () => {
     const planned = planTransfers(
       [report(5, 2, 10_000), report(3, 1, 4000), report(4, 2, 2500)],
       [advance(7, 2, 9000, 20), advance(8, 2, 5000, 10), advance(9, 3, 100)],
@@ -48,7 +48,7 @@ describe('what a run transfers', () => {
     });
   });
 
-  test('adds up: transfers = reports − deductions, for each person and in all', () => {
+  test('add up: transfers = reports − deductions, for each person and in total', () => {
     fc.assert(
       fc.property(reports, advances, (due, open) => {
         const planned = planTransfers(due, open);
@@ -64,7 +64,7 @@ describe('what a run transfers', () => {
     );
   });
 
-  test('deducts as much as possible, and never more than is due or open', () => {
+  test('deduct as much as possible, but never more than is due or open', () => {
     fc.assert(
       fc.property(reports, advances, (due, open) => {
         for (const { userId, reportsCents, deductions, deductedCents, amountCents } of planTransfers(
@@ -86,7 +86,7 @@ describe('what a run transfers', () => {
     );
   });
 
-  test('does not depend on the order in which reports were chosen', () => {
+  test('do not depend on the order in which reports were chosen', () => {
     fc.assert(
       fc.property(reports, advances, (due, open) => {
         expect(planTransfers(due.toReversed(), open.toReversed())).toEqual(planTransfers(due, open));

@@ -1,23 +1,23 @@
-/** What a run of payments pays to whom. Money is in cents of a euro. */
+/** Computes the amount that a payment run pays to each person. Amounts are in euro cents. */
 import type { Day } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 
-/** How a report stands: to be paid, in a run that is not paid yet, or paid. */
+/** Payment states of a report: to be paid, in a run that is not paid yet, or paid. */
 export const paymentStates = ['to_pay', 'in_run', 'paid'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const runStates = ['created', 'paid', 'undone'] as const;
 export type RunState = (typeof runStates)[number];
 
-/** `other`: without a file, for example by cheque or with the salary. */
+/** `other`: paid without a file, for example by cheque or with the salary. */
 export const paymentMethods = ['sepa', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Reports of a run. */
+/** Maximum number of reports in a run. */
 export const MOST_REPORTS = 500;
-/** One million euros: a larger advance is a typing error. */
+/** One million euros in cents: a larger advance is a typing error. */
 export const MOST_ADVANCE_CENTS = 100_000_000;
-/** Of a transfer (EPC132-08, AT-T002). */
+/** Maximum amount of a transfer in cents (EPC132-08, AT-T002). */
 export const MOST_TRANSFER_CENTS = 99_999_999_999;
 
 export interface DueReport {
@@ -32,7 +32,7 @@ export interface OpenAdvance {
   advanceId: number;
   userId: number;
   paidOn: Day;
-  /** What was not deducted yet. */
+  /** The amount that is not deducted yet. */
   openCents: number;
 }
 
@@ -41,7 +41,7 @@ export interface Deduction {
   cents: number;
 }
 
-/** What one person gets. */
+/** The transfer to one person. */
 export interface PlannedTransfer {
   userId: number;
   reports: readonly DueReport[];
@@ -52,7 +52,7 @@ export interface PlannedTransfer {
   amountCents: number;
 }
 
-/** One transfer per person, in the order of their ids, less the open advances, the oldest first. */
+/** One transfer per person, in the order of their ids. Open advances are deducted, oldest first. */
 export function planTransfers(
   reports: readonly DueReport[],
   advances: readonly OpenAdvance[],
@@ -89,7 +89,7 @@ function deductionsFrom(cents: number, advances: readonly OpenAdvance[]): Deduct
 export interface RunTotals {
   reports: number;
   people: number;
-  /** People who get money. */
+  /** Number of people who get money. */
   transfers: number;
   reportsCents: number;
   deductedCents: number;
@@ -114,8 +114,9 @@ export function runState({ paidOn, isUndone }: { paidOn: Day | null; isUndone: b
 }
 
 /**
- * How an approved report stands; undefined if nothing is paid for it.
- * @param run the standing run that contains it. @param isDue it was approved since the company pays here, with a positive total.
+ * The payment state of an approved report; undefined if nothing is due for it.
+ * @param run the run that contains it and is not undone. @param isDue whether it was approved since the company pays here, with a
+ * positive total.
  */
 export function paymentState(
   run: { paidOn: Day | null } | undefined,

@@ -33,7 +33,7 @@ const payable = async () => (await company.owner.api(listPayable, { query: page 
 const paymentOf = async (reportId: number) =>
   (await company.ada.api(readReport, { params: { reportId } })).payment;
 
-test('nothing is to be paid until the company has an account, nor what was approved before its first day', async () => {
+test('nothing is payable before the company has an account, nor are reports approved before its first day', async () => {
   const { owner, ada, setUp, approved } = company;
   const reportId = await approved(ada, 'Lyon', '12.00');
   expect(await paymentOf(reportId)).toBeNull();
@@ -47,7 +47,7 @@ test('nothing is to be paid until the company has an account, nor what was appro
   expect(await paymentOf(reportId)).toEqual({ state: 'to_pay', paid_on: null });
 });
 
-test('a report without a positive total is not to be paid', async () => {
+test('a report without a positive total is not payable', async () => {
   const { owner, ada, setUp, approved } = company;
   await setUp();
   const refunded = await approved(ada, 'Refunded', '12.00', '-12.00');
@@ -61,7 +61,7 @@ test('a report without a positive total is not to be paid', async () => {
   expect(await codeOf(refused)).toEqual([409, 'NOT_PAYABLE']);
 });
 
-test('Today and the list of a leaver show what is to be paid and the rest of an advance', async () => {
+test('Today and a leaving person’s open items show what is to be paid and the rest of an advance', async () => {
   const { owner, manager, ada, today, setUp, account, approved, advance: advanceOf, pay } = company;
   const shown = async (who: TestClient) =>
     (await who.api(readToday, {})).lines.find(({ kind }) => kind === 'payments_due');
@@ -90,8 +90,8 @@ test('Today and the list of a leaver show what is to be paid and the rest of an 
   expect((await leaving())?.at(-1)?.[1]).toBe('€29.50 not deducted');
 });
 
-describe('a run', () => {
-  test('pays, is downloaded with the same bytes, marked, shown and undone', async () => {
+describe('a payment run', () => {
+  test('pays reports, gives the same file on each download, and is marked, shown and undone', async () => {
     const { owner, manager, ada, today, setUp, account, approved, pay, advance: advanceOf } = company;
     await setUp();
     await account(ada);
@@ -154,7 +154,7 @@ describe('a run', () => {
     });
   });
 
-  test('needs IBANs for its file, and none otherwise', async () => {
+  test('needs IBANs for its file, but not without a file', async () => {
     const { owner, ada, today, setUp, approved } = company;
     await setUp();
     const reportId = await approved(ada, 'Lyon', '12.00');
@@ -176,7 +176,7 @@ describe('a run', () => {
     expect(await codeOf(await create({ method: 'other' }))).toEqual([409, 'NOT_PAYABLE']);
   });
 
-  test('of two at once pays a report once', async () => {
+  test('created twice concurrently pays a report once', async () => {
     const { owner, ada, today, setUp, account, approved } = company;
     await setUp();
     await account(ada);
@@ -189,7 +189,7 @@ describe('a run', () => {
     expect((await owner.api(listRuns, { query: page })).totalCount).toBe(1);
   });
 
-  test('or a reopening wins, never both', async () => {
+  test('and a reopening at the same time: only one of them succeeds', async () => {
     const { owner, manager, ada, today, setUp, account, approved } = company;
     await setUp();
     await account(ada);
@@ -208,7 +208,7 @@ describe('a run', () => {
   });
 });
 
-test('managers see payments and run none; members see nothing of them', async () => {
+test('managers see payments but cannot run them; other members see nothing of them', async () => {
   const { manager, ada, today, setUp, account, approved, pay } = company;
   await setUp();
   await account(ada);

@@ -1,4 +1,4 @@
-/** The calls for paying approved reports: what is to be paid, runs, their files. */
+/** The calls for paying approved reports: amounts to pay, payment runs and their files. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
@@ -10,7 +10,7 @@ import { MOST_REPORTS, paymentMethods, runStates } from './rules.ts';
 const int = z.number().int();
 const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const watchers = ['ROLE_MANAGER', ...runners] as const;
-const moves = { access: runners, notUnderDoAs: 'moves the company’s money' } as const;
+const moves = { access: runners, notUnderDoAs: 'it moves the company’s money' } as const;
 const person = z.object({ user_id: int, name: z.string() });
 
 export const payable = z.object({
@@ -28,13 +28,13 @@ export type Payable = z.infer<typeof payable>;
 export const listPayable = listCall({
   id: 'listPayable',
   path: '/payments/payable',
-  summary: 'Approved reports with a positive total that no payment contains',
+  summary: 'List the approved reports with a positive total that are in no payment',
   access: watchers,
   name: 'payable',
   row: payable,
   columns: { title: 'name', user: 'text', approved_at: 'date', account: 'word', total_cents: 'money' },
   extra: {
-    /** The company’s account is entered. */
+    /** Whether the company’s account is entered. */
     ready: z.boolean(),
   },
   texts: { failure: 'FAILED TO GET PAYMENTS' },
@@ -61,10 +61,10 @@ export const runPreview = z.object({
   reports: int,
   reports_cents: int,
   deducted_cents: int,
-  /** What is transferred. */
+  /** The amount to transfer. */
   total_cents: int,
   transfers: z.array(plannedTransfer),
-  /** People without an IBAN, whose reports cannot be in a file. */
+  /** Names of people without an IBAN; a file cannot include their reports. */
   without_account: z.array(z.string()),
 });
 export type RunPreview = z.infer<typeof runPreview>;
@@ -74,7 +74,7 @@ export const previewRun = call({
   id: 'previewPaymentRun',
   method: 'POST',
   path: '/payments/runs/preview',
-  summary: 'What paying some reports would transfer to whom',
+  summary: 'Preview the transfers for some reports',
   changesNothing: true,
   encoding: 'json',
   body: z.object(choice),
@@ -89,7 +89,7 @@ export const run = z.object({
   method: z.enum(paymentMethods),
   execution_day: daySchema,
   reports: int,
-  /** In the file. */
+  /** Number of transfers in the file. */
   transfers: int,
   total_cents: int,
   deducted_cents: int,
@@ -110,7 +110,7 @@ export type Run = z.infer<typeof run>;
 export const listRuns = listCall({
   id: 'listPaymentRuns',
   path: '/payments/runs',
-  summary: 'The payments, the newest first',
+  summary: 'List the payments, newest first',
   access: watchers,
   name: 'runs',
   row: run,
@@ -118,21 +118,21 @@ export const listRuns = listCall({
 });
 
 export const runDetails = run.extend({
-  /** Of the file, in hexadecimal; empty without one. */
+  /** SHA-256 of the file in hexadecimal; empty without a file. */
   sha256: z.string(),
   paid: z.array(
     z.object({
       user: person,
-      /** As the bank reads it. */
+      /** The account holder’s name in the characters that banks accept. */
       holder: z.string(),
-      /** As the person reads it on their statement. */
+      /** The message shown on the person’s bank statement. */
       message: z.string(),
       account: z.string(),
       amount_cents: int,
       deducted_cents: int,
       reports: z.array(
         z.object({
-          /** Null if it was deleted after the payment was undone. */
+          /** Null if the report was deleted after the payment was undone. */
           report_id: int.nullable(),
           title: z.string(),
           amount_cents: int,
@@ -148,7 +148,7 @@ export const readRun = call({
   id: 'readPaymentRun',
   method: 'GET',
   path: '/payments/runs/{runId}',
-  summary: 'A payment with its people and reports',
+  summary: 'Read a payment with its people and reports',
   access: watchers,
   params: runParams,
   answer: runDetails,
@@ -160,14 +160,14 @@ export const createRun = call({
   id: 'createPaymentRun',
   method: 'POST',
   path: '/payments/runs',
-  summary: 'Pay reports together; the total that was shown must still be right',
+  summary: 'Pay several reports; rejected if the total differs from the one shown',
   safeguard: 'confirm',
   encoding: 'json',
   body: z.object({
     ...choice,
-    /** When the bank executes it. */
+    /** The day on which the bank executes the payment. */
     execution_day: dayField,
-    /** As the preview showed it. */
+    /** The total shown by the preview. */
     total_cents: z.coerce.number().int().min(0),
   }),
   status: 201,
@@ -184,9 +184,9 @@ export const downloadRun = call({
   id: 'downloadPaymentRun',
   method: 'GET',
   path: '/payments/runs/{runId}/file',
-  summary: 'The file for the bank (pain.001.001.09); the same bytes each time',
+  summary: 'The file for the bank (pain.001.001.09); always the same bytes',
   access: runners,
-  notUnderDoAs: 'contains the IBANs of people',
+  notUnderDoAs: 'it contains people’s IBANs',
   onRecord: true,
   params: runParams,
   answer: fileAnswer,
@@ -194,7 +194,10 @@ export const downloadRun = call({
   texts: { failure: 'FAILED TO GET PAYMENT FILE', byStatus: { 409: 'PAYMENT HAS NO FILE' } },
 });
 
-const states = { unversioned: 'its state decides: a second person gets 409', params: runParams } as const;
+const states = {
+  unversioned: 'its state decides: whoever comes second gets 409',
+  params: runParams,
+} as const;
 
 export const markRunPaid = call({
   ...moves,
@@ -202,7 +205,7 @@ export const markRunPaid = call({
   id: 'markPaymentRunPaid',
   method: 'PUT',
   path: '/payments/runs/{runId}/paid',
-  summary: 'The bank has executed a payment',
+  summary: 'Mark a payment as executed by the bank',
   safeguard: 'form',
   encoding: 'form',
   body: z.object({ paid_on: dayField }),
@@ -221,7 +224,7 @@ export const undoRun = call({
   id: 'undoPaymentRun',
   method: 'PUT',
   path: '/payments/runs/{runId}/undo',
-  summary: 'Undo a payment, with a reason that stays on record: its reports are to be paid again',
+  summary: 'Undo a payment, with a reason that stays on record; its reports can be paid again',
   safeguard: 'form',
   encoding: 'form',
   body: z.object({

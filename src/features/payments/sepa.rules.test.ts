@@ -1,6 +1,6 @@
 /**
- * The file against its schema. tests/support/pain.001.001.09.xsd is ISO's (iso20022.org, build R1.6.15 of 14 February 2019), as
- * published under the MIT licence in lib/schema of github.com/pennylane-hq/sepa_king at 8f47cd77.
+ * Validates the file against its schema. tests/support/pain.001.001.09.xsd is ISO's (iso20022.org, build R1.6.15 of 14 February
+ * 2019), as published under the MIT licence in lib/schema of github.com/pennylane-hq/sepa_king at 8f47cd77.
  */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -72,7 +72,7 @@ const textsIn = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 
 describe('the file', () => {
-  test('is valid, and the same each time', async () => {
+  test('is valid and always the same', async () => {
     const xml = sepaFile(one);
     expect(await faultsOf(xml)).toEqual([]);
     expect(sepaFile(structuredClone(one))).toBe(xml);
@@ -88,7 +88,7 @@ describe('the file', () => {
     expect(textsIn(xml, 'EndToEndId')).toEqual([`${one.messageId}-1`, `${one.messageId}-3`]);
   });
 
-  test('the schema finds faults', async () => {
+  test('the schema rejects invalid files', async () => {
     const xml = sepaFile(one);
     for (const wrong of [
       xml.replace('<PmtMtd>TRF', '<PmtMtd>XXX'),
@@ -99,7 +99,7 @@ describe('the file', () => {
       expect(await faultsOf(wrong)).not.toEqual([]);
   });
 
-  test('any names, texts and amounts give a valid file whose sums are right', async () => {
+  test('any names, texts and amounts give a valid file with correct sums', async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
         const xml = sepaFile(file);
@@ -115,12 +115,12 @@ describe('the file', () => {
         for (const id of ['MsgId', 'PmtInfId', 'EndToEndId'].flatMap((name) => textsIn(xml, name)))
           expect(id.length).toBeLessThanOrEqual(35);
       }),
-      // Each schema check starts a thread.
+      // Few, because each schema check starts a thread.
       { numRuns: 20 },
     );
   }, 60_000);
 
-  test('needs a transfer', () => {
+  test('needs at least one transfer', () => {
     expect(() => sepaFile({ ...one, transfers: [] })).toThrow(RangeError);
   });
 
@@ -129,8 +129,8 @@ describe('the file', () => {
   });
 });
 
-describe('texts', () => {
-  test('keep to the Latin set of SEPA, and are not changed twice', () => {
+describe('texts in the file', () => {
+  test('have only characters of SEPA’s Latin set, and are not changed a second time', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -146,7 +146,7 @@ describe('texts', () => {
     );
   });
 
-  test('keep what can be kept', () => {
+  test('keep all characters that are allowed', () => {
     expect(latinName('Ève Müller-Łoś & Ñandú')).toBe('Eve Muller-Los + Nandu');
     expect(latinMessage('Notes\u00a0: «Lyon» — 50 €; déjà !')).toBe("Notes : 'Lyon' - 50 EUR, deja .");
     expect(latinName('山田')).toBe('');
@@ -154,7 +154,7 @@ describe('texts', () => {
   });
 });
 
-test('ids of messages are unique for number, day and salt', () => {
+test('message ids are unique for number, day and salt', () => {
   const parts = fc.record({
     day: fc.nat({ max: 3000 }).map((days) => addDays('2026-01-01', days)),
     number: fc.integer({ min: 1, max: 2_000_000 }),

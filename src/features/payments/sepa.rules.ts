@@ -1,6 +1,6 @@
 /**
- * The file of a run: ISO 20022 pain.001.001.09, as the EPC's SEPA Credit Transfer guidelines ask customers for it (EPC132-08). The
- * same run gives the same bytes.
+ * The file of a payment run: ISO 20022 pain.001.001.09 as the EPC's SEPA Credit Transfer guidelines require it from customers
+ * (EPC132-08). The same run always gives the same bytes.
  */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf, sumCents } from '#kernel/money.ts';
@@ -12,13 +12,13 @@ export interface SepaFile {
   messageId: string;
   createdAt: Date;
   executionDay: Day;
-  /** The company. Its BIC may be empty. */
+  /** The company. The BIC may be empty. */
   debtor: { holder: string; iban: string; bic: string };
   transfers: readonly SepaTransfer[];
 }
 
 export interface SepaTransfer {
-  /** From 1. */
+  /** Position in the file, counted from 1. */
   place: number;
   holder: string;
   iban: string;
@@ -27,7 +27,7 @@ export interface SepaTransfer {
   cents: number;
 }
 
-/** Letters that NFKD does not take apart. */
+/** Letters that NFKD does not decompose. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D' },
   ...{ ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH', ł: 'l', Ł: 'L', ħ: 'h', Ħ: 'H', ı: 'i', ŧ: 't', Ŧ: 'T' },
@@ -36,8 +36,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the characters that all banks of SEPA accept: a–z A–Z 0–9 / - ? : ( ) . , ' + and blanks (EPC217-08, Latin set). Accents
- * go, other characters become blanks. A slash is neither first, last nor doubled (EPC132-08, «Character Set»).
+ * A text in the characters that all SEPA banks accept: a–z A–Z 0–9 / - ? : ( ) . , ' + and blanks (EPC217-08, Latin set). Accents
+ * are removed; other characters become blanks. A slash is never first, last or doubled (EPC132-08, «Character Set»).
  */
 export function latinText(text: string, most: number): string {
   return text
@@ -51,23 +51,23 @@ export function latinText(text: string, most: number): string {
     .replace(/^[ /]+|[ /]+$/g, '');
 }
 
-/** Name of an account's holder in the file: 70 characters. */
+/** The account holder's name in the file, at most 70 characters. */
 export function latinName(name: string): string {
   return latinText(name, MOST_NAME);
 }
 
-/** Whether a bank can read the name: one letter at least remains. */
+/** Whether at least one letter of the name remains, so that a bank can read it. */
 export function isReadableName(name: string): boolean {
   return /[a-zA-Z]/.test(latinName(name));
 }
 
-/** What the person reads on their statement: 140 characters. */
+/** The message for the person's bank statement, at most 140 characters. */
 export function latinMessage(text: string): string {
   return latinText(text, MOST_MESSAGE);
 }
 
 /**
- * Unique for the company's bank, 35 characters at most: the day, the number of the run, and a random part.
+ * An id that is unique for the company's bank, at most 35 characters: the day, the run's number and a random part.
  * @param salt eight hexadecimal digits.
  */
 export function messageIdOf({ day, number, salt }: { day: Day; number: number; salt: string }): string {
@@ -78,14 +78,14 @@ export function fileNameOf({ messageId }: { messageId: string }): string {
   return `${messageId}.xml`;
 }
 
-/** The Latin set has no character that XML text must escape. */
+/** Needs no escaping, because the Latin set has no characters that XML requires to escape. */
 function element(name: string, content: string, indent: number): string {
   return `${' '.repeat(indent)}<${name}>${content}</${name}>`;
 }
 
-/** @throws RangeError without transfers, which the format does not allow. */
+/** @throws RangeError without transfers, because the format does not allow that. */
 export function sepaFile({ messageId, createdAt, executionDay, debtor, transfers }: SepaFile): string {
-  if (transfers.length === 0) throw new RangeError('a file needs a transfer');
+  if (transfers.length === 0) throw new RangeError('a payment file needs at least one transfer');
   const sums = (indent: number) => [
     element('NbOfTxs', String(transfers.length), indent),
     element('CtrlSum', decimalOf(sumCents(transfers.map(({ cents }) => cents)), 'EUR'), indent),

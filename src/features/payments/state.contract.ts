@@ -1,4 +1,4 @@
-/** How a report stands with its payment; part of the answers about reports. */
+/** The payment state of a report; part of the answers about reports. */
 import { z } from 'zod';
 import { daySchema } from '#kernel/day-schema.ts';
 import './errors.ts';

@@ -15,7 +15,7 @@ const own: WeekSubject = { state: 'open', accountId: 1, approverId: 3, selfCerti
 const foreign: WeekSubject = { ...own, accountId: 2 };
 const leads = (role: Role) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 
-test('members see their own months, managers and owners all', () => {
+test('members see their own months; managers and owners see all', () => {
   for (const role of roles) {
     expect(maySeePlanning({ userId: 1, role }, 1)).toBe(true);
     expect(maySeePlanning({ userId: 1, role }, 2)).toBe(leads(role));
@@ -23,19 +23,19 @@ test('members see their own months, managers and owners all', () => {
   }
 });
 
-test('only the member writes, submits and withdraws', () => {
+test('only the member writes, submits and withdraws days', () => {
   expect([mayWriteDays({ userId: 1 }, 1), mayWriteDays({ userId: 1 }, 2)]).toEqual([true, false]);
   for (const may of [maySubmitWeek, mayWithdrawWeek])
     expect([may({ userId: 1 }, own), may({ userId: 1 }, foreign)]).toEqual([true, false]);
 });
 
-test('a week certifies itself when its member is alone', () => {
+test('a week is self-certified if its member is the only person', () => {
   expect(mayCertifyWeek({ userId: 1 }, { ...own, alone: true })).toBe(true);
   expect(mayCertifyWeek({ userId: 1 }, own)).toBe(false);
   expect(mayCertifyWeek({ userId: 1 }, { ...foreign, alone: true })).toBe(false);
 });
 
-test('a decision in place of the chosen approver is detected', () => {
+test('a decision in place of the chosen approver is recognised', () => {
   expect([decidesForAnother({ userId: 3 }, own), decidesForAnother({ userId: 4 }, own)]).toEqual([
     false,
     true,

@@ -7,13 +7,13 @@ export interface WeekSubject {
   state: WeekState;
   /** The member. */
   accountId: number;
-  /** The manager or owner it was submitted to. */
+  /** The manager or owner to whom the week was submitted. */
   approverId: number | null;
-  /** Approved by the member, as the only person of the workspace. */
+  /** Whether the member approved it, as the only person of the workspace. */
   selfCertified: boolean;
-  /** Ids of the people who filled it in, changed or submitted it for its member: they may not decide about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its member; they may not decide about it. */
   filledInBy?: readonly number[];
-  /** The member is the only person of the workspace. Set only when a week is submitted. */
+  /** Whether the member is the only person of the workspace. Set only while a week is submitted. */
   alone?: boolean;
 }
 
@@ -24,22 +24,22 @@ function decides(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_MANAGER' || actor.role === 'ROLE_OWNER';
 }
 
-/** Own months; managers and owners see all. An administrator sees others' months by acting for them. */
+/** Members see their own months; managers and owners see all. An administrator sees others' months by acting for them. */
 export function maySeePlanning(actor: Pick<StepActor, 'userId' | 'role'>, accountId: number): boolean {
   return actor.userId === accountId || decides(actor);
 }
 
-/** The months of all members: aggregation, board, exports. */
+/** Whether the actor sees the months of all members: aggregation, board, exports. */
 export function maySeeEverybody(actor: Pick<StepActor, 'role'>): boolean {
   return decides(actor);
 }
 
-/** Closing a month for the company and opening it again; managers read and remind. */
+/** Whether the actor closes a month for the company and opens it again. Managers only read and remind. */
 export function mayCloseMonths(actor: Pick<StepActor, 'role'>): boolean {
   return actor.role === 'ROLE_OWNER';
 }
 
-/** Own days only. Another member's days are written by acting for them. */
+/** Members write only their own days. Another member's days are written by acting for them. */
 export function mayWriteDays(actor: Pick<StepActor, 'userId'>, accountId: number): boolean {
   return actor.userId === accountId;
 }
@@ -48,7 +48,7 @@ export function maySubmitWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubjec
   return actor.userId === week.accountId;
 }
 
-/** Own week if no other member could approve it. */
+/** Members certify their own week if no other member could approve it. */
 export function mayCertifyWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubject): boolean {
   return actor.userId === week.accountId && week.alone === true;
 }
@@ -57,24 +57,24 @@ export function mayWithdrawWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubj
   return actor.userId === week.accountId;
 }
 
-/** The chosen manager, and any owner; never the member. The workflow rejects a week that was never submitted. */
+/** The chosen manager and any owner may decide; the member never. The workflow rejects a week that was never submitted. */
 export function mayDecideWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   if (actor.userId === week.accountId) return false;
   const named = week.approverId === null || actor.userId === week.approverId;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && named);
 }
 
-/** An approver may pass the decision on, even after filling the week in: passing on decides nothing. */
+/** An approver may pass on the decision even after filling in the week, because passing on decides nothing. */
 export function mayPassWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   return mayDecideWeek(actor, week);
 }
 
-/** Approvers, and a member's own self-certified week, which nobody else could reopen. */
+/** Approvers may reopen; and members their own self-certified week, which nobody else could reopen. */
 export function mayReopenWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   return mayDecideWeek(actor, week) || (actor.userId === week.accountId && week.selfCertified);
 }
 
-/** Whether an owner decides in place of the chosen approver, who alone needs no reason. */
+/** Whether an owner decides in place of the chosen approver, who is the only one who needs no reason. */
 export function decidesForAnother(actor: Pick<StepActor, 'userId'>, week: WeekSubject): boolean {
   return actor.userId !== week.approverId;
 }

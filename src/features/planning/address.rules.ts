@@ -6,7 +6,7 @@ export const views = ['days', 'figures', 'everybody'] as const;
 export type View = (typeof views)[number];
 
 export interface PlanningAddress extends Month {
-  /** Undefined: the person's own month. */
+  /** Undefined for the person's own month. */
   memberId: number | undefined;
   view: View;
 }
@@ -23,7 +23,7 @@ export function addressOf(search: URLSearchParams, today: Day): PlanningAddress 
   };
 }
 
-/** `?memberId=7&year=2026&month=11` */
+/** The query of a page: `?memberId=7&year=2026&month=11` */
 export function searchOf({ memberId, view, ...month }: PlanningAddress): string {
   const member = memberId === undefined ? '' : `memberId=${memberId}&`;
   return `?${member}${monthSearch(month).slice(1)}${view === 'days' ? '' : `&view=${view}`}`;

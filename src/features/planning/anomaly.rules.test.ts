@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
 import { anomaliesOf, isWorkingDay, knownDays, type WorkEntry } from './anomaly.rules.ts';
 
-// Week 46 of 2026: Wednesday is Armistice Day.
+// In week 46 of 2026, Wednesday is Armistice Day.
 const monday = '2026-11-09';
 const on = (after: number, halfDays: number, isAbsence = false): WorkEntry => ({
   ...{ day: addDays(monday, after), contractId: 1, halfDays, isAbsence },
@@ -19,21 +19,21 @@ test('a full week has no hints', () => {
   expect(kinds([on(0, 2, true), ...full.slice(1)])).toEqual([]);
 });
 
-test('a worked holiday or week-end, a gap, and more than five days get hints', () => {
+test('work on a holiday or weekend, a gap, and more than five days get hints', () => {
   expect(kinds([...full, on(2, 2)])).toEqual(['holiday-worked 2026-11-11 1']);
   expect(kinds([...full, on(5, 1)])).toEqual(['weekend-worked 2026-11-14 0.5']);
   expect(kinds([on(0, 1), on(1, 2), on(4, 2)])).toEqual(['gap 2026-11-09 0.5', 'gap 2026-11-12 1']);
   expect(kinds([...full, on(2, 2), on(5, 2)]).at(-1)).toBe('too-many-days null 6');
 });
 
-test('work on days to come gets a hint, an absence none', () => {
+test('work on future days gets a hint; an absence does not', () => {
   const absent = [on(3, 2, true), on(4, 2)];
   expect(kinds([...full.slice(0, 2), ...absent], addDays(monday, 1))).toEqual(['to-come null 1']);
   expect(kinds(full, monday)).toEqual(['to-come null 3']);
   expect(kinds(full, addDays(monday, 4))).toEqual([]);
 });
 
-test('an absence on a holiday or week-end does not count as work', () => {
+test('an absence on a holiday or weekend is not work', () => {
   expect(kinds([...full, on(2, 2, true), on(5, 2, true)])).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Hints on a week for its approver, and for its member before submission. They never block. */
+/** Hints about a week for its approver, and for its member before submission. They never block. */
 import type { Day } from '#kernel/day.ts';
 import { weekday } from '#kernel/day.ts';
 import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
@@ -11,18 +11,18 @@ export type AnomalyKind = (typeof anomalyKinds)[number];
 
 export interface Anomaly {
   kind: AnomalyKind;
-  /** Null for the whole week. */
+  /** Null for a hint about the whole week. */
   day: Day | null;
-  /** Days worked on that day or in the week; for a gap, days missing. */
+  /** Days worked on that day or in the week; for a gap, the number of missing days. */
   days: number;
   /** Name of the holiday in the reader's language. */
   holiday: string | null;
 }
 
-/** Weeks with more worked days get a hint. */
+/** Number of worked days above which a week gets a hint. */
 export const MOST_DAYS_A_WEEK = 5;
 
-/** A recorded day and whether it counts as work: an absence does not. */
+/** A recorded day, and whether it is work: absences are not. */
 export interface WorkEntry extends Cell {
   halfDays: number;
   isAbsence: boolean;
@@ -31,13 +31,13 @@ export interface WorkEntry extends Cell {
 /** A calendar day with its weekday and holiday. */
 export interface KnownDay {
   day: Day;
-  /** 1 Monday to 7 Sunday. */
+  /** 1 is Monday, 7 is Sunday. */
   weekday: number;
   /** Holiday name in the reader's language, or null. */
   holiday: string | null;
 }
 
-/** The days of a week, computed once for any number of members. */
+/** The days of a week, computed once for all members. */
 export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): KnownDay[] {
   return daysFrom(monday).map((day) => ({
     ...{ day, weekday: weekday(day), holiday: holidayName(day, zone, locale) ?? null },
@@ -45,7 +45,7 @@ export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): Known
 }
 
 /**
- * Hints for one week, sorted by day; those for the whole week last.
+ * Hints for one week, sorted by day; hints about the whole week come last.
  * @param today work recorded on later days gets a hint.
  */
 export function anomaliesOf(days: readonly KnownDay[], entries: readonly WorkEntry[], today: Day): Anomaly[] {

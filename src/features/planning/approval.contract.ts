@@ -22,17 +22,17 @@ export const waitingWeek = z.object({
   week: int,
   weekYear: int,
   state: z.enum(weekStates),
-  /** Changes with every step of the week. */
+  /** Increases with every step of the week. */
   revision: int,
-  /** Days on all contracts. */
+  /** Number of days on all contracts. */
   total: z.number(),
   contracts: z.array(z.object({ contractId: int, cname: z.string(), kind: contractKind, days: z.number() })),
   anomalies: z.array(
     z.object({
       kind: z.enum(anomalyKinds),
-      /** Null for the whole week. */
+      /** Null for a hint about the whole week. */
       day: daySchema.nullable(),
-      /** Days worked on that day or in the week; for a gap, days missing. */
+      /** Days worked on that day or in the week; for a gap, the number of missing days. */
       days: z.number(),
       /** Name of the holiday in the reader's language. */
       holiday: z.string().nullable(),
@@ -40,7 +40,7 @@ export const waitingWeek = z.object({
   ),
   approver: person.nullable(),
   filledInBy,
-  /** Comment of the member. */
+  /** The member's comment. */
   comment: z.string(),
   /** ISO 8601 instant. */
   submittedAt: z.string(),
@@ -50,7 +50,7 @@ export type WaitingWeek = z.infer<typeof waitingWeek>;
 export const listInbox = listCall({
   id: 'listInbox',
   path: '/planning/inbox',
-  summary: 'The submitted weeks that wait for this person, the longest waiting first',
+  summary: 'List the submitted weeks that wait for this person, the longest waiting first',
   access: deciders,
   name: 'weeks',
   row: waitingWeek,
@@ -64,28 +64,27 @@ export const listInbox = listCall({
   },
   search: true,
   filters: {
-    /** `all`: for owners, also weeks submitted to other approvers. */
+    /** `all`: owners also get weeks submitted to other approvers. */
     whose: z.enum(['mine', 'all']),
     memberId: id,
   },
   texts: { failure: 'FAILED TO GET APPROVALS' },
 });
 
-/** Weeks per call. */
+/** Maximum number of weeks per call. */
 export const MOST_DECISIONS = 200;
 
 export const decideWeeks = call({
   id: 'decideWeeks',
-  unversioned: 'each week has its revision: the response lists those that changed meanwhile',
+  unversioned: 'each week is sent with its revision; the response lists those that changed in the meantime',
   method: 'POST',
   path: '/planning/inbox/decide',
-  summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
-  safeguard:
-    'the inbox takes a decision by one button, with the week open beside it; a manager reopens it with a reason',
+  summary: 'Approve or reject several weeks; weeks that cannot be decided are returned with the reason',
+  safeguard: 'the inbox shows the week beside the buttons, and a manager can reopen it with a reason',
   access: deciders,
   encoding: 'json',
   body: z.object({
-    /** Weeks with the revision that was shown. */
+    /** Weeks, each with the revision that was shown. */
     weeks: z
       .array(z.object({ timesheetId: id, revision: seenRevision }), fieldError('weeks_needed'))
       .min(1, fieldError('weeks_needed'))
@@ -98,10 +97,10 @@ export const decideWeeks = call({
     refused: z.array(
       z.object({
         timesheetId: int,
-        /** Status of the problem: 403, 404, or 409 if another person decided first or the week changed since it was shown. */
+        /** Status of the problem: 403, 404, or 409 if another person decided first or the week changed after it was shown. */
         status: int,
         code: z.string(),
-        /** Current state, if the actor may read it. */
+        /** The current state, if the actor may read it. */
         state: z.enum(weekStates).nullable(),
       }),
     ),
@@ -111,10 +110,10 @@ export const decideWeeks = call({
 
 export const passWeek = call({
   id: 'passWeek',
-  unversioned: 'the week has its revision: a change meanwhile is a 409',
+  unversioned: 'the week is sent with its revision: a concurrent change gets 409',
   method: 'PUT',
   path: '/planning/inbox/{timesheetId}/pass',
-  summary: 'Pass a submitted week to another manager or owner, who decides about it',
+  summary: 'Pass a submitted week to another manager or owner, who then decides',
   safeguard: 'form',
   access: deciders,
   underDoAs: true,
@@ -136,9 +135,9 @@ const boardWeek = z.object({
   weekYear: int,
   state: z.enum(weekStates),
   total: z.number(),
-  /** The member had a contract other than an absence, or recorded days. */
+  /** Whether the member had a contract other than an absence, or recorded days. */
   expected: z.boolean(),
-  /** Expected, past, and neither submitted nor approved. */
+  /** Whether the week is expected, past, and neither submitted nor approved. */
   missing: z.boolean(),
 });
 
@@ -147,7 +146,7 @@ export const boardRow = z.object({
   member: z.string(),
   email: z.string(),
   weeks: z.array(boardWeek),
-  /** Days in the weeks shown. */
+  /** Number of days in the weeks shown. */
   total: z.number(),
   missing: int,
   /** Day of the last reminder. */
@@ -159,7 +158,7 @@ export const readBoard = listCall({
   id: 'readBoard',
   path: '/planning/board',
   summary:
-    'Members, and former ones who left something, and the weeks of a month: states, totals, who has not submitted',
+    'List members, and former members with recorded weeks, with the weeks of a month: states, totals, missing submissions',
   unindexed: { first: 'each row is added up from the weeks of a month' },
   access: deciders,
   name: 'members',
@@ -167,7 +166,7 @@ export const readBoard = listCall({
   query: monthQuery.shape,
   search: true,
   filters: {
-    /** Only members with a missing week. */
+    /** Lists only members with a missing week. */
     missing: z.enum(['yes']),
   },
   extra: {
@@ -186,7 +185,8 @@ export const remindMembers = call({
   unversioned: 'sends emails and edits nothing',
   method: 'POST',
   path: '/planning/remind',
-  summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
+  summary:
+    'Remind one member, or all, who have not submitted a week of a past month; each at most once a day',
   safeguard: 'confirm',
   access: deciders,
   notUnderDoAs: 'mails in the person’s name',
@@ -196,9 +196,9 @@ export const remindMembers = call({
     memberId: id.optional(),
   }),
   answer: z.object({
-    /** Members who get an email. */
+    /** Ids of the members who get an email. */
     reminded: z.array(int),
-    /** Members who already got one today. */
+    /** Ids of the members who already got one today. */
     alreadyReminded: z.array(int),
   }),
   texts: { success: 'REMINDER SENT', failure: 'FAILED TO REMIND MEMBERS' },

@@ -39,8 +39,8 @@ const one = (contractId: number, day: Day, value: Quantity): CellEdit => ({
   quantity: value,
 });
 
-describe('a queue of cells', () => {
-  test('sends a burst in one call, and a cell changed twice with its last value', () => {
+describe('the queue of changed cells', () => {
+  test('sends a burst of changes in one call, and a cell changed twice with its last value', () => {
     const queue = begin(
       edit(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]), [one(1, '2026-11-02', 0.5)]),
     );
@@ -52,7 +52,7 @@ describe('a queue of cells', () => {
     );
   });
 
-  test('has at most one pending call, and keeps a change made during it', () => {
+  test('has at most one pending call, and keeps changes made during the call', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1)]));
     const changed = edit(sending, [one(1, '2026-11-02', 0.5)]);
     expect(begin(changed)).toBe(changed);
@@ -60,19 +60,19 @@ describe('a queue of cells', () => {
     expect(sendable(after)).toEqual(new Map([['1 2026-11-02', 0.5]]));
   });
 
-  test('keeps rejected cells with the reason, and sends the rest again', () => {
+  test('keeps rejected cells with the reason, and sends the other cells again', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
     const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
       ...{ code: 'x', at: 1 },
     });
     expect([...sendable(refused).keys()]).toEqual(['1 2026-11-02']);
     expect(refused.kept.get(`2 ${LOCKED}`)).toEqual({ quantity: 1, refused: 'WEEK_LOCKED' });
-    // A change on that day counts as a correction.
+    // Any change of the day sends its rejected cells again.
     expect(sendable(edit(refused, [one(1, LOCKED, 0)])).has(`2 ${LOCKED}`)).toBe(true);
     expect(discard(refused, new Set([`2 ${LOCKED}` as const])).kept.size).toBe(1);
   });
 
-  test('applies a rejection without cells to all sent cells, not to later changes', () => {
+  test('applies a rejection that lists no cells to all cells sent, but not to later changes', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]));
     const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), {
       ...{ code: 'NOT_AUTHORIZED', at: 1 },
@@ -81,7 +81,7 @@ describe('a queue of cells', () => {
     expect([...sendable(refused)]).toEqual([['1 2026-11-03', 0.5]]);
   });
 
-  test('holds back all cells of a held day', () => {
+  test('does not send the cells of a held day', () => {
     const queue = edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, '2026-11-02', 1), one(1, LOCKED, 1)]);
     expect([...sendable(queue, (day) => day === '2026-11-02').keys()]).toEqual([`1 ${LOCKED}`]);
   });
@@ -94,13 +94,13 @@ describe('a queue of cells', () => {
   });
 
   test('drops a rejected cell once a later read shows that the server has its value', () => {
-    // Saved, but the response was lost; then the week was submitted elsewhere, and the retry was rejected.
+    // The cells were saved, but the response was lost. Then the week was submitted elsewhere, and the retry was rejected.
     const lost = fail(begin(edit(emptyQueue, [one(1, LOCKED, 1), one(2, LOCKED, 0), one(3, LOCKED, 0.5)])));
     const all = new Map([...lost.kept.keys()].map((key) => [key, 'WEEK_LOCKED']));
     const refused = refuse(begin(lost), all, { code: 'WEEK_LOCKED', at: 7 });
     const sheet = new Map([['1', new Map([[LOCKED, 1 as const]])]]);
     const recorded = recordedIn(sheet, { from: '2026-11-30', until: '2027-01-03' });
-    // The server has the first, has the second as empty, and never received the third.
+    // The server has the first cell, has the second one as empty, and never received the third.
     expect([...receive(refused, 8, recorded).kept.keys()]).toEqual([`3 ${LOCKED}`]);
     expect(receive(refused, 6, recorded).kept.size).toBe(3);
     const elsewhere = recordedIn(sheet, { from: '2026-10-26', until: '2026-11-29' });
@@ -108,7 +108,7 @@ describe('a queue of cells', () => {
   });
 });
 
-test('reads stored cells as written, and ignores anything else', () => {
+test('reads stored cells in the written format, and ignores anything else', () => {
   const cells = fc.array(
     fc.tuple(cellEdit, fc.option(fc.constantFrom('WEEK_LOCKED', 'DAY_FULL'), { nil: undefined })),
   );
@@ -151,7 +151,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-/** A server that locks days, and writes all of a call or nothing, as the real one. */
+/** A server that locks days and saves either all cells of a call or none, like the real one. */
 function createServer() {
   const rows = new Map<CellKey, Quantity>();
   const locked = new Set<Day>([LOCKED]);
@@ -166,7 +166,7 @@ function createServer() {
   };
 }
 
-test('after any sequence of events the server has the last value of every cell that it accepts', () => {
+test('after any sequence of events, the server has the last value of every cell that it accepted', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       const server = createServer();
@@ -191,7 +191,7 @@ test('after any sequence of events the server has the last value of every cell t
         if (rows !== undefined) queue = receive(queue, startedAt, (cell) => rows.get(keyOf(cell)) ?? 0);
         pendingRead = undefined;
       };
-      const happen: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
+      const handlers: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
         begin: () => (queue = begin(queue)),
         answered: answer,
         lost: () => (queue = fail(queue)),
@@ -206,7 +206,7 @@ test('after any sequence of events the server has the last value of every cell t
         'submitted-elsewhere': () => server.locked.add('2026-12-01'),
         startRead,
         read,
-        // Another tab sends the stored cells, unless this one is about to: they take turns.
+        // Another tab sends the stored cells, unless this one is about to, because tabs send one after the other.
         'other-tab': () => {
           if (queue.sending !== undefined) return;
           let other: CellQueue = begin({ ...emptyQueue, kept: queue.kept });
@@ -221,15 +221,15 @@ test('after any sequence of events the server has the last value of every cell t
         if (one.kind === 'edit') {
           for (const { quantity: value, ...cell } of one.edits) last.set(keyOf(cell), value);
           queue = edit(queue, one.edits);
-        } else happen[one.kind]();
-        // No change is lost: it is stored or on the server.
+        } else handlers[one.kind]();
+        // No change is lost: each is either stored in the browser or on the server.
         for (const [key, value] of last)
           expect(queue.kept.get(key)?.quantity ?? server.rows.get(key) ?? 0, key).toBe(value);
-        // The shown value is the last one typed.
+        // The shown value is the last one entered.
         const shown = new Map([...server.rows, ...overlay(queue)]);
         for (const [key, value] of last) expect(shown.get(key) ?? 0).toBe(value);
       }
-      // The network is back: at most one call for the rejected cells, and one for the rest.
+      // The network works again: at most one call for the rejected cells and one for the others.
       for (let calls = 0; calls < 3; calls += 1) {
         queue = begin(queue);
         answer();
@@ -239,7 +239,7 @@ test('after any sequence of events the server has the last value of every cell t
       read();
       for (const [key, value] of last) {
         const isThere = (server.rows.get(key) ?? 0) === value;
-        // Cells missing on the server were rejected for their locked week, and nothing else waits.
+        // Cells missing on the server were rejected because of a locked week; no other cell waits.
         expect(isThere || server.locked.has(cellOf(key).day)).toBe(true);
         expect(queue.kept.get(key)).toEqual(
           isThere ? undefined : { quantity: value, refused: 'WEEK_LOCKED' },

@@ -1,11 +1,11 @@
 /**
- * Changes of days that the server has not confirmed. All tabs of a browser share them, and they survive a reload: a cell stays
- * until the call that sends it is answered. Pure; components/cell-store.ts sends them.
+ * Changes of days that the server has not confirmed. All tabs of a browser share them, and they survive a reload: a cell is kept
+ * until the call that sends it is answered. Pure functions; components/cell-store.ts sends the cells.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import { type Cell, type Quantity, quantities } from './day.rules.ts';
 
-/** «12 2026-11-04»: a contract id and a day. */
+/** A contract id and a day: «12 2026-11-04». */
 export type CellKey = `${number} ${Day}`;
 
 export interface CellEdit extends Cell {
@@ -14,7 +14,7 @@ export interface CellEdit extends Cell {
 
 export interface KeptCell {
   quantity: Quantity;
-  /** Error code of the server's rejection; not sent again until the person changes something on that day. */
+  /** Error code of the server's rejection. The cell is sent again only after the person changes something on that day. */
   refused?: string;
 }
 
@@ -22,9 +22,9 @@ export type KeptCells = ReadonlyMap<CellKey, KeptCell>;
 
 export interface CellQueue {
   kept: KeptCells;
-  /** The pending call's cells; undefined without one. */
+  /** The cells of the pending call; undefined without one. */
   sending: ReadonlyMap<CellKey, Quantity> | undefined;
-  /** Saved values with the time of saving: shown until a later read includes them. */
+  /** Saved values with the time of saving. They are shown until a later read includes them. */
   saved: ReadonlyMap<CellKey, { quantity: Quantity; at: number }>;
   /** Time of the last rejection. */
   refusedAt: number;
@@ -39,11 +39,11 @@ export function keyOf({ contractId, day }: Cell): CellKey {
 export function cellOf(key: CellKey): Cell {
   const at = key.indexOf(' ');
   const day = key.slice(at + 1);
-  if (!isDay(day)) throw new RangeError(`${key} is no cell`);
+  if (!isDay(day)) throw new RangeError(`${key} is not a cell key`);
   return { contractId: Number(key.slice(0, at)), day };
 }
 
-/** Adds edits; the last value of a cell wins. Rejected cells of the same day are retried. */
+/** Adds edits; the last value of a cell wins. Rejected cells of the same day are sent again. */
 export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
   const days = new Set(edits.map(({ day }) => day));
   const kept = new Map(
@@ -56,7 +56,7 @@ export function edit(queue: CellQueue, edits: readonly CellEdit[]): CellQueue {
   return { ...queue, kept };
 }
 
-/** The cells of the next call. @param isHeld days that must not be sent yet. */
+/** The cells of the next call. @param isHeld whether a day must not be sent yet. */
 export function sendable(
   { kept }: CellQueue,
   isHeld: (day: Day) => boolean = () => false,
@@ -68,14 +68,14 @@ export function sendable(
   );
 }
 
-/** Starts a call; returns the same queue if nothing is to be sent or a call is pending. */
+/** Starts a call. Returns the same queue if there is nothing to send or a call is pending. */
 export function begin(queue: CellQueue, isHeld?: (day: Day) => boolean): CellQueue {
   if (queue.sending !== undefined) return queue;
   const sending = sendable(queue, isHeld);
   return sending.size === 0 ? queue : { ...queue, sending };
 }
 
-/** The call succeeded. A cell changed meanwhile stays for the next call. */
+/** The call succeeded. A cell that changed during the call stays for the next one. */
 export function succeed(queue: CellQueue, at: number): CellQueue {
   const { sending = new Map<CellKey, Quantity>() } = queue;
   const kept = new Map([...queue.kept].filter(([key, cell]) => cell.quantity !== sending.get(key)));
@@ -84,14 +84,14 @@ export function succeed(queue: CellQueue, at: number): CellQueue {
   return { ...queue, kept, sending: undefined, saved };
 }
 
-/** The call failed or its result is unknown: all cells are sent again, since setting a value is idempotent. */
+/** The call failed, or its result is unknown. All cells are sent again, because setting a value is idempotent. */
 export function fail(queue: CellQueue): CellQueue {
   return { ...queue, sending: undefined };
 }
 
 /**
- * The server rejected the call and wrote nothing. The rejected cells wait for a correction; the others are sent again.
- * @param refused error codes by cell; if it names none of the sent cells, all of them get `code`.
+ * The server rejected the call and saved nothing. The rejected cells wait for a correction; the others are sent again.
+ * @param refused error codes by cell; if it lists none of the sent cells, all of them get `code`.
  */
 export function refuse(
   queue: CellQueue,
@@ -110,12 +110,12 @@ export function refuse(
   return { ...queue, kept, sending: undefined, refusedAt: at };
 }
 
-/** The person discards changes. */
+/** Removes changes that the person discards. */
 export function discard(queue: CellQueue, keys: ReadonlySet<CellKey>): CellQueue {
   return { ...queue, kept: new Map([...queue.kept].filter(([key]) => !keys.has(key))) };
 }
 
-/** Another tab changed the stored cells: those it removed are saved. */
+/** Another tab changed the stored cells. Cells that it removed are saved. */
 export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue {
   const saved = new Map(queue.saved);
   for (const [key, { quantity, refused }] of queue.kept)
@@ -124,13 +124,13 @@ export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue 
   return { ...queue, kept, saved, refusedAt: isNews ? at : queue.refusedAt };
 }
 
-/** The value of a cell in a read month; undefined outside its days. */
+/** The value of a cell in a loaded month; undefined outside its days. */
 export type Recorded = (cell: Cell) => Quantity | undefined;
 
 /**
- * A month read that started at `startedAt` contains everything saved before. It drops earlier rejected cells whose value the server
- * already has: the response to an earlier try was lost, and the week was submitted meanwhile. Cells that are not rejected are
- * sent again, because the read may miss a pending call.
+ * A month whose reading started at `startedAt` contains everything saved before. Removes cells rejected before that whose value the
+ * server already has: the response to an earlier attempt was lost, and the week was submitted in the meantime. Cells that are not
+ * rejected are sent again, because the read may miss a pending call.
  */
 export function receive(queue: CellQueue, startedAt: number, recorded: Recorded): CellQueue {
   const saved = new Map([...queue.saved].filter(([, { at }]) => at > startedAt));
@@ -141,7 +141,7 @@ export function receive(queue: CellQueue, startedAt: number, recorded: Recorded)
   return isSame ? queue : { ...queue, kept, saved };
 }
 
-/** The cells whose shown value differs from the one read. */
+/** The cells whose shown value differs from the value read. */
 export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quantity> {
   const shown = new Map<CellKey, Quantity>();
   for (const [key, { quantity }] of saved) shown.set(key, quantity);
@@ -149,10 +149,10 @@ export function overlay({ kept, saved }: CellQueue): ReadonlyMap<CellKey, Quanti
   return shown;
 }
 
-/** Increase it when the format changes; other versions are ignored. */
+/** Must be increased when the format changes; other versions are ignored. */
 const VERSION = 1;
 
-/** The cells as stored in the browser. */
+/** The cells in the format stored in the browser. */
 export function written(kept: KeptCells): unknown {
   const cells = [...kept].map(([key, { quantity, refused }]) => {
     const { contractId, day } = cellOf(key);
@@ -161,7 +161,7 @@ export function written(kept: KeptCells): unknown {
   return { version: VERSION, cells };
 }
 
-/** Parses the output of `written` and ignores anything else: anyone can change the browser's storage. */
+/** Parses the output of `written` and ignores anything else, because anyone can change the browser's storage. */
 export function readKept(value: unknown): KeptCells {
   const kept = new Map<CellKey, KeptCell>();
   for (const cell of cellsIn(value)) {

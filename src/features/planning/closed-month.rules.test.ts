@@ -7,7 +7,7 @@ import { daysFrom, mondayOf, weekWorkflow } from './week.rules.ts';
 
 const closed: Day[] = ['2026-10-01', '2026-11-01'];
 
-test('the days of a closed month are closed, those beside it are not', () => {
+test('the days of a closed month are closed; adjacent days are not', () => {
   expect(
     ['2026-09-30', '2026-10-01', '2026-11-30', '2026-12-01', '2025-10-15'].map((day) =>
       isDayClosed(day as Day, closed),
@@ -15,19 +15,19 @@ test('the days of a closed month are closed, those beside it are not', () => {
   ).toEqual([false, true, true, false, false]);
 });
 
-test('a week is closed when all its days are: across two closed months it is, across the end of the last one it is not', () => {
+test('a week is closed if all its days are: across two closed months it is, across the end of the last closed month it is not', () => {
   expect(isWeekClosed('2026-10-26', closed)).toBe(true);
   expect(isWeekClosed('2026-11-30', closed)).toBe(false);
   expect(isWeekClosed('2026-09-28', closed)).toBe(false);
 });
 
-test('a month can be closed from its first day after', () => {
+test('a month can be closed from the first day after it', () => {
   const month = { year: 2026, month: 2 };
   expect(hasEnded(month, '2026-02-28')).toBe(false);
   expect(hasEnded(month, '2026-03-01')).toBe(true);
 });
 
-test('steps that let days change are those back to a state in which they do', () => {
+test('a step lets days change if it leads to a state in which they can change', () => {
   const back = weekWorkflow.stepNames.filter((step) => {
     const { from, to } = weekWorkflow.steps[step];
     const locks = (state: string) => state === 'submitted' || state === 'approved';
@@ -36,7 +36,7 @@ test('steps that let days change are those back to a state in which they do', ()
   expect(weekWorkflow.stepNames.filter(opensDays)).toEqual(back);
 });
 
-test('for any months: a day is closed with its month, and a week with all of its days', () => {
+test('for any months: a day is closed if its month is, and a week if all its days are', () => {
   const month = fc.integer({ min: 0, max: 40 }).map((at) => addMonths('2025-01-01', at));
   fc.assert(
     fc.property(fc.array(month), fc.integer({ min: 0, max: 1300 }), (months, after) => {

@@ -1,12 +1,12 @@
-/** Closed months: no day in them is recorded, changed or cleared. */
+/** Closed months: days in them cannot be recorded, changed or cleared. */
 import type { Day } from '#kernel/day.ts';
 import { lastOf, type Month } from './rules.ts';
 import { daysFrom, type WeekStep } from './week.rules.ts';
 
-/** The first days of the months that are closed. */
+/** The first days of the closed months. */
 export type ClosedMonths = readonly Day[];
 
-/** The code of a 409 for days and weeks of closed months. */
+/** The code of a 409 about days and weeks in closed months. */
 export const MONTH_CLOSED = 'MONTH_CLOSED';
 
 export function isDayClosed(day: Day, closed: ClosedMonths): boolean {
@@ -20,12 +20,12 @@ export function isWeekClosed(monday: Day, closed: ClosedMonths): boolean {
 
 const undoing: readonly WeekStep[] = ['withdraw', 'reject', 'reopen'];
 
-/** Steps after which days of a week would have to change; a week that is closed takes only the others. */
+/** Whether days of the week can change after the step. A closed week only allows other steps. */
 export function opensDays(step: WeekStep): boolean {
   return undoing.includes(step);
 }
 
-/** Only a month that is over can be closed. */
+/** Whether a month is over; only such a month can be closed. */
 export function hasEnded(month: Month, today: Day): boolean {
   return lastOf(month) < today;
 }

@@ -1,4 +1,4 @@
-/** The calls about the comments on a week. Source: issue 25, point 9. */
+/** The calls for the comments on a week. Source: issue 25, point 9. */
 import { z } from 'zod';
 import { commentCalls, commentText } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
@@ -11,7 +11,7 @@ export const listWeekComments = call({
   ...commentCalls.list,
   id: 'listWeekComments',
   path: '/planning/weeks/{timesheetId}/comments',
-  summary: 'The comments on a week, oldest first',
+  summary: 'List the comments on a week, oldest first',
   params: weekParams,
 });
 
@@ -19,7 +19,7 @@ export const addWeekComment = call({
   ...commentCalls.add,
   id: 'addWeekComment',
   path: '/planning/weeks/{timesheetId}/comments',
-  summary: 'Comment on a week; those concerned get a mail',
+  summary: 'Comment on a week; the people involved get a mail',
   records: 'week.commented',
   params: weekParams,
   body: z.object({ text: commentText }),
@@ -29,7 +29,7 @@ export const deleteWeekComment = call({
   ...commentCalls.delete,
   id: 'deleteWeekComment',
   path: '/planning/weeks/{timesheetId}/comments/{commentId}',
-  summary: 'Delete an own comment within five minutes',
+  summary: 'Delete one’s own comment within five minutes',
   records: 'week.comment-deleted',
   params: weekParams.extend({ commentId: id }),
 });

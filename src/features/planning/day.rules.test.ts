@@ -48,26 +48,26 @@ describe('a cell', () => {
     expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);
   });
 
-  test('on the first and the last day of its contract is written', () => {
+  test('on the first and last day of its contract is written', () => {
     const dates = { contracts: [contract(1, { startDate: monday, endDate: monday })] };
     expect(one(on(monday, 1, 2), dates)).toEqual({ changes: [on(monday, 1, 2)], refused: [] });
   });
 
-  test('can be cleared after its contract has ended, and an unchanged one is ignored', () => {
+  test('can be cleared after its contract has ended; an unchanged cell is ignored', () => {
     const gone = { contracts: [], entries: [on(monday, 1, 2)] };
     expect(one(on(monday, 1, 0), gone)).toEqual({ changes: [on(monday, 1, 0)], refused: [] });
     expect(one(on(monday, 1, 2), gone)).toEqual({ changes: [], refused: [] });
     expect(one(on(monday, 1, 1), gone).refused).toHaveLength(1);
   });
 
-  test('in a locked week is rejected even if unchanged', () => {
+  test('in a locked week is rejected even if it is unchanged', () => {
     expect(one(on(monday, 1, 2), { entries: [on(monday, 1, 2)], isLocked: () => true }).refused).toHaveLength(
       1,
     );
   });
 });
 
-test('with several rejections reports the closed month first, then the locked week', () => {
+test('with several errors reports the closed month first, then the locked week', () => {
   const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED' | 'MONTH_CLOSED') =>
     ({ day: monday, contractId: 1, code }) as const;
   expect(firstRefusal([refused('DAY_FULL'), refused('WEEK_LOCKED')])).toBe('WEEK_LOCKED');
@@ -89,7 +89,7 @@ function applied(before: readonly DayEntry[], changes: readonly DayEntry[]): Day
   return [...cells.values()].filter((one) => one.halfDays > 0);
 }
 
-test('accepted changes never make a day longer than one day, for any input', () => {
+test('accepted changes never add up to more than one day per day, for any input', () => {
   fc.assert(
     fc.property(fc.array(entries, { maxLength: 6 }), (calls) => {
       let state: DayEntry[] = [];
@@ -118,7 +118,7 @@ test('repeating a write changes nothing and is not rejected', () => {
   );
 });
 
-test('nothing changes in a closed month, each change of it is rejected, and unchanged cells are not', () => {
+test('in a closed month every change is rejected, and unchanged cells are not', () => {
   fc.assert(
     fc.property(entries, entries, day, (before, sent, from) => {
       const known = applied([], before);
@@ -143,7 +143,7 @@ test('nothing changes in a closed month, each change of it is rejected, and unch
   );
 });
 
-test('nothing changes in a locked week, and each of its cells is rejected', () => {
+test('in a locked week nothing changes, and every cell is rejected', () => {
   fc.assert(
     fc.property(entries, entries, day, (before, sent, locked) => {
       const checked = checkDays(

@@ -4,17 +4,17 @@ import { compareDays, type Day } from '#kernel/day.ts';
 
 export const quantities = [0, 0.5, 1] as const;
 export type Quantity = (typeof quantities)[number];
-/** 0, 1 or 2. */
+/** 0, 1 or 2 half days. */
 export type HalfDays = 0 | 1 | 2;
 
-/** Maximum of all contracts of a day together. */
+/** Maximum of a day on all contracts together. */
 export const MOST_HALF_DAYS = 2;
 
 export function halfDaysOf(quantity: Quantity): HalfDays {
   return quantity === 0 ? 0 : quantity === 1 ? 2 : 1;
 }
 
-/** @param halfDays any sum of them. @returns days, in halves. */
+/** @param halfDays any sum of half days. @returns days, in halves. */
 export function daysOf(halfDays: number): number {
   return halfDays / 2;
 }
@@ -36,20 +36,20 @@ export interface RefusedCell extends Cell {
   code: Refusal;
 }
 
-/** A contract from the member's point of view. */
+/** A contract as it applies to the member. */
 export interface BookableContract extends MembersContract {
   contractId: number;
 }
 
 export interface CheckedDays {
-  /** Differences from the recorded days, one per cell; 0 clears. */
+  /** Differences from the recorded days, one per cell; 0 clears the cell. */
   changes: DayEntry[];
-  /** Empty if the changes can be written. */
+  /** Rejected cells; empty if the changes can be written. */
   refused: RefusedCell[];
 }
 
 export interface Recorded {
-  /** All recorded days of the member in the affected weeks, on any contract. */
+  /** All days that the member has recorded in the affected weeks, on any contract. */
   entries: readonly DayEntry[];
   contracts: readonly BookableContract[];
   isLocked(day: Day): boolean;
@@ -58,9 +58,9 @@ export interface Recorded {
 }
 
 /**
- * Computes which of the sent days change something and which are rejected: in a locked week every cell, elsewhere only changes,
- * so that a week with days of a closed month can be submitted with them.
- * The last value of a cell wins. Clearing needs no contract, so that days recorded before leaving one can be removed.
+ * Computes which of the sent days change something and which are rejected. In a locked week every cell is rejected, elsewhere only
+ * changes, so that a week with days in a closed month can be submitted with them. The last value of a cell wins. Clearing needs no
+ * contract, so that days on a contract that the member has left can be removed.
  */
 export function checkDays(sent: readonly DayEntry[], recorded: Recorded): CheckedDays {
   const before = new Map(recorded.entries.map((entry) => [keyOf(entry), entry]));
@@ -95,7 +95,7 @@ function refusedAs(code: Refusal | undefined, { day, contractId }: Cell): Refuse
   return code === undefined ? [] : [{ day, contractId, code }];
 }
 
-/** The rejection that the response names, by precedence. */
+/** The rejection that the response reports: the one with the highest precedence. */
 export function firstRefusal(refused: readonly RefusedCell[]): Refusal | undefined {
   return refusals.find((code) => refused.some((cell) => cell.code === code));
 }

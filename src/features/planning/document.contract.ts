@@ -1,4 +1,4 @@
-/** The calls that export a month: the activity report (CRA) and tables. Source: product.md §6, last line. */
+/** The calls for exporting a month: the activity report (CRA) and tables. Source: product.md §6, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -10,8 +10,8 @@ export const readActivityReport = call({
   id: 'readActivityReport',
   method: 'GET',
   path: '/planning/cra/userId/{userId}/year/{year}/month/{month}',
-  summary: 'The activity report (CRA) of a member and month as PDF, for one contract or for all',
-  independent: 'any contract may be looked for in a month',
+  summary: 'The activity report (CRA) of a member in a month as PDF, for one contract or all',
+  independent: 'any contract can be requested for any month',
   access: 'member',
   underDoAs: true,
   params: monthParams,
@@ -25,7 +25,7 @@ export const exportMonth = call({
   id: 'exportMonth',
   method: 'GET',
   path: '/planning/export/userId/{userId}/year/{year}/month/{month}',
-  summary: 'The days of a month as a table for spreadsheets; for managers of all members',
+  summary: 'Export the days of a month as a table; managers can export all members',
   access: 'member',
   underDoAs: true,
   onRecord: true,

@@ -4,7 +4,7 @@
 export const kinds = ['client', 'internal', 'absence'] as const;
 export type ContractKind = (typeof kinds)[number];
 
-/** Days of one member on one contract. */
+/** A member's days on one contract. */
 export interface FigureRow {
   contractId: number;
   cname: string;
@@ -28,7 +28,7 @@ export function daysByKind(rows: readonly Pick<FigureRow, 'kind' | 'days'>[]): R
   return sums;
 }
 
-/** One figure per contract or member: contracts by kind, then by descending days; members by name. */
+/** One total per contract or member. Contracts are sorted by kind, then by descending days; members by name. */
 export function figuresBy(rows: readonly FigureRow[], by: 'contractId' | 'memberId'): Figure[] {
   const groups = Map.groupBy(rows, (row) => row[by]);
   const figures = [...groups].map(([id, group]) => {

@@ -29,8 +29,8 @@ const day = (dn: number): Day => `2026-11-${String(dn).padStart(2, '0')}` as Day
 const edits = (sheet: Sheet, list: { contractId: number; day: Day; quantity: Quantity }[]) =>
   withCells(sheet, new Map(list.map(({ quantity, ...cell }) => [keyOf(cell), quantity])));
 
-describe('a sheet', () => {
-  test('is the month without its empty cells', () => {
+describe('the sheet of a month', () => {
+  test('contains the month without its empty cells', () => {
     const cell = { dm: 11, dy: 2026 };
     const sheet = sheetOf({
       7: {
@@ -49,7 +49,7 @@ describe('a sheet', () => {
     );
   });
 
-  test('fill assigns the unrecorded part of each day to a contract, within its dates', () => {
+  test('fill assigns the unrecorded part of each day to a contract within its dates', () => {
     const sheet = edits(new Map(), [
       { contractId: 1, day: day(2), quantity: 1 },
       { contractId: 1, day: day(3), quantity: 0.5 },
@@ -66,7 +66,7 @@ describe('a sheet', () => {
     expect(restOf(days, dayTotals(edits(sheet, filled)))).toBe(1);
   });
 
-  test('copy repeats a week, without closed contracts', () => {
+  test('copy repeats a week, leaving out closed contracts', () => {
     const sheet = edits(new Map(), [
       { contractId: 1, day: day(2), quantity: 1 },
       { contractId: 2, day: day(10), quantity: 1 },
@@ -109,7 +109,7 @@ test('unchanged rows keep their identity, and totals are the sums of the cells',
   );
 });
 
-test('fill never exceeds one day, and leaves nothing of the days it may fill', () => {
+test('fill never exceeds one day, and leaves no unrecorded part on the days that it may fill', () => {
   const week = [2, 3, 4, 5, 6, 7, 8].map(day);
   fc.assert(
     fc.property(cells, (recorded) => {
@@ -121,7 +121,7 @@ test('fill never exceeds one day, and leaves nothing of the days it may fill', (
   );
 });
 
-test('the weeks of a month mark week-ends and holidays as non-working days', () => {
+test('the weeks of a month mark weekends and holidays as non-working days', () => {
   const head = Array.from({ length: 14 }, (_, at) => ({
     ...{ dn: at + 1, dm: 6, dy: 2026, weekday: (at % 7) + 1, inMonth: true },
     holiday: at === 2 ? 'A holiday' : null,

@@ -15,7 +15,7 @@ export interface SheetContract {
   contractId: number;
   startDate: Day | null;
   endDate: Day | null;
-  /** Assigned to the member and not closed. */
+  /** Whether the contract is assigned to the member and not closed. */
   open: boolean;
 }
 
@@ -49,7 +49,7 @@ export function sheetOf(tbody: MonthBody): Sheet {
   );
 }
 
-/** A read month, with its first and last day. */
+/** A loaded month, with its first and last day. */
 export function readingOf({ theader, tbody }: { theader: readonly HeadDay[]; tbody: MonthBody }) {
   const days = theader.map(dayOfFields);
   return { sheet: sheetOf(tbody), from: days[0] ?? '0001-01-01', until: days.at(-1) ?? '0001-01-01' };
@@ -61,7 +61,7 @@ export function recordedIn(sheet: Sheet, { from, until }: { from: Day; until: Da
     from <= day && day <= until ? (sheet.get(String(contractId))?.get(day) ?? 0) : undefined;
 }
 
-/** A copy with other values in some cells. */
+/** A copy of the sheet with other values in some cells. */
 export function withCells(sheet: Sheet, cells: ReadonlyMap<CellKey, Quantity>): Sheet {
   if (cells.size === 0) return sheet;
   const next = new Map(sheet);
@@ -94,7 +94,7 @@ function hasSameDays(one: ReadonlyMap<Day, Worked>, other: ReadonlyMap<Day, Work
   return one.size === other.size && [...one].every(([day, quantity]) => other.get(day) === quantity);
 }
 
-/** Days on all contracts, by day. */
+/** The number of days on all contracts, for each day. */
 export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
   const totals = new Map<Day, number>();
   for (const days of sheet.values())
@@ -102,7 +102,7 @@ export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
   return totals;
 }
 
-/** Days with more than one day of work, which the server would reject (product.md §6). */
+/** The days with more than one day of work, which the server would reject (product.md §6). */
 export function fullDays(sheet: Sheet): ReadonlySet<Day> {
   return new Set([...dayTotals(sheet)].filter(([, total]) => total > 1).map(([day]) => day));
 }
@@ -113,7 +113,7 @@ export function sumOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): nu
   return sum;
 }
 
-/** Unrecorded part of these days. */
+/** Total of the unrecorded parts of these days. */
 export function restOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): number {
   let rest = 0;
   for (const day of days) rest += Math.max(0, 1 - (totals.get(day) ?? 0));
@@ -134,7 +134,7 @@ export function fillDays(sheet: Sheet, contract: SheetContract, days: readonly D
 
 /**
  * Copies the days of one week to another.
- * @param pairs each target day with its source day, without days that are off in either week: a holiday neither clears nor gets
+ * @param pairs each target day with its source day, leaving out days that are off in either week: a holiday is neither cleared nor
  * filled.
  */
 export function copyDays(
@@ -157,18 +157,18 @@ export function isOpenFor({ open, ...dates }: SheetContract, day: Day): boolean 
   return open && isWithin(dates, day);
 }
 
-/** A column. */
+/** A column of the sheet. */
 export interface SheetDay {
   day: Day;
   dn: number;
-  /** 1 Monday to 7 Sunday. */
+  /** 1 is Monday, 7 is Sunday. */
   weekday: number;
   inMonth: boolean;
   /** Holiday name in the reader's language. */
   holiday: string | undefined;
   /** Monday to Friday, except holidays. */
   isWorkingDay: boolean;
-  /** Its month is closed. */
+  /** Whether its month is closed. */
   closed: boolean;
 }
 

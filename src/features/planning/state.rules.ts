@@ -3,7 +3,7 @@
 export const weekStates = ['open', 'submitted', 'approved', 'rejected'] as const;
 export type WeekState = (typeof weekStates)[number];
 
-/** A submitted or approved week is locked for all contracts and all seven days. */
+/** Whether all seven days of the week are locked on all contracts: after submission and approval. */
 export function isLocked(state: WeekState): state is 'submitted' | 'approved' {
   return state === 'submitted' || state === 'approved';
 }

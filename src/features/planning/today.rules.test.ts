@@ -20,7 +20,7 @@ function own(changes: Partial<OwnPlanning> = {}): OwnPlanning {
 }
 
 describe('the open days of a month', () => {
-  test('are its working days up to today without recorded ones', () => {
+  test('are the working days up to today on which nothing is recorded', () => {
     expect(openDays(own(), november)).toBe(20);
     expect(openDays(own({ today: '2026-11-10' }), november)).toBe(7);
     expect(openDays(own({ today: '2026-11-08', recorded: new Map([['2026-11-03', 1]]) }), november)).toBe(
@@ -28,7 +28,7 @@ describe('the open days of a month', () => {
     );
   });
 
-  test('are none where nothing could be recorded, or a week is locked', () => {
+  test('do not exist where nothing could be recorded or a week is locked', () => {
     expect(openDays(own({ contracts: [] }), november)).toBe(0);
     expect(openDays(own({ contracts: [{ from: '2026-11-26', until: null }] }), november)).toBe(3);
     const states = new Map([
@@ -48,7 +48,7 @@ describe('the open days of a month', () => {
         const open = openDays(own({ today, recorded: new Map(recorded) }), november);
         expect(open).toBeGreaterThanOrEqual(0);
         expect(open).toBeLessThanOrEqual(working.filter((each) => each <= today).length);
-        // Another full day never increases the open days.
+        // Another complete day never increases the number of open days.
         const full = new Map([...recorded, ['2026-11-03' as Day, 2]]);
         expect(openDays(own({ today, recorded: full }), november)).toBeLessThanOrEqual(open);
       }),
@@ -59,7 +59,7 @@ describe('the open days of a month', () => {
 describe('weeks to submit', () => {
   const mondays = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'] as const;
 
-  test('are past, open, and expected or started', () => {
+  test('are past, open, and either expected or started', () => {
     expect(weeksToSubmit(own({ today: '2026-11-22' }), mondays)).toEqual(['2026-11-02', '2026-11-09']);
     expect(weeksToSubmit(own({ today: '2026-11-23' }), mondays)).toEqual(mondays.slice(0, 3));
     const states = new Map([
@@ -73,8 +73,8 @@ describe('weeks to submit', () => {
   });
 });
 
-test('a manager reviews the previous month until a week of this one is past', () => {
-  // Sunday the 1st ends a week with a day of November.
+test('a manager reviews the previous month until a week of the current one is past', () => {
+  // Sunday the 1st ends a week that has one day in November.
   expect(monthToSettle('2026-11-01')).toEqual({ year: 2026, month: 10 });
   expect(monthToSettle('2026-11-02')).toEqual({ year: 2026, month: 11 });
   expect(monthToSettle('2027-01-01')).toEqual({ year: 2026, month: 12 });

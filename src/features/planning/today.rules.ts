@@ -1,4 +1,4 @@
-/** Open items in a member's planning, for the Today page (product.md §2). */
+/** Items of Today in a member's planning (product.md §2). */
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { isWorkingDay } from './anomaly.rules.ts';
@@ -7,7 +7,7 @@ import type { Month } from './rules.ts';
 import { isLocked, type WeekState } from './state.rules.ts';
 import { daysFrom, mondayOf } from './week.rules.ts';
 
-/** A period in which days can be recorded; null is open-ended. */
+/** A period in which days can be recorded; null means no limit. */
 export interface Span {
   from: Day | null;
   until: Day | null;
@@ -16,15 +16,15 @@ export interface Span {
 export interface OwnPlanning {
   today: Day;
   zone: HolidayZone;
-  /** Contracts that are not absences: on these, days are expected. */
+  /** Contracts other than absences, on which days are expected. */
   contracts: readonly Span[];
   /** Half days by day. */
   recorded: ReadonlyMap<Day, number>;
-  /** By Monday; an untouched week is open. */
+  /** States by Monday; a week that is missing here is open. */
   states: ReadonlyMap<Day, WeekState>;
 }
 
-/** Days in a period up to today that are expected and not recorded; halves count. Locked weeks have none. */
+/** The days in a period up to today that are expected but not recorded, including half days. Locked weeks have none. */
 export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number {
   let missing = 0;
   for (let day = span.from; day <= span.to && day <= own.today; day = addDays(day, 1))
@@ -34,8 +34,8 @@ export function openDays(own: OwnPlanning, span: { from: Day; to: Day }): number
 }
 
 /**
- * Past weeks that were never submitted, in order; rejected weeks are a separate item. A week counts if one of its working days
- * is expected, or something is recorded in it.
+ * Past weeks that were never submitted, in order. Rejected weeks are a separate item. A week is included if one of its working days
+ * is expected or something is recorded in it.
  */
 export function weeksToSubmit(own: OwnPlanning, mondays: readonly Day[]): Day[] {
   return mondays.filter(
@@ -46,7 +46,7 @@ export function weeksToSubmit(own: OwnPlanning, mondays: readonly Day[]): Day[] 
   );
 }
 
-/** The month whose weeks a manager reviews: the current one once one of its weeks is past, until then the previous one. */
+/** The month whose weeks a manager reviews: the current one if one of its weeks is past, otherwise the previous one. */
 export function monthToSettle(today: Day): Month {
   const { year, month } = fieldsOf(addDays(mondayOf(today), -1));
   return { year, month };

@@ -25,7 +25,7 @@ const people = {
   administrator: person('ROLE_ADMIN', 11),
 };
 
-test('a week is submitted by its member, and decided by its approver or an owner', () => {
+test('a week is submitted by its member and decided by its approver or an owner', () => {
   expect(matrixOf(weekWorkflow, inState, people)).toMatchInlineSnapshot(`
     [
       "submit by member: open → submitted, submitted 409, approved 409, rejected → submitted",
@@ -125,8 +125,8 @@ const someDay = fc
   .record({ year: fc.integer({ min: 2000, max: 2100 }), after: fc.integer({ min: 0, max: 365 }) })
   .map(({ year, after }) => addDays(dayOf(year, 1, 1), after));
 
-describe('the weeks that days touch', () => {
-  test('are complete across the end of a year; 2020 and 2026 have 53', () => {
+describe('the weeks of given days', () => {
+  test('are complete across the end of a year; 2020 and 2026 have 53 weeks', () => {
     const touched = weeksTouched(['2021-01-03', '2020-12-28', '2027-01-01', '2026-12-31']);
     expect(touched.map(weekOf)).toEqual([
       { monday: '2020-12-28', weekYear: 2020, week: 53 },
@@ -134,7 +134,7 @@ describe('the weeks that days touch', () => {
     ]);
   });
 
-  test('are unique, in order, start on a Monday, and include every day', () => {
+  test('are unique and in order, start on a Monday, and include every day', () => {
     fc.assert(
       fc.property(fc.array(someDay, { maxLength: 20 }), (days) => {
         const touched = weeksTouched(days);

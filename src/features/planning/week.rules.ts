@@ -20,7 +20,7 @@ export const weekWorkflow = defineWorkflow({
   conflict: 'WEEK_IN_OTHER_STATE',
   steps: {
     submit: { from: ['open', 'rejected'], to: 'submitted', who: maySubmitWeek, underDoAs: true },
-    /** Replaces `submit` when no other member could approve. */
+    /** Replaces `submit` if no other member could approve. */
     certify: { from: ['open', 'rejected'], to: 'approved', who: mayCertifyWeek },
     withdraw: { from: ['submitted'], to: 'open', who: mayWithdrawWeek, underDoAs: true },
     approve: {
@@ -30,7 +30,7 @@ export const weekWorkflow = defineWorkflow({
       commentFor: (actor, week) => (decidesForAnother(actor, week) ? 'required' : 'optional'),
     },
     reject: { from: ['submitted'], to: 'rejected', who: mayDecideWeek, comment: 'required' },
-    /** Passes it to another approver. */
+    /** Passes the decision to another approver. */
     pass: { from: ['submitted'], to: 'submitted', who: mayPassWeek, underDoAs: true },
     reopen: { from: ['approved'], to: 'open', who: mayReopenWeek, comment: 'required' },
   },
@@ -38,21 +38,21 @@ export const weekWorkflow = defineWorkflow({
 
 export type WeekStep = (typeof weekWorkflow.stepNames)[number];
 
-/** Operations of the call: `save` writes days only, `submit` writes days and takes the step (business-app §7 «Planning»). */
+/** Operations of the call. `save` only writes days; `submit` writes days and takes the step (business-app §7 «Planning»). */
 export const operations = ['save', 'submit', 'withdraw', 'approve', 'reject', 'reopen'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The Monday that identifies a week. */
+/** The Monday that identifies a day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The weeks of some days, unique and in order; a week across the end of a month or year is one. */
+/** The weeks of the given days, unique and in order. A week across the end of a month or year is one week. */
 export function weeksTouched(days: Iterable<Day>): Day[] {
   return [...new Set([...days].map(mondayOf))].sort();
 }
 
-/** Monday to Sunday. */
+/** The seven days from Monday to Sunday. */
 export function daysFrom(monday: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }

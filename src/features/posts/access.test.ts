@@ -20,18 +20,18 @@ test('everybody may edit and delete their own posts', () => {
   }
 });
 
-test('managers, owners and administrators may edit and delete posts by others', () => {
+test('managers, owners and administrators may edit and delete others’ posts', () => {
   const may = roles.filter((role) => mayWritePost(member(role), { authorId: 2 }));
   expect(may).toEqual(['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN']);
   expect(roles.filter((role) => mayDeletePost(member(role), { authorId: 2 }))).toEqual(may);
 });
 
-test('acting for another allows writing and never deleting', () => {
+test('while acting for another, writing is allowed and deleting is not', () => {
   expect(mayWritePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(true);
   expect(mayDeletePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(false);
 });
 
-test('a visitor may do neither', () => {
+test('a visitor may neither edit nor delete', () => {
   expect(mayWritePost(visitor, { authorId: 1 })).toBe(false);
   expect(mayDeletePost(visitor, { authorId: 1 })).toBe(false);
 });

@@ -1,12 +1,12 @@
-/** Former addresses of posts on another site: how they are stored and looked up. */
+/** Former addresses of posts on another site: normalisation for storing and lookup. */
 
-/** In characters; a longer address gets no redirect. */
+/** Characters; a longer address gets no redirect. */
 const LONGEST_ADDRESS = 500;
 
 /**
- * The form in which an address of another site is stored and looked up: `/2021/03/rain` for `/2021/03/Rain/`,
- * `/2021/03/rain.html` and `/2021/03/rain/index.html`; `/?p=12` for a WordPress post number. Undefined for
- * the front page, an invalid path, or one that is too long.
+ * Normalises an address of another site for storing and lookup: `/2021/03/rain` for `/2021/03/Rain/`, `/2021/03/rain.html` and
+ * `/2021/03/rain/index.html`; `/?p=12` for a WordPress post number. Undefined for the front page, an invalid path, or a path that
+ * is too long.
  */
 export function sourceAddress(path: string, search = ''): string | undefined {
   const plain = decoded(path)

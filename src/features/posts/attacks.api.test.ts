@@ -13,7 +13,7 @@ import { renderContent } from './server/content/render.ts';
 import { schema } from './server/content/sanitise.ts';
 import { createPreview, renderPost } from './version.contract.ts';
 
-/** Returns active parts of HTML: anything but text and pictures. */
+/** The active parts of HTML: everything except text and pictures. */
 function aliveIn(html: string): string[] {
   const allowed = new Set(schema.tagNames);
   const found: string[] = [];
@@ -38,13 +38,13 @@ function aliveIn(html: string): string[] {
   return found;
 }
 
-test.each([...attacks, ...attacksWithNul])('%s is inert, and stays inert when rendered again', (attack) => {
+test.each([...attacks, ...attacksWithNul])('%s is inert, also when rendered again', (attack) => {
   const { html } = renderContent(attack);
   expect(aliveIn(html)).toEqual([]);
   expect(aliveIn(renderContent(html).html)).toEqual([]);
 });
 
-/** The elements of a document, in order. */
+/** The elements of a document in their order. */
 function elementsOf(markup: string, xmlMode: boolean): string[] {
   const found: string[] = [];
   const parser = new Parser({ onopentag: (name) => found.push(name) }, { xmlMode });
@@ -52,7 +52,7 @@ function elementsOf(markup: string, xmlMode: boolean): string[] {
   return found;
 }
 
-test.each([...attackingTexts, ...attacks])('%s is text in a mail and in both feeds', (attack) => {
+test.each([...attackingTexts, ...attacks])('%s is plain text in a mail and in both feeds', (attack) => {
   const letter = (text: string) =>
     renderMail({
       ...{ locale: 'en', brand: text, title: text, before: [text], after: [text], footer: text },
@@ -122,7 +122,7 @@ describe('through the API', () => {
     expect(media.alternatives.EN).toBe(text.trim());
   });
 
-  test('rejects characters that PostgreSQL cannot store, and content that would exhaust the server', async () => {
+  test('rejects characters that PostgreSQL cannot store, and content that would overload the server', async () => {
     const { postId } = await writePost(author);
     for (const content of [...attacksWithNul, '<b>'.repeat(600_000)]) {
       const body = JSON.stringify({ title: 'A', description: '', content, language: 'EN' });

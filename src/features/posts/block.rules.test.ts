@@ -12,6 +12,8 @@ test.each([
   ['<p>C', 3],
   ['<pre>', 4],
   ['<param>', 4],
-])('%j is in block %i', (place, block) => expect(blockAt(html, html.indexOf(place))).toBe(block));
+])('the offset of %j is in block %i', (place, block) =>
+  expect(blockAt(html, html.indexOf(place))).toBe(block),
+);
 
 test('a text without blocks has only block 0', () => expect(blockAt('plain', 3)).toBe(0));

@@ -1,4 +1,4 @@
-/** The author's name as shown to readers, for all translations of a post. */
+/** The author's name shown to readers, for all translations of a post. */
 import { expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { json, testApi, testPerson } from '../../../tests/support/api.ts';
@@ -8,7 +8,7 @@ import { publishNewPost, text } from './factory.ts';
 const app = testApi();
 const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 
-test("readers see the chosen name, or the author's own without one", async () => {
+test("readers see the chosen name, or without one the author's own name", async () => {
   const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });
   const { author: own } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
   const body = { ...text, language: 'EN' as const };

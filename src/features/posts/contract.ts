@@ -1,4 +1,4 @@
-/** The calls that write, publish and delete posts. Source: blog-and-accounts §2–§5, §7, §8; product.md §4. */
+/** The calls for writing, publishing and deleting posts. Source: blog-and-accounts §2–§5, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
@@ -35,9 +35,9 @@ export const translationState = z.object({
   /** The number of the newest version. */
   version: z.number().int(),
   status,
-  /** The published version; null when the translation is off the site. */
+  /** The published version; null if the translation is not published. */
   published_version: z.number().int().nullable(),
-  /** Whether the source text has changed since the translation was made. */
+  /** Whether the source text has changed since this translation was made. */
   stale: z.boolean(),
   /** ISO 8601 instants. */
   scheduled_at: z.string().nullable(),
@@ -49,11 +49,11 @@ export const postRow = z.object({
   post_id: z.number().int(),
   title: z.string(),
   description: z.string(),
-  /** The language of the title and description shown here. */
+  /** The language of the title and description in this row. */
   language,
   source_language: language,
   version: z.number().int(),
-  /** `published` as soon as one translation is. */
+  /** `published` as soon as one translation is published. */
   status,
   featured: z.boolean(),
   languages: z.array(language),
@@ -63,9 +63,9 @@ export const postRow = z.object({
   cover_picture_title: z.string(),
   cover_sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   author: z.string(),
-  /** The name shown to readers instead of the author's; null for the author's own. */
+  /** The name shown to readers instead of the author's; null to show the author's. */
   byline: z.string().nullable(),
-  /** ISO 8601 instants; `saved_at` is that of the newest save. */
+  /** ISO 8601 instants; `saved_at` is the time of the newest save. */
   created_at: z.string(),
   saved_at: z.string(),
   may_write: z.boolean(),
@@ -73,7 +73,7 @@ export const postRow = z.object({
 });
 export type PostRow = z.infer<typeof postRow>;
 
-/** A translation as its author edits it. */
+/** A translation in the format of its editor. */
 export const postTranslation = z.object({
   translationId: z.number().int(),
   postId: z.number().int(),
@@ -85,14 +85,14 @@ export const postTranslation = z.object({
   version: z.number().int(),
   status,
   publishedVersion: z.number().int().nullable(),
-  /** The revision for `If-Match`; the same as the ETag. */
+  /** The revision for `If-Match`, equal to the ETag. */
   revision: z.number().int(),
   saveId: z.number().int(),
   savedAt: z.string(),
   savedBy: z.string(),
   scheduledAt: z.string().nullable(),
   stale: z.boolean(),
-  /** The save of the source that this translation follows; null for the source itself. */
+  /** Id of the save of the source on which this translation is based; null for the source itself. */
   sourceSaveId: z.number().int().nullable(),
   postObject: postRow,
 });
@@ -105,7 +105,7 @@ const failedToTranslate = { failure: 'Failed to get translation content' };
 export const listPosts = listCall({
   id: 'listPosts',
   path: '/posts',
-  summary: 'The posts one may write, newest first, with the state of each translation',
+  summary: 'List the posts that one may edit, newest first, with the state of each translation',
   access: 'member',
   name: 'posts',
   row: postRow,
@@ -120,7 +120,7 @@ export const listPosts = listCall({
   search: true,
   filters: {
     status,
-    /** Only posts with a translation in this language. */
+    /** Lists only posts with a translation in this language. */
     inLanguage: language,
     authorId: id,
     categoryId: id,
@@ -128,7 +128,7 @@ export const listPosts = listCall({
   sort: ['title', 'created_at', 'saved_at'],
   order: '-created_at',
   countUpTo: COUNTED_POSTS,
-  query: { /** The language preferred for titles. */ language: language.optional() },
+  query: { /** The preferred language of titles. */ language: language.optional() },
   extra: {
     /** The authors of the posts that the caller may edit, sorted by name. */
     authors: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
@@ -140,7 +140,7 @@ export const readPostObject = call({
   id: 'readPostObject',
   method: 'GET',
   path: '/posts/{postId}',
-  summary: 'A post with the state of each translation',
+  summary: 'Read a post with the state of each translation',
   access: 'member',
   params: onPost,
   query: z.object({ language: language.optional() }),
@@ -153,7 +153,7 @@ const start = z.object({
     .string(fieldError('description_needed'))
     .trim()
     .max(DESCRIPTION_LENGTH, generalError('too_long')),
-  /** No file follows: the author writes text and description in the editor. */
+  /** Whether no file follows, because the author writes text and description in the editor. */
   startsEmpty: checkbox.optional(),
 });
 const newPost = start
@@ -161,7 +161,7 @@ const newPost = start
   .refine(({ startsEmpty, description }) => startsEmpty || description !== '', {
     path: ['description'],
     ...fieldError('description_needed'),
-    // Report together with the other errors.
+    // Reported together with the other errors.
     when: ({ value }) => start.safeParse(value).success,
   });
 
@@ -169,11 +169,11 @@ export const createPost = call({
   id: 'createPost',
   method: 'POST',
   path: '/posts',
-  summary: 'A new post in one language; its content follows',
+  summary: 'Create a post in one language; its content is sent next',
   safeguard: 'form',
   records: 'post.created',
   access: 'member',
-  byMembership: 'every member may write',
+  byMembership: 'every member may write posts',
   underDoAs: true,
   encoding: 'form',
   body: newPost,
@@ -191,11 +191,11 @@ export const createPost = call({
 
 export const uploadContent = call({
   id: 'uploadPostContent',
-  unversioned: 'the file replaces whatever text there is',
+  unversioned: 'the file replaces any existing text',
   method: 'POST',
   path: '/translations/{translationId}/content',
-  summary: 'The content of a new translation: a text file, HTML or Markdown',
-  safeguard: 'becomes a draft, whose history keeps it',
+  summary: 'Upload the content of a new translation: a text file, HTML or Markdown',
+  safeguard: 'the text becomes a draft, and the history keeps the previous one',
   access: 'member',
   underDoAs: true,
   encoding: 'upload',
@@ -211,7 +211,7 @@ export const readTranslation = call({
   id: 'readTranslation',
   method: 'GET',
   path: '/posts/{postId}/{language}',
-  summary: 'The newest version of a translation; 404 means that there is none yet',
+  summary: 'Read the newest version of a translation; 404 means that the translation does not exist yet',
   access: 'member',
   params: onTranslation,
   answer: postTranslation,
@@ -223,18 +223,19 @@ export const savePost = call({
   ifMatch: { of: readTranslation },
   method: 'PUT',
   path: '/posts/{postId}',
-  summary: 'Save a translation, made if there is none; a published version begins the next one as a draft',
-  independent: 'the address is that of the post itself',
-  safeguard: 'the history keeps every version, and restores it',
+  summary:
+    'Save a translation and create it if needed; saving a published version starts the next version as a draft',
+  independent: 'titleId is the address of the post itself',
+  safeguard: 'the history keeps every version and can restore it',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
   params: onPost,
   body: wholeText.extend({
     featured: checkbox.optional(),
-    /** The name shown to readers; empty: the author's own. */
+    /** The name shown to readers; empty to show the author's own name. */
     byline: z.string().trim().max(BYLINE_LENGTH).optional(),
-    /** A new address for the translation; the former one redirects if it was public. */
+    /** A new address for the translation. The old address redirects to it if it was public. */
     titleId: z
       .string()
       .trim()
@@ -242,7 +243,7 @@ export const savePost = call({
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldError('address_invalid'))
       .max(80)
       .optional(),
-    /** Declares that the translation follows the current source. */
+    /** States that the translation matches the current source. */
     upToDate: z.boolean().optional(),
   }),
   answer: postTranslation,
@@ -253,7 +254,7 @@ export const deletePost = call({
   ifMatch: { of: readPostObject },
   method: 'DELETE',
   path: '/posts/{postId}',
-  summary: 'Delete a post in all languages: for 30 days it lies in the trash',
+  summary: 'Delete a post in all languages; it can be restored from the trash for 30 days',
   safeguard: 'confirm',
   access: 'member',
   params: onPost,
@@ -263,7 +264,7 @@ export const deletePost = call({
 export const listCategoriesOfPost = listCall({
   id: 'listCategoriesOfPost',
   path: '/blog/categories/posts/{postId}',
-  summary: 'The categories of a post; all of them unless a page is asked for',
+  summary: 'List the categories of a post; all of them unless a page is requested',
   unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
   access: 'member',
   params: onPost,

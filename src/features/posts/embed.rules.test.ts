@@ -13,7 +13,7 @@ test.each([
 ])('%s is the video %s', (address, page) => {
   const film = filmAt(address);
   expect(film?.href).toBe(page);
-  // The addresses of its page and player are recognised as well.
+  // The addresses of the video's page and player are recognised too.
   expect(filmAt(page)).toEqual(film);
   expect(filmAt(film?.player ?? '')).toEqual(film);
   expect(playerOrigins).toContain(new URL(film?.player ?? '').origin);
@@ -31,13 +31,13 @@ test.each([
   'https://www.youtube.com./embed/dQw4w9WgXcQ',
   'https://notyoutube.com/embed/dQw4w9WgXcQ',
   'https://evil.youtube.com/embed/dQw4w9WgXcQ',
-  // Look-alike letters and a look-alike full stop of other scripts.
+  // Look-alike letters, and a look-alike full stop of other scripts.
   'https://www.youtub\u0435.com/embed/dQw4w9WgXcQ',
   'https://y\u043eutu.be/dQw4w9WgXcQ',
   'https://v\u0456meo.com/76979871',
   'https://vimeo\u3002com/76979871',
   'https://xn--yutu-y4d.be/dQw4w9WgXcQ',
-  // Open redirects of the provider.
+  // Open redirects on the provider's site.
   'https://www.youtube.com/redirect?q=https://evil.example/',
   'https://vimeo.com/ondemand/x?url=https://evil.example/76979871',
   'https://geo.dailymotion.com/player.html?x=1#&video=x84sh87',
@@ -51,7 +51,7 @@ test.each([
   'https://www.youtube.com/',
 ])('%s is not a video', (address) => expect(filmAt(address)).toBeUndefined());
 
-test('players come only from the list, whatever the address', () =>
+test('players only come from the list, whatever the address', () =>
   fc.assert(
     fc.property(
       fc.constantFrom(
@@ -67,7 +67,7 @@ test('players come only from the list, whatever the address', () =>
         const film = filmAt(address);
         if (film === undefined) return;
         expect(playerOrigins).toContain(new URL(film.player).origin);
-        // Only the id, of letters and digits, is taken over into both addresses.
+        // Both addresses contain only the id, with letters and digits.
         for (const { username, password, port, hash, href } of [new URL(film.player), new URL(film.href)]) {
           expect(username + password + port + hash).toBe('');
           expect(href).toMatch(/^[\w:/.?=&-]+$/);
@@ -76,7 +76,7 @@ test('players come only from the list, whatever the address', () =>
     ),
   ));
 
-test('plays a file in its own element, and no other kind of address', () => {
+test('plays a file in its own element, but no other kind of address', () => {
   expect(fileAt('https://x.example/a/film.mp4?x=1', 'video')).toEqual({
     href: 'https://x.example/a/film.mp4?x=1',
     player: 'video',
@@ -93,7 +93,7 @@ test('plays a file in its own element, and no other kind of address', () => {
     expect(fileAt(address, 'video')).toBeUndefined();
 });
 
-test('a link names its own player and ignores one written by an author', () => {
+test('a link’s player is derived from its address, not from an author’s attribute', () => {
   const film = filmAt('https://youtu.be/dQw4w9WgXcQ');
   expect(embedOfLink(film?.href ?? '', film?.player ?? '')).toEqual(film);
   expect(embedOfLink(film?.href ?? '', 'https://evil.example/')).toBeUndefined();

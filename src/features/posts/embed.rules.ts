@@ -1,6 +1,6 @@
 /**
- * Videos and sounds in a text. Readers get a link; a click replaces it with the player, so that nothing loads
- * from other sites before. Feeds and mails contain only the link.
+ * Videos and sounds in a text. Readers get a link; clicking it replaces it with the player, so that nothing is loaded from other
+ * sites before. Feeds and mails only contain the link.
  */
 
 export interface Embed {
@@ -13,7 +13,7 @@ export interface Embed {
 
 interface FilmHost {
   service: string;
-  /** The patterns of its addresses, without scheme and `www.`; the first group is the video's id. */
+  /** Patterns of the provider's addresses, without scheme and `www.`. The first group is the video's id. */
   addresses: RegExp;
   page(id: string): string;
   player(id: string): string;
@@ -25,7 +25,7 @@ const filmHosts: readonly FilmHost[] = [
     addresses:
       /^(?:(?:m\.)?youtube(?:-nocookie)?\.com\/(?:embed\/|shorts\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{6,20})/,
     page: (id) => `https://www.youtube.com/watch?v=${id}`,
-    // Sets no cookies before playback.
+    // This host sets no cookies before playback.
     player: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
   },
   {
@@ -65,7 +65,7 @@ export type FileKind = 'video' | 'audio';
 
 /**
  * Recognises a video or sound file.
- * @returns undefined if our pages may not load the address.
+ * @returns undefined if pages of this site may not load the address.
  */
 export function fileAt(address: string, kind: FileKind): Embed | undefined {
   const href = address.trim();
@@ -74,7 +74,7 @@ export function fileAt(address: string, kind: FileKind): Embed | undefined {
   return { href, player: kind, service: name };
 }
 
-/** The embed of a link with a player, derived from its target, so that authors cannot name another player. */
+/** The embed of a link with a player. The player is derived from the link's target, so that authors cannot choose another. */
 export function embedOfLink(href: string, player: string): Embed | undefined {
   if (player === 'video' || player === 'audio') return fileAt(href, player);
   const film = filmAt(href);

@@ -1,4 +1,4 @@
-/** Posts for tests, made through the API like an author's. */
+/** Creates posts for tests through the API, as an author would. */
 import { uploadPicture } from '#features/media/factory.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { TestClient } from '../../../tests/support/api.ts';
@@ -11,14 +11,14 @@ export interface WrittenPost {
   titleId: string;
 }
 
-/** The text of a written post. */
+/** The text of posts created here. */
 export const text = {
   title: 'Kafka in the cold',
   description: 'What we learnt.',
   content: '<p>It held.</p>',
 };
 
-/** Creates a draft, version 1, with content and without a cover. */
+/** Creates a draft (version 1) with content and without a cover. */
 export async function writePost(
   { api }: TestClient,
   language: PostLanguage = 'EN',

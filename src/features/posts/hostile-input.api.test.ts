@@ -1,6 +1,4 @@
-/**
- * Hostile numbers, lists and queries: rejected or not found, never a server error (quality.md «Security» 15).
- */
+/** Hostile numbers, lists and queries are rejected or not found, but never cause a server error (quality.md «Security» 15). */
 import { beforeAll, expect, test } from 'vitest';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
@@ -63,7 +61,7 @@ const places: [string, (sign: string) => string][] = [
   ['a version', (sign) => `/posts/1/EN/versions/${sign}`],
 ];
 
-test.each(places)('cause no server error in %s', async (_, at) => {
+test.each(places)('hostile values cause no server error in %s', async (_, at) => {
   for (const sign of signs) {
     const { status } = await author.request(at(encodeURIComponent(sign)));
     expect([200, 400, 404], sign.slice(0, 40)).toContain(status);
@@ -92,7 +90,7 @@ test('lists, pages and texts have limits', async () => {
   expect(await save({ content: 'x'.repeat(2_200_000) })).toBe(400);
   expect(await save({ content: 'x'.repeat(5_000_000) })).toBe(413);
   expect(await save({ content: { toString: 'x' } })).toBe(400);
-  // The plain body: a form of this size would still be sending when the rejection arrives.
+  // Sends the plain body, because a form of this size would still be sending when the rejection arrives.
   const body = new Uint8Array(5_000_000);
   expect(await status('/translations/1/content', { method: 'POST', body })).toBe(413);
 });

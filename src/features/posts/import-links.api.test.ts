@@ -14,7 +14,7 @@ const published = new Date('2021-03-04T09:30:00Z');
 const app = testApi();
 const owner = testPerson(app, 'ROLE_OWNER', { ofSite: true });
 
-/** An entry of a source at the address of its name. */
+/** An entry of a source whose address is its name. */
 const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
   ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
   ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] } },
@@ -38,7 +38,7 @@ const bring = (site: ImportedSite, options: Partial<ImportOptions> = {}) =>
 const read = async (titleId: string, language: 'EN' | 'FR' = 'EN') =>
   (await app.api(readPostByTitle, { params: { titleId }, query: { language } })).response;
 
-test('links between posts work in any order, and old addresses redirect', async () => {
+test('links between posts work in any order of import, and old addresses redirect', async () => {
   const rain = entry({
     name: 'content/en/rain.md',
     title: 'Rain',
@@ -82,13 +82,13 @@ test('links between posts work in any order, and old addresses redirect', async 
     app.api(findFormerAddress, { query: { address, language } });
   expect(await former('/2021/03/rain', 'FR')).toMatchObject({ language: 'EN', title_id: 'rain' });
   expect(await former('/?p=13', 'EN')).toMatchObject({ title_id: 'snow' });
-  // If sites of both languages had the address, the reader's language decides.
+  // If sites of both languages used the address, the reader's language decides.
   expect(await former('/2021/04/snow', 'FR')).toMatchObject({ language: 'FR', title_id: 'neige' });
   expect(await former('/2021/04/snow', 'EN')).toMatchObject({ language: 'EN', title_id: 'snow' });
   await expect(former('/2021/05/gone', 'EN')).rejects.toMatchObject({ status: 404 });
 });
 
-test('an old address of an unpublished post leads nowhere', async () => {
+test('an old address of an unpublished post does not redirect', async () => {
   await bring(siteOf(entry({ name: 'Hail', addresses: ['/hail'] })));
   const former = () => app.api(findFormerAddress, { query: { address: '/hail', language: 'EN' } });
   const { post_id } = await former();
@@ -96,7 +96,7 @@ test('an old address of an unpublished post leads nowhere', async () => {
   await expect(former()).rejects.toMatchObject({ status: 404 });
 });
 
-test('the author is a member if one matches, else a byline', async () => {
+test('the author is a matching member, otherwise a byline', async () => {
   const name = 'Odile Perrin';
   const { email, userId } = await app.account({
     ...{ workspace_id: app.siteId, first_name: 'Odile', last_name: 'Perrin' },

@@ -80,15 +80,15 @@ test('imports tags as categories when the option is set', async () => {
   expect(post).toMatchObject({ language: 'FR', categories: ['Métier', 'pluie'] });
 });
 
-test('imports nothing again when repeated', async () => {
+test('imports nothing a second time', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
   expect(report.pictures).toBe(0);
   expect(countOutcomes(report)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 3 });
 });
 
-test('the report dates an entry as readers see it', async () => {
+test('the report has the publication date that readers see', async () => {
   const [source] = (await wordpress()).posts;
-  if (source === undefined) throw new Error('the sample has posts');
+  if (source === undefined) throw new Error('the sample has no posts');
   const dated = (published: string): ImportedSite['posts'][number] => ({
     ...{ ...source, externalId: published, name: published, savedAt: new Date(published) },
     publishedAt: new Date(published),
@@ -101,7 +101,7 @@ test('the report dates an entry as readers see it', async () => {
   expect(days.toSorted()).toEqual(['2025-08-01', '2026-01-01']);
 });
 
-test('rejects a truncated or foreign export before writing anything', async () => {
+test('rejects a truncated export or a file of another format before writing anything', async () => {
   const text = await readFile(path.join(samples, 'wordpress/site.xml'), 'utf8');
   const of = async function* (part: string) {
     yield part;
@@ -120,7 +120,7 @@ test('rejects a truncated or foreign export before writing anything', async () =
     });
 });
 
-test('reads a folder of Markdown with its front matter, and nothing outside it', async () => {
+test('reads a folder of Markdown with front matter, and nothing outside the folder', async () => {
   const folder = path.join(samples, 'markdown');
   const requested: string[] = [];
   const report = await bring(await readMarkdownFolder(await openFolder(folder), now), async (address) => {
@@ -147,7 +147,7 @@ test('reads a folder of Markdown with its front matter, and nothing outside it',
   const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 50, page: 0, language: 'EN' } });
   const draft = posts.find(({ title }) => title === 'Unfinished business');
   expect(draft).toMatchObject({ status: 'draft', languages: ['EN'] });
-  // Imported posts keep their original dates, and the list is sorted by them.
+  // Imported posts keep their original dates, by which the list is sorted.
   const dated = posts.find(({ title }) => title === 'Watermarks');
   expect(dated?.created_at).toBe('2024-02-01T00:00:00.000Z');
   const dates = posts.map(({ created_at }) => created_at);
@@ -167,7 +167,7 @@ const siteOf = (...posts: ImportedPost[]): ImportedSite => ({
   ...{ posts, pictures: new Map(), leftOut: [], origins: new Set(['https://roofs.example']) },
 });
 
-test('shows a picture once when it is the cover and opens the text', async () => {
+test('shows a picture once if it is the cover and also opens the text', async () => {
   const content = '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>';
   const found = { pictures: ['/a-300x200.jpg', '/a.jpg'], links: [] };
   const post = entry({ name: 'Opened by its cover', content, found, cover: '/a.jpg' });
@@ -178,14 +178,14 @@ test('shows a picture once when it is the cover and opens the text', async () =>
   expect(response.content).toMatch(/^<p>Words\.<\/p>\s*<p><img src="\/medias\//);
 });
 
-test('imports a public post without any picture as a draft and reports it', async () => {
+test('imports a public post without any picture as a draft, and reports it', async () => {
   const report = await bring(siteOf(entry({ name: 'Bare' })), async () => undefined);
   expect(report.entries).toMatchObject([
     { outcome: 'draft', notes: [{ code: 'a draft for want of a cover picture' }] },
   ]);
 });
 
-test('imports a public post without any content as a draft and reports it', async () => {
+test('imports a public post without any content as a draft, and reports it', async () => {
   const post = entry({ name: 'Empty', content: '<p></p>', cover: '/a.jpg' });
   const report = await bring(siteOf(post), async () => pictureBytes('jpeg'));
   expect(report.entries).toMatchObject([
@@ -195,7 +195,7 @@ test('imports a public post without any content as a draft and reports it', asyn
   expect(posts.find(({ title }) => title === 'Empty')).toMatchObject({ status: 'draft' });
 });
 
-test('imports announced translations together or not at all, and allows another try', async () => {
+test('imports planned translations together or not at all, and allows another attempt', async () => {
   const group = 'announced';
   const french = entry({ name: 'ensemble.md', language: 'FR', group, title: 'Ensemble' });
   const english = entry({ name: 'together.md', group, title: 'Together' });
@@ -215,7 +215,7 @@ test('imports announced translations together or not at all, and allows another 
   ]);
 });
 
-test('imports the readable translation alone when none was announced', async () => {
+test('imports the readable translation alone if none was planned', async () => {
   const group = 'alone';
   const french = entry({ name: 'seul.md', language: 'FR', group, title: 'Seul' });
   const refused = entry({ name: 'alone.md', group, content: `<p>${'<b>'.repeat(1000)}x</p>` });
@@ -223,7 +223,7 @@ test('imports the readable translation alone when none was announced', async () 
   expect(entries.map(({ outcome }) => outcome)).toEqual(['draft', 'left out']);
 });
 
-test('uses a gallery picture as cover for posts without any', async () => {
+test('uses a gallery picture as the cover of posts without any picture', async () => {
   const picture = await uploadPicture(owner);
   const cover = { mediaId: picture.mediaId, key: picture.src.replace('/medias/', '') };
   const report = await bring(siteOf(entry({ name: 'Covered' })), async () => undefined, { cover });
@@ -233,7 +233,7 @@ test('uses a gallery picture as cover for posts without any', async () => {
   expect(response.cover?.src).toContain(cover.key);
 });
 
-test("imports posts that share a guid once each, and the report's counts add up", async () => {
+test("imports each of several posts with the same guid once, and the report's counts add up", async () => {
   const item = (id: number, fields: string) =>
     `<item><title>Entry ${id}</title><guid>https://carnets.example/?p=7</guid><link>https://carnets.example/${id}</link>
      <content:encoded>Text ${id}</content:encoded><wp:post_id>${id}</wp:post_id>${fields}</item>`;

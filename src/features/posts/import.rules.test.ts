@@ -7,9 +7,9 @@ test.each([
   ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],
   ['https://x.example/a-scaled.jpg', 'https://x.example/a.jpg'],
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
-])('%s was made from %s', (address, original) => expect(originalOf(address)).toBe(original));
+])('%s was resized from %s', (address, original) => expect(originalOf(address)).toBe(original));
 
-test('the opening ends at a word', () => {
+test('the opening ends at a word boundary', () => {
   expect(firstWords('short')).toBe('short');
   expect(firstWords('one two, three', 9)).toBe('one two …');
 });
@@ -30,7 +30,7 @@ test.each([
   expect(sourceAddress(path, search)).toBe(kept),
 );
 
-test('a stored address is found by itself', () => {
+test('a stored address can be found by itself', () => {
   fc.assert(
     fc.property(fc.webPath(), (path) => {
       const kept = sourceAddress(path);
@@ -48,13 +48,13 @@ test.each([
   ['2026-05-16T01:38:37Z', '2026-05-16T01:38:37.000Z'],
   ['June 5, 2020', '2020-06-05T00:00:00.000Z'],
   [1426078349156, '2015-03-11T12:52:29.156Z'],
-])('parses %s as %s in any time zone of the machine', (given, instant) =>
+])('parses %s as %s whatever the machine’s time zone', (given, instant) =>
   expect(dateOfSource(given)?.toISOString()).toBe(instant),
 );
 
 test.each([
   ...['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null],
-  // Outside the years that have four digits.
+  // Outside the range of four-digit years.
   ...['-000005-01-01T00:00:00.000Z', '9999-12-31 23:30:00', 8.64e15, -8.64e15],
 ])('rejects %j as a date', (given) => expect(dateOfSource(given)).toBeUndefined());
 

@@ -1,42 +1,42 @@
-/** What an import reads from any source, and what it reports of each entry. */
+/** The entries that an import reads from any source, and the report about each entry. */
 import type { Locale, PostLanguage } from '#kernel/locale.ts';
 
-/** The addresses in a content, each once. */
+/** The addresses in a content, each listed once. */
 export interface Addresses {
   pictures: readonly string[];
   links: readonly string[];
 }
 
 export interface ImportedPost {
-  /** Its file or address in the source; the report uses it as name. */
+  /** The file or address in the source; the report shows it as the name. */
   name: string;
-  /** Stable in its source, so that a repeated import finds the entry. */
+  /** Identifies the entry within its source, so that a repeated import recognises it. */
   externalId: string;
-  /** The same for all translations of one post. */
+  /** Equal for all translations of one post. */
   group: string;
   language: PostLanguage;
   /** Plain text. */
   title: string;
   titleId?: string;
   description: string;
-  /** HTML with the source's addresses of pictures and links. */
+  /** HTML whose pictures and links still have the source's addresses. */
   content: string;
   /** The addresses in `content`. */
   found: Addresses;
-  /** Files of the source by picture address: `file:` and the path in its folder. */
+  /** Files of the source by picture address; a file is `file:` and its path in the source's folder. */
   files?: ReadonlyMap<string, string>;
   savedAt: Date;
-  /** Undefined: a draft. */
+  /** Undefined for a draft. */
   publishedAt?: Date;
   featured: boolean;
   categories: readonly string[];
   /** Address of the cover in the source. */
   cover?: string;
-  /** The author as named by the source. */
+  /** The author as the source names them. */
   author?: ImportedAuthor;
-  /** Its addresses in the source (`sourceAddress`), the current one first. */
+  /** The entry's addresses in the source (`sourceAddress`), current one first. */
   addresses: readonly string[];
-  /** The absolute address of the page, for relative links. */
+  /** The page's absolute address, for resolving relative links. */
   base: string;
   /** Notes for the report. */
   notes: Note[];
@@ -48,20 +48,20 @@ export interface ImportedAuthor {
   name?: string;
 }
 
-/** The most entries that an import accepts. */
+/** Maximum number of entries in an import. */
 export const MOST_ENTRIES = 20_000;
 
-/** Options for any source. */
+/** Options for all kinds of source. */
 export interface SourceOptions {
-  /** For entries without a language; undefined: the source's default. */
+  /** The language of entries that state none; undefined for the source's default. */
   language?: PostLanguage;
-  /** Import pages as well as posts. */
+  /** Whether to import pages besides posts. */
   pages?: boolean;
-  /** Import tags as categories as well. */
+  /** Whether to import tags as categories. */
   tags?: boolean;
-  /** For entries without a date. */
+  /** The date of entries without one. */
   date?: Date;
-  /** Awaited before each entry is read; an error that it throws ends the reading. */
+  /** Awaited before each entry is read. An error that it throws ends the reading. */
   beforeEach?(): Promise<void>;
 }
 
@@ -70,13 +70,13 @@ export interface ImportedPicture {
   alternative: string;
 }
 
-/** Something of the source that is not imported, with the reason. */
+/** A part of the source that is not imported, with the reason. */
 export interface LeftOut {
-  /** A file, or an address. */
+  /** A file or an address. */
   name: string;
   title?: string;
   why: LeftOutReason;
-  /** A detail of the reason. */
+  /** A detail about the reason. */
   detail?: string;
 }
 
@@ -118,7 +118,7 @@ export type NoteCode = (typeof noteCodes)[number];
 
 export interface Note {
   code: NoteCode;
-  /** A detail from the source. */
+  /** A detail taken from the source. */
   detail?: string;
 }
 
@@ -142,59 +142,59 @@ export function noteText({ code, detail }: Note): string {
 export interface ImportedSite {
   posts: ImportedPost[];
   leftOut: LeftOut[];
-  /** Former origins of the site, `https://host`: links to them are internal. */
+  /** Former origins of the site (`https://host`); links to them are internal. */
   origins: ReadonlySet<string>;
-  /** Known facts of pictures, by address. */
+  /** Known data of pictures, by address. */
   pictures: ReadonlyMap<string, ImportedPicture>;
 }
 
-/** The origin of sources that do not name theirs. */
+/** The origin for sources that do not state theirs. */
 export const UNKNOWN_ORIGIN = 'https://old-site.invalid';
 
-/** The scheme of links that name an entry of the source rather than an address: `entry:posts/a.md`. */
+/** The scheme of links that name an entry of the source instead of an address: `entry:posts/a.md`. */
 export const ENTRY = 'entry:';
 
 export type Outcome = 'published' | 'draft' | 'here already' | 'left out';
 
-/** The outcome of an entry. */
+/** The outcome of one entry. */
 export interface ReportEntry {
   name: string;
-  /** Only for entries that are posts in the source. */
+  /** Set only for entries that are posts in the source. */
   externalId?: string;
   /** The id of the imported post. */
   postId?: number;
   title: string;
   language: PostLanguage | '';
   outcome: Outcome;
-  /** Its public address once it is published. */
+  /** The post's public address after publication. */
   address: string;
-  /** The day of publication, or else of writing, in the source. */
+  /** The publication day in the source; without one, the day of writing. */
   day: string;
   author: string;
-  /** Count of links to other entries that were rewritten. */
+  /** Number of links to other entries that were rewritten. */
   links: number;
-  /** Old addresses that redirect to it. */
+  /** Old addresses that redirect to the post. */
   redirects: string[];
-  /** Why it was left out, and other notes. */
+  /** Reasons for leaving the entry out, and other notes. */
   notes: Note[];
 }
 
 export interface ImportReport {
   entries: ReportEntry[];
-  /** Count of imported pictures. */
+  /** Number of imported pictures. */
   pictures: number;
   /** Addresses of pictures that could not be read. */
   missing: readonly string[];
 }
 
-/** Counts entries by outcome; the sum is the number of entries. */
+/** Counts the entries per outcome; the sum is the number of entries. */
 export function countOutcomes({ entries }: Pick<ImportReport, 'entries'>): Record<Outcome, number> {
   const counts: Record<Outcome, number> = { published: 0, draft: 0, 'here already': 0, 'left out': 0 };
   for (const { outcome } of entries) counts[outcome]++;
   return counts;
 }
 
-/** The original of a resized picture: `photo-300x200.jpg` is `photo.jpg`. */
+/** The original of a resized picture: for `photo-300x200.jpg` it is `photo.jpg`. */
 export function originalOf(address: string): string {
   return address
     .replace(/[?#][\s\S]*$/, '')
@@ -207,17 +207,17 @@ export function readAddress(locale: Locale, titleId: string): string {
   return `/${locale}/app/blog/read/${titleId}`;
 }
 
-/** The beginning of a text, cut at a word; the description if the source has none. */
+/** The beginning of a text, cut at a word; used as description if the source has none. */
 export function firstWords(text: string, most = 180): string {
   if (text.length <= most) return text;
   const cut = text.lastIndexOf(' ', most);
   return `${text.slice(0, cut === -1 ? most : cut).replace(/[\s,;:.–—-]+$/, '')} …`;
 }
 
-/** Between them an instant has a four-digit year in every time zone. */
+/** Dates between these have a four-digit year in every time zone. */
 const [FIRST, LAST] = [new Date('0001-01-02T00:00:00Z'), new Date('9999-12-30T00:00:00Z')];
 
-/** Parses a date and time of a source; UTC when no zone is given. Undefined if invalid. */
+/** Parses a date and time of a source, as UTC if no zone is given. Undefined if invalid. */
 export function dateOfSource(given: Date | string | number | undefined | null): Date | undefined {
   if (given === undefined || given === null || given === '') return undefined;
   const date = typeof given === 'string' ? dateOfText(given.trim()) : new Date(given);

@@ -1,10 +1,10 @@
-/** Parses markup of other systems in linear time, even if it is broken. */
+/** Parses markup of other systems in linear time, even if it is malformed. */
 
 /**
- * Replaces each part from a start pattern to its end. Remembers ends that do not occur: otherwise a text of
- * start patterns only would be searched once for each.
+ * Replaces each part from a start pattern to its end. Remembers end patterns that were not found, because otherwise a text with
+ * many start patterns would be searched again for each.
  * @param begin a global pattern, which must not match past another possible start.
- * @param endOf the pattern of the end, ignoring case; undefined if nothing starts here.
+ * @param endOf returns the pattern of the end, which ignores case; undefined if nothing starts here.
  */
 export function replaceParts(
   text: string,
@@ -34,10 +34,10 @@ export function replaceParts(
   return made.join('') + text.slice(done);
 }
 
-/** Name and value; a name does not start within a word. */
+/** Name and value of an attribute. A name does not start within a word. */
 const attribute = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>\]]+))/g;
 
-/** The attributes of a tag or shortcode, by lower-case name. */
+/** The attributes of a tag or shortcode, by name in lower case. */
 export function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(attribute)].map(([, name = '', double, single, bare]) => [

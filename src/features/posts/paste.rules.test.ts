@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanPasted } from './paste.rules.ts';
 import type { PastedNode } from './pasted-list.rules.ts';
 
-/** Returns what a browser's parser would give. */
+/** The nodes that a browser's parser would return. */
 function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode[] {
   return childNodes.flatMap((node): PastedNode[] => {
     if ('value' in node) return [node.value];
@@ -43,7 +43,7 @@ test('Word: reads a numbered list', () => {
   );
 });
 
-test('Word: reads nested lists, and a separate list after one', () => {
+test('Word: reads nested lists, and a separate list after a list', () => {
   const one = (level: number, bullet: string, text: string) =>
     `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${bullet}<span>&nbsp;</span></span>${text}</p>`;
   const pasted = [
@@ -76,7 +76,7 @@ test('Word: reads nested lists, and a separate list after one', () => {
   );
 });
 
-test('Word on the web: reads headings by role, and items that are each in their own list', () => {
+test('Word on the web: reads headings by role, and items that are each in a separate list', () => {
   const item = (tag: string, level: number, text: string) =>
     `<div class="ListContainerWrapper"><${tag} class="ListStyle1" role="list"><li data-listid="2" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span>${text}</span></span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`;
   const word = `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="2"><span>Section</span><span class="EOP">&nbsp;</span></p></div>${item('ul', 1, 'One')}${item('ul', 2, 'Inner')}${item('ul', 1, 'Two')}${item('ol', 1, 'First')}<div class="OutlineElement"><p class="Paragraph"><span>After</span></p></div>`;
@@ -90,7 +90,7 @@ test('Word on the web: reads headings by role, and items that are each in their 
   );
 });
 
-test('Docs: ignores the bold wrapper, reads emphasis by style, unwraps links', () => {
+test('Docs: ignores the bold wrapper, reads emphasis from styles, unwraps links', () => {
   const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Plain, </span><span style="font-weight:700">bold</span><span style="font-style:italic"> slanted </span><a href="https://www.google.com/url?q=https://example.com/a&amp;sa=D"><span>link</span></a></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span>One</span></p></li><ul><li><p><span>Inner</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
   expect(clean(docs)).toBe(
     [
@@ -100,7 +100,7 @@ test('Docs: ignores the bold wrapper, reads emphasis by style, unwraps links', (
   );
 });
 
-test('Docs: reads strikethrough, superscript and subscript by style', () => {
+test('Docs: reads strikethrough, superscript and subscript from styles', () => {
   const style = (value: string, text: string) => `<span style="font-weight:400;${value}">${text}</span>`;
   const docs = `<p>m${style('font-size:0.6em;vertical-align:super', '2')} H${style('vertical-align:sub', '2')}O ${style('text-decoration:line-through', 'gone')} ${style('vertical-align:baseline;text-decoration:none', 'plain')}</p>`;
   expect(clean(docs)).toBe('<p>m<sup>2</sup> H<sub>2</sub>O <s>gone</s> plain</p>');
@@ -119,7 +119,7 @@ test('tables: keeps spans, header cells and captions', () => {
   );
 });
 
-test('keeps the language and lines of code, also in an item; continues list numbers', () => {
+test('keeps the language and lines of code, also in a list item; continues list numbers', () => {
   const page = `<ol start="3"><li><p>Install:</p><pre><code class="hljs language-sh">npm i\nnpm start</code></pre></li></ol><pre class="language-ts"><div>let a;</div><div>let b;</div></pre><pre>one<br>two</pre>`;
   expect(clean(page)).toBe(
     [
@@ -135,7 +135,7 @@ test('keeps the language and lines of code, also in an item; continues list numb
   );
 });
 
-test('Notion and web pages: makes paragraphs of containers, keeps code, drops pictures and scripts', () => {
+test('Notion and web pages: converts containers to paragraphs, keeps code, drops pictures and scripts', () => {
   const page = `<div class="x"><div>First <code>a &lt; b</code></div><div>Second<br>line</div></div><h3>Sub</h3><blockquote>Said<p>twice</p></blockquote><pre><code class="language-js">if (a &lt; b) {\n  c();\n}\n</code></pre><img src="https://tracker.example/p.gif"><script>alert(1)</script><a href="javascript:alert(1)">odd</a><hr>`;
   expect(clean(page)).toBe(
     [
@@ -150,7 +150,7 @@ test('Notion and web pages: makes paragraphs of containers, keeps code, drops pi
   );
 });
 
-test('Notion: reads its blocks and ignores the mark at their end', () => {
+test('Notion: reads its blocks and ignores the marker at their end', () => {
   const notion = `<meta charset='utf-8'><h1 id="1">Plan</h1>\n<p>Some <strong>bold</strong> &amp; a <a href="https://x.example/a">link</a></p>\n<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>[ ]  To do</li>\n</ul>\n<ol>\n<li>First</li>\n</ol>\n<blockquote>\n<p>Said</p>\n</blockquote>\n<pre><code class="language-jsx">const a = 1\n</code></pre>\n<!-- notionvc: 4c3f -->`;
   expect(clean(notion)).toBe(
     [
@@ -164,17 +164,17 @@ test('Notion: reads its blocks and ignores the mark at their end', () => {
   );
 });
 
-test('keeps plain text, and returns nothing for nothing', () => {
+test('keeps plain text, and returns nothing for an empty input', () => {
   expect(clean('<p>1 &lt; 2 &amp;&amp; "q"</p>')).toBe('<p>1 &lt; 2 &amp;&amp; "q"</p>');
   expect(clean('<div><p> &nbsp; </p><span></span></div>')).toBe('');
 });
 
-test('keeps an item that contains only a list, and drops an empty one', () => {
+test('keeps an item that only contains a list, and drops an empty item', () => {
   expect(clean('<ul><li><ul><li>A</li></ul></li></ul>')).toContain('<li>A</li>');
   expect(clean('<ul><li>A</li><li></li></ul>')).toBe('<ul>\n  <li>A</li>\n</ul>');
 });
 
-test('Word: finds a list number inside emphasis', () => {
+test('Word: finds a list number within emphasis', () => {
   const numbered = `<p style='mso-list:l1 level1 lfo2'><b><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span></b>First</p>`;
   expect(clean(numbered)).toContain('<ol>');
 });

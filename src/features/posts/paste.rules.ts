@@ -1,6 +1,6 @@
 /**
- * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps structure (paragraphs, headings, lists,
- * tables, links, emphasis) and drops styling.
+ * Cleans HTML pasted from Word, Docs, Notion or a web page. Keeps the structure (paragraphs, headings, lists, tables, links,
+ * emphasis) and drops styles.
  */
 import {
   type FlatItem,
@@ -15,7 +15,7 @@ import {
   textOf,
 } from './pasted-list.rules.ts';
 
-/** @returns lines of HTML; empty if nothing is text. */
+/** @returns lines of HTML; empty if there is no text. */
 export function cleanPasted(nodes: readonly PastedNode[]): string[] {
   return blocksOf(nodes);
 }
@@ -43,7 +43,7 @@ function hasBlock(node: PastedNode): boolean {
   return isElement(node) && (blocks.has(node.tag) || node.tag === 'li' || node.children.some(hasBlock));
 }
 
-/** Containers that form a line of their own but are not paragraphs. */
+/** Containers that start a new line but are not paragraphs. */
 const boxes = new Set([
   'div',
   'section',
@@ -117,7 +117,7 @@ function blockOf(element: PastedElement): string[] {
     : lines;
 }
 
-/** Word on the web and others mark headings with a role instead of a tag. */
+/** Word on the web and other programs mark headings with a role instead of a tag. */
 function headingByRole({ attributes }: PastedElement): string | undefined {
   return attributes.role === 'heading' ? (headings[`h${attributes['aria-level']}`] ?? 'h2') : undefined;
 }
@@ -126,19 +126,19 @@ function list(tag: 'ul' | 'ol', { attributes, children }: PastedElement): string
   let lines: string[] = [];
   for (const child of children.filter(isElement)) {
     if (child.tag !== 'ul' && child.tag !== 'ol') lines.push(...item(child.children));
-    // Word and Docs put a nested list next to its item instead of inside it.
+    // Word and Docs place a nested list beside its item instead of inside it.
     else lines = itemHolding(lines, list(child.tag, child));
   }
   const start = tag === 'ol' && isCount(attributes.start) ? ` start="${attributes.start}"` : '';
   return lines.length === 0 ? [] : [`<${tag}${start}>`, ...indented(lines), `</${tag}>`];
 }
 
-/** Spans above one only: one is the default. */
+/** Only spans above one are kept, because one is the default. */
 function isCount(value = ''): boolean {
   return /^[1-9]\d{0,3}$/.test(value) && value !== '1';
 }
 
-/** A line, possibly with a nested list; several blocks stay blocks. */
+/** The lines of an item: one line, possibly with a nested list; several blocks stay blocks. */
 function item(children: readonly PastedNode[]): string[] {
   const paragraphs = children.filter(
     (child) => isElement(child) && child.tag === 'p' && textOf(child).trim(),
@@ -155,7 +155,7 @@ function hasBlocks(node: PastedNode): boolean {
   return isElement(node) && (/^(pre|table|blockquote)$/.test(node.tag) || node.children.some(hasBlocks));
 }
 
-/** The language is in a `language-…` class, on the element or inside it. */
+/** A code block. The language is in a class `language-…` of the element or of one inside it. */
 function code(element: PastedElement): string {
   const classes = [element, ...find(element, 'code')]
     .map(({ attributes }) => attributes.class ?? '')
@@ -165,7 +165,7 @@ function code(element: PastedElement): string {
   return `<pre><code${language === undefined ? '' : ` class="language-${language}"`}>${text}</code></pre>`;
 }
 
-/** Editors put each line into its own container. */
+/** The text of code. Editors put each line into a separate container. */
 function codeOf(node: PastedNode): string {
   if (!isElement(node) || node.tag === 'br') return textOf(node);
   const text = node.children.map(codeOf).join('');
@@ -197,7 +197,7 @@ function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** One line: collapses white space but keeps the no-break spaces that French needs. */
+/** HTML on one line. Collapses white space, but keeps the no-break spaces that French needs. */
 function inlineOf(nodes: readonly PastedNode[]): string {
   return nodes
     .map(inline)
@@ -211,7 +211,7 @@ function inline(node: PastedNode): string {
   if (isDropped(node)) return '';
   if (node.tag === 'br') return node.attributes.class === 'Apple-interchange-newline' ? '' : '<br>';
   const inner = node.children.map(inline).join('');
-  // Paragraphs inside an item or a cell.
+  // Separates paragraphs within an item or a cell.
   const spaced = blocks.has(node.tag) || boxes.has(node.tag) ? `${inner} ` : inner;
   return marksOf(node).reduceRight((html, mark) => around(html, mark), spaced);
 }
@@ -246,13 +246,13 @@ function marksOf({ tag, attributes }: PastedElement): Mark[] {
   ];
 }
 
-/** Moves white space at the edges out of the emphasis; drops empty emphasis. */
+/** Moves white space at the edges out of the emphasis, and drops empty emphasis. */
 function around(html: string, { tag, attributes = '' }: Mark): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(html) ?? [];
   return inner === '' ? html : `${before}<${tag}${attributes}>${inner}</${tag}>${after}`;
 }
 
-/** The target of a link; Docs wraps links in a redirect address of its own. */
+/** The target of a link. Docs wraps links in a redirect of Google. */
 function addressOf(href: string): string | undefined {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) return undefined;
   if (!URL.canParse(href)) return undefined;

@@ -1,18 +1,18 @@
 /**
- * Pasted nodes, and the lists of Word: on the desktop an item is a paragraph, on the web each item is in its
- * own list. Both carry their level.
+ * Pasted nodes, and lists pasted from Word: on the desktop an item is a paragraph, on the web each item is in a separate list. Both
+ * have their level.
  */
 
-/** A pasted node, from any parser: a text or an element. */
+/** A pasted node from any parser: a text or an element. */
 export type PastedNode = string | PastedElement;
 export interface PastedElement {
-  /** In lower case. */
+  /** The tag in lower case. */
   tag: string;
   attributes: Readonly<Record<string, string>>;
   children: readonly PastedNode[];
 }
 
-/** An item without nesting. */
+/** A list item without nesting. */
 export interface FlatItem {
   tag: 'ul' | 'ol';
   /** Starts at 1. */
@@ -20,7 +20,7 @@ export interface FlatItem {
   children: readonly PastedNode[];
 }
 
-/** Word's own limit. */
+/** The maximum in Word. */
 const MOST_LEVELS = 9;
 
 export function isElement(node: PastedNode): node is PastedElement {
@@ -80,7 +80,7 @@ function findBullet(element: PastedElement): PastedNode | undefined {
   return undefined;
 }
 
-/** @param linesOf returns the lines of an item without nested items; the last line closes it. */
+/** @param linesOf returns the lines of an item without its nested items; the last line closes the item. */
 export function nestedLists(
   items: readonly FlatItem[],
   linesOf: (children: readonly PastedNode[]) => readonly string[],
@@ -100,14 +100,14 @@ export function nestedLists(
   return open === undefined ? [] : [...lines, `</${open}>`];
 }
 
-/** The lines of an item with a nested list at its end. */
+/** The lines of an item with a nested list added at its end. */
 export function itemHolding(item: readonly string[], list: readonly string[]): string[] {
   if (list.length === 0) return [...item];
   const begun = item.length === 0 ? ['<li>'] : item.with(-1, (item.at(-1) ?? '').replace(/<\/li>$/, ''));
   return [...begun.filter((line) => line !== ''), ...indented(list), '</li>'];
 }
 
-/** Indents lines, except code, whose white space counts. */
+/** Indents lines, except in code, where white space is significant. */
 export function indented(lines: readonly string[]): string[] {
   return lines.map((line) => (line.startsWith('<pre>') ? line : `  ${line}`));
 }

@@ -1,4 +1,4 @@
-/** The list of posts: search, filters, order, and the limit to posts that the caller may edit. */
+/** The list of posts: search, filters, order, and the restriction to posts that the caller may edit. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { createCategory } from '../categories/contract.ts';
@@ -36,14 +36,14 @@ async function shown(
 }
 
 describe('filters', () => {
-  test('by part of a title or description in any language, ignoring case and accents', async () => {
+  test('find a part of a title or description in any language, ignoring case and accents', async () => {
     expect(await shown({ q: 'ETE' })).toEqual([ids.ete]);
     expect(await shown({ q: 'elodie' })).toEqual([ids.storm]);
     expect(await shown({ q: 'orage' })).toEqual([ids.storm]);
     expect(await shown({ q: '%' })).toEqual([]);
   });
 
-  test('by state, language, author and category', async () => {
+  test('select by state, language, author and category', async () => {
     const category = await manager.api(createCategory, { body: { title: 'Weather' } });
     await manager.api(setCategoriesOfPost, {
       params: { postId: ids.storm },
@@ -58,7 +58,7 @@ describe('filters', () => {
     expect(await shown({ status: 'draft', inLanguage: 'FR' })).toEqual([ids.ete]);
   });
 
-  test('never return posts by others to a user', async () => {
+  test('never return others’ posts to a user', async () => {
     expect(await shown({}, author)).toEqual([ids.zebra]);
     expect(await shown({ authorId: manager.account.userId }, author)).toEqual([]);
     const { authors } = await author.api(listPosts, { query: { rowsPerPage: 10, page: 0 } });
@@ -66,14 +66,14 @@ describe('filters', () => {
   });
 });
 
-describe('order', () => {
-  test('by title as shown to the reader', async () => {
+describe('the order', () => {
+  test('can be by title in the reader’s language', async () => {
     expect(await shown({ sort: 'title', language: 'EN' })).toEqual([ids.storm, ids.ete, ids.zebra]);
     expect(await shown({ sort: 'title', language: 'FR' })).toEqual([ids.ete, ids.storm, ids.zebra]);
     expect(await shown({ sort: '-title', language: 'FR' })).toEqual([ids.zebra, ids.storm, ids.ete]);
   });
 
-  test('by creation, newest first, and by newest save', async () => {
+  test('can be by creation, newest first, and by newest save', async () => {
     expect(await shown({})).toEqual([ids.storm, ids.ete, ids.zebra]);
     expect(await shown({ sort: 'created_at' })).toEqual([ids.zebra, ids.ete, ids.storm]);
     const text = {
@@ -87,7 +87,7 @@ describe('order', () => {
   });
 });
 
-test('an unpublished post is a draft again, and a deleted one is not listed', async () => {
+test('an unpublished post is a draft again, and a deleted post is not listed', async () => {
   await manager.api(unpublishPost, { params: { postId: ids.storm }, body: {} });
   expect(await shown({ status: 'published' })).toEqual([]);
   await manager.api(deletePost, { params: { postId: ids.storm } });
@@ -95,7 +95,7 @@ test('an unpublished post is a draft again, and a deleted one is not listed', as
   expect(await shown({ q: 'storm' })).toEqual([]);
 });
 
-test('a page past the end has no rows and the full count', async () => {
+test('a page past the end has no rows but the full count', async () => {
   const list = await manager.api(listPosts, { query: { rowsPerPage: 10, page: 5 } });
   expect(list).toMatchObject({ posts: [], totalCount: 2, page: 5, countedInPart: false });
 });

@@ -12,7 +12,7 @@ const author = testPerson(app, 'ROLE_USER', { ofSite: true });
 const manager = testPerson(app, 'ROLE_MANAGER', { ofSite: true });
 
 describe('creating a post', () => {
-  test('makes a draft, version 1, and accepts its content as a file', async () => {
+  test('creates a draft, version 1, and accepts its content as a file', async () => {
     const response = await author.request('/posts', {
       method: 'POST',
       body: form({ title: 'Élan', language: 'FR', description: 'D', featured: 'on' }),
@@ -64,7 +64,7 @@ describe('creating a post', () => {
     },
   );
 
-  test('starts empty without a file, in its categories', async () => {
+  test('without a file starts empty, with its categories', async () => {
     const { cat_id } = await manager.api(createCategory, { body: { title: 'Begun in' } });
     const start = { title: 'Written here', language: 'EN', description: '', startsEmpty: 'on' };
     const post = (more: Record<string, string>) =>
@@ -96,7 +96,7 @@ describe('creating a post', () => {
     ]);
   });
 
-  test('gives each post its own address', async () => {
+  test('gives each post a different address', async () => {
     const first = await writePost(author, 'EN', { title: 'Twice told' });
     const second = await writePost(author, 'EN', { title: 'Twice told' });
     expect([first.titleId, second.titleId]).toEqual(['twice-told', 'twice-told-2']);
@@ -112,7 +112,7 @@ describe('creating a post', () => {
 });
 
 describe('saving a post', () => {
-  test('updates a draft in place; for a published version starts the next one, and readers keep the published one', async () => {
+  test('updates a draft in place; after a published version it starts the next one, and readers keep the published one', async () => {
     const { postId } = await publishNewPost(author);
     const params = { postId };
     const language = 'EN' as const;
@@ -130,7 +130,7 @@ describe('saving a post', () => {
     expect(read.response).toMatchObject({ content: '<p>It held.</p>', version: 1, status: 'published' });
   });
 
-  test('creates no version for an unchanged text', async () => {
+  test('creates no version if the text is unchanged', async () => {
     const { postId } = await publishNewPost(author);
     const body = { ...text, language: 'EN' as const };
     expect(await author.api(contract.savePost, { params: { postId }, body })).toMatchObject({ version: 1 });
@@ -146,7 +146,7 @@ describe('saving a post', () => {
     expect(made).toMatchObject({ version: 1, status: 'draft', titleId: 'kafka-au-froid', stale: false });
   });
 
-  test('answers 412 for a stale If-Match and changes nothing', async () => {
+  test('returns 412 for a stale If-Match and changes nothing', async () => {
     const { postId } = await writePost(author);
     const read = await author.request(`/posts/${postId}/EN`);
     const etag = read.headers.get('etag') ?? '';
@@ -165,7 +165,7 @@ describe('saving a post', () => {
     expect((await put('<p>Third</p>', { 'if-match': '"0"' })).status).toBe(412);
   });
 
-  test('accepts one of twenty concurrent saves with one ETag and loses no saved text', async () => {
+  test('accepts one of twenty concurrent saves with the same ETag, and loses no saved text', async () => {
     const { postId } = await writePost(author);
     const etag = (await author.request(`/posts/${postId}/EN`)).headers.get('etag') ?? '';
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('saving a post', () => {
 });
 
 describe('publishing a post', () => {
-  test('requires a cover picture, with the message of the specification', async () => {
+  test('requires a cover picture; the error has the specification’s text', async () => {
     const { postId } = await writePost(author);
     for (const call of ['publish', 'saveAndPublish']) {
       const response = await author.request(`/posts/${postId}/${call}`, {
@@ -199,7 +199,7 @@ describe('publishing a post', () => {
     expect(now).toMatchObject({ contentPost: text.content, status: 'draft' });
   });
 
-  test('takes effect at once, as does unpublishing, and saves the text sent with it', async () => {
+  test('takes effect immediately, like unpublishing, and saves the text sent with it', async () => {
     const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Seen at once' });
     const query = { language: 'EN' as const };
     const read = () => app.request(`/api/v1/blog/titles/post/${titleId}?language=EN`);
@@ -221,7 +221,7 @@ describe('publishing a post', () => {
     expect(again.response.content).toBe('<p>Best</p>');
   });
 
-  test('covers all translations when no language is given', async () => {
+  test('includes all translations if no language is given', async () => {
     const { postId } = await writePost(author);
     const body = { ...text, language: 'FR' as const };
     await author.api(contract.savePost, { params: { postId }, body });
@@ -234,7 +234,7 @@ describe('publishing a post', () => {
     expect(off.translations.map(({ published_version }) => published_version)).toEqual([null, null]);
   });
 
-  test('redirects from the old address after a change', async () => {
+  test('keeps a redirect from the old address when the address changes', async () => {
     const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Old address' });
     const body = { ...text, title: 'Old address', language: 'EN' as const };
     await author.api(contract.savePost, { params: { postId }, body: { ...body, titleId: 'new-address' } });
@@ -249,7 +249,7 @@ describe('publishing a post', () => {
     expect(taken.status).toBe(409);
   });
 
-  test('selecting a picture and setting a cover save the text sent with them', async () => {
+  test('choosing a picture and setting a cover save the text sent along', async () => {
     const { postId } = await writePost(author);
     const body = { ...text, content: '<p>On the way</p>', language: 'EN' as const };
     const kept = await author.api(publication.selectPicture, { params: { postId }, body });

@@ -110,7 +110,7 @@ test.each([
   ...['http://', 'https://example', 'https://.com', 'mailto:somebody', 'tel:', '/a b', 'javascript:alert(1)'],
 ])('%s is not a valid link', (href) => expect(isAddress(href)).toBe(false));
 
-test('ignores drafts among translations that are published together, and gives issues of the post no language', () => {
+test('ignores drafts of translations that are published together, and gives issues of the whole post no language', () => {
   const draft = (language: 'EN' | 'FR') =>
     preflight({
       ...fine,
@@ -128,7 +128,7 @@ test('ignores drafts among translations that are published together, and gives i
     ['title-long', 'FR'],
     ['categories-missing', undefined],
   ]);
-  // If only one is published, the draft of the other is reported.
+  // If only one translation is published, the draft of the other is reported.
   expect(foundTogether([{ language: 'EN', issues: draft('FR') }]).map(({ code }) => code)).toContain(
     'sibling-draft',
   );

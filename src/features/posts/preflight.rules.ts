@@ -1,7 +1,4 @@
-/**
- * Checks before publishing (product.md §4). An error prevents publication; the call rejects it for the same
- * reasons.
- */
+/** Checks before publishing (product.md §4). Errors prevent publication: the call rejects it for the same reasons. */
 import type { PostLanguage } from '#kernel/locale.ts';
 
 export const issueCodes = [
@@ -36,11 +33,11 @@ export interface PreflightIssue {
   detail: string;
 }
 
-/** Facts about the content as readers would get it. */
+/** Facts about the content as readers would see it. */
 export interface ContentFacts {
   words: number;
   headings: readonly { level: number; text: string }[];
-  /** `alternative` is undefined without the attribute; an empty one marks a decoration. */
+  /** `alternative` is undefined if the attribute is missing; an empty one marks a decorative picture. */
   pictures: readonly { src: string; alternative: string | undefined }[];
   links: readonly { href: string; text: string }[];
 }
@@ -58,13 +55,13 @@ export interface PreflightFacts extends ContentFacts {
   siblings: readonly { language: PostLanguage; state: 'missing' | 'draft' | 'published'; stale: boolean }[];
 }
 
-/** The lengths in characters that search results and cards show uncut. */
+/** Lengths in characters up to which search results and cards show the text uncut. */
 const TITLE_SHOWN = 70;
 const DESCRIPTION_SHOWN = { least: 50, most: 200 };
 
 const warn = (code: IssueCode, detail = ''): PreflightIssue => ({ code, severity: 'warning', detail });
 
-/** Issues, errors first, then in page order. */
+/** The issues, errors first, otherwise in page order. */
 export function preflight(facts: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   if (facts.cover === undefined) issues.push({ code: 'cover-missing', severity: 'error', detail: '' });
@@ -95,7 +92,7 @@ function lengthIssues({ title, description }: PreflightFacts): PreflightIssue[] 
   return issues;
 }
 
-/** The title is the page's h1, so a content starts at h2 and goes down by single levels. */
+/** The title is the page's h1, so a content must start at h2 and may go down only one level at a time. */
 function headingIssues(headings: PreflightFacts['headings']): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   let before = 1;
@@ -127,8 +124,8 @@ function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
 }
 
 /**
- * Whether a link is written correctly. Does not request other sites: reports only what is wrong for every
- * reader, such as typing errors or an address without `https://`, which browsers resolve on this site.
+ * Whether a link is written correctly. Sends no requests to other sites: reports only what is wrong for every reader, such as
+ * typing errors, or an address without `https://`, which browsers would resolve on this site.
  */
 export function isAddress(href: string): boolean {
   if (/^[/?#]/.test(href)) return !/\s/.test(href.trim());
@@ -147,7 +144,7 @@ function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {
   });
 }
 
-/** Issues that are the same in every translation. */
+/** Issues that all translations have in common. */
 const ofPost: ReadonlySet<IssueCode> = new Set(['cover-missing', 'categories-missing']);
 
 export interface FoundIssue extends PreflightIssue {
@@ -167,7 +164,7 @@ export function foundTogether(
   );
 }
 
-/** Where the author can fix an issue. */
+/** The place where the author can fix an issue. */
 export type IssuePlace =
   | { kind: 'cover' | 'categories' }
   | { kind: 'field'; name: 'title' | 'description' }
@@ -196,7 +193,7 @@ export function placeOfIssue({ code, detail }: Pick<PreflightIssue, 'code' | 'de
     case 'heading-empty':
       return { kind: 'content', text: `<h${detail}` };
     case 'removed':
-      // The detail is `<script>`, but in the text the tag may have attributes.
+      // The detail is `<script>`, but the tag in the text may have attributes.
       return { kind: 'content', text: detail.replace(/>$/, '') };
     default:
       return { kind: 'content', text: detail };

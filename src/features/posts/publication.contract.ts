@@ -1,4 +1,4 @@
-/** Calls for covers, publication and unpublication. Source: blog-and-accounts §4, §7, §8; product.md §4. */
+/** The calls for covers, publishing and unpublishing. Source: blog-and-accounts §4, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
@@ -28,7 +28,7 @@ export const selectPicture = call({
   ifMatch: { of: readTranslation },
   method: 'POST',
   path: '/posts/{postId}/picture',
-  summary: 'Keep the text on the way to choosing a cover',
+  summary: 'Save the text before the author chooses a picture',
   safeguard: 'puts a picture into a text that is not saved yet',
   access: 'member',
   underDoAs: true,
@@ -43,9 +43,9 @@ export const setCover = call({
   ifMatch: { of: [readTranslation, readPostObject] },
   method: 'PUT',
   path: '/posts/{postId}/cover/{mediaId}',
-  summary: 'Set the cover picture, keeping the text that comes along',
-  independent: 'any picture of the workspace may be a cover',
-  safeguard: 'another picture is chosen by the same button',
+  summary: 'Set the cover picture, and save the text sent along',
+  independent: 'any picture of the workspace can be a cover',
+  safeguard: 'the same button chooses another picture',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -73,7 +73,7 @@ export const publishPost = call({
   id: 'publishPost',
   ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/publish',
-  summary: 'Publish the newest version of a translation; without language, of all of them',
+  summary: 'Publish the newest version of a translation; without a language, of all translations',
   safeguard: 'undo',
   body: oneOrAll,
   texts: { byStatus: withoutCover },
@@ -84,7 +84,7 @@ export const unpublishPost = call({
   id: 'unpublishPost',
   ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/unpublish',
-  summary: 'Take a translation off the site; without language, all of them',
+  summary: 'Unpublish a translation; without a language, all translations',
   safeguard: 'undo',
   body: oneOrAll,
 });
@@ -95,7 +95,7 @@ export const saveAndPublish = call({
   ifMatch: { of: readTranslation },
   path: '/posts/{postId}/saveAndPublish',
   summary: 'Save a translation and publish it, both or neither',
-  safeguard: 'the history keeps every version; Unpublish is beside it',
+  safeguard: 'the history keeps every version; Unpublish is beside the button',
   bodyLimit: CONTENT_BYTES * 2,
   body: wholeText,
   answer: postTranslation,
@@ -107,8 +107,8 @@ export const unpublishAndDraft = call({
   id: 'unpublishAndDraft',
   ifMatch: { of: readTranslation },
   path: '/posts/{postId}/unpublishAndDraft',
-  summary: 'Take a translation off the site and keep the text as its draft',
-  safeguard: 'the history keeps every version; Publish is beside it',
+  summary: 'Unpublish a translation and save the text as its draft',
+  safeguard: 'the history keeps every version; Publish is beside the button',
   bodyLimit: CONTENT_BYTES * 2,
   body: wholeText,
   answer: postTranslation,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decorateContent } from './reading.rules.ts';
 
-test('headings link to themselves and tables scroll', () => {
+test('headings link to themselves, and tables can be scrolled', () => {
   expect(decorateContent('<h2 id="s-a">A <em>b</em></h2>', 'Table')).toBe(
     '<h2 id="s-a"><a href="#s-a">A <em>b</em></a></h2>',
   );
@@ -12,7 +12,7 @@ test('headings link to themselves and tables scroll', () => {
   );
 });
 
-test('code that scrolls is reachable by keyboard and has a name', () => {
+test('code that can be scrolled is reachable by keyboard and has a name', () => {
   expect(decorateContent('<pre class="c"><code>a</code></pre>', 'Table')).toBe(
     '<pre role="group" tabindex="0" aria-label="Code" class="c"><code>a</code></pre>',
   );
@@ -25,7 +25,7 @@ test.each([
   '<p title="&quot;<table>">x</p>',
 ])('ignores tags inside attribute values: %s', (html) => expect(decorateContent(html, 'Table')).toBe(html));
 
-test('handles headings that contain apparent headings, and nested ones', () => {
+test('handles headings that contain what looks like headings, and nested headings', () => {
   expect(decorateContent('<h2 id="s-a" lang="<h3 id=x>">t</h2>', 'T')).toBe(
     '<h2 id="s-a" lang="<h3 id=x>"><a href="#s-a">t</a></h2>',
   );

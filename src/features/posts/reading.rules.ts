@@ -2,19 +2,19 @@
 import { escapeHtml } from '#kernel/text.ts';
 
 /**
- * A tag as the server writes it, with values in double quotes. Skips what looks like a tag inside a value
- * (`alt="<table>"`). In texts the bracket is `&lt;`.
+ * A tag as the server writes it, with values in double quotes. Skips what looks like a tag inside a value (`alt="<table>"`). In
+ * texts the bracket is written `&lt;`.
  */
 const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^"<>]*(?:"[^"]*"[^"<>]*)*)?)>/g;
 
 const decorated: ReadonlySet<string> = new Set(['h2', 'h3', 'a', 'table', 'pre']);
 
-/** Adds links to headings, and scrolling containers to wide tables and code. */
+/** Adds links to headings, and scroll containers around wide tables and code. */
 export function decorateContent(html: string, tableLabel: string): string {
   const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
   const made: string[] = [];
   let done = 0;
-  /** The open heading: the index of the part where its text starts, and whether it contains a link. */
+  /** The current heading: index of the part where its text starts, and whether it contains a link. */
   let heading: { id: string; part: number; hasLink: boolean } | undefined;
   for (const { 0: tag, 1: closing, 2: name = '', 3: given = '', index } of html.matchAll(anyTag)) {
     if (!decorated.has(name)) continue;
@@ -30,7 +30,7 @@ export function decorateContent(html: string, tableLabel: string): string {
     }
     if (name === 'a' && heading !== undefined) heading.hasLink = true;
     if (name === 'table') made.push(closing === '/' ? `${tag}</div>` : `${region}${tag}`);
-    // It scrolls, so it must be reachable by keyboard; «Code» is the same in both languages.
+    // Code can be scrolled, so it must be reachable by keyboard. «Code» is the same in both languages.
     else if (name === 'pre' && closing === '')
       made.push(`<pre role="group" tabindex="0" aria-label="Code"${given}>`);
     else made.push(tag);

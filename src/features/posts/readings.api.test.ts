@@ -1,4 +1,4 @@
-/** Counts how often a use case reads a text, which can be megabytes, from the database. */
+/** Counts how often a call reads a text, which can be megabytes long, from the database. */
 import { expect, test } from 'vitest';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
 import { readingsOfText } from '../../../tests/support/statements.ts';
@@ -15,7 +15,7 @@ const MARK = 'a-text-to-be-read-once';
 const head = { title: 'Kafka in the cold', description: 'What we learnt.', language: 'EN' as const };
 const readings = (work: () => Promise<unknown>) => readingsOfText(app.platform.engine, MARK, work);
 
-/** Creates a post whose newest draft contains the mark, and returns what its author's editor sends. */
+/** Creates a post whose newest draft contains the marker. @returns what its author's editor sends. */
 async function written() {
   const { postId, mediaId, translationId } = await publishNewPost(author);
   const params = { postId, language: 'EN' as const };
@@ -28,13 +28,13 @@ async function written() {
 const changed = (round = 0) => ({ ...head, content: `<p>${MARK}, and ${round} more</p>` });
 type Text = ReturnType<typeof changed>;
 
-test('the counter detects a read text', async () => {
+test('the counter detects that a text is read', async () => {
   const { params } = await written();
   const read = await readings(() => author.api(contract.readTranslation, { params }));
   expect(read).toHaveLength(1);
 });
 
-test('saving reads the stored text only if its hash matches', async () => {
+test('saving reads the stored text only if the hashes match', async () => {
   const { params, ifMatch, mediaId } = await written();
   const saves = [
     (body: Text, options: object) => author.api(contract.savePost, { params, body }, options),
@@ -48,7 +48,7 @@ test('saving reads the stored text only if its hash matches', async () => {
     const options = { ifMatch: await ifMatch() };
     const body = changed(round);
     expect(await readings(() => save(body, options)), `save ${round}`).toEqual([]);
-    // Saving the same text again creates no save: the texts are compared.
+    // Saving the same text again creates no save, because the texts are compared.
     const again = { ifMatch: await ifMatch() };
     expect(await readings(() => save(body, again)), `repeat ${round}`).toHaveLength(1);
   }
@@ -65,7 +65,7 @@ test('publishing reads the text for the search index, and unpublishing reads not
   );
 });
 
-test('scheduling reads nothing, and the scheduled publication reads the text once', async () => {
+test('scheduling reads no text; the scheduled publication reads it once', async () => {
   const { params, translationId, ifMatch } = await written();
   const at = new Date(Date.now() + 3_600_000);
   const given = { ifMatch: await ifMatch() };
@@ -75,7 +75,7 @@ test('scheduling reads nothing, and the scheduled publication reads the text onc
   expect(await readings(() => publishDue(app.job(at), due))).toHaveLength(1);
 });
 
-test('restoring reads only the restored save', async () => {
+test('restoring reads only the save that is restored', async () => {
   const { params, saveId, ifMatch } = await written();
   await author.api(contract.savePost, { params, body: changed() });
   const given = { ifMatch: await ifMatch() };

@@ -1,4 +1,4 @@
-/** Large texts are rendered in a thread, in turn per person, and within limits. */
+/** Large texts are rendered in a thread, one at a time per person, within limits. */
 import { beforeAll, expect, test } from 'vitest';
 import { type TestClient, testApi, testPerson } from '../../../tests/support/api.ts';
 import { readTranslation, savePost } from './contract.ts';
@@ -28,12 +28,12 @@ test('long texts are rendered like short ones', async () => {
   expect(kept.contentPost).toBe(long);
 });
 
-test('a text with few characters and many elements runs in the thread as well', async () => {
+test('a text with few characters but many elements is rendered in the thread too', async () => {
   const { html } = await preview(author, '<br>'.repeat(2400));
   expect(html).toBe('<br>'.repeat(2400));
 });
 
-test('rejects a text beyond the limits in both languages and stores nothing', async () => {
+test('rejects a text beyond the limits, with a message in both languages, and stores nothing', async () => {
   const before = await author.api(readTranslation, { params: { postId, language: 'EN' } });
   const body = JSON.stringify({
     title: 'B',

@@ -10,16 +10,16 @@ import {
   versionOfSave,
 } from './rules.ts';
 
-describe('a save', () => {
-  test('of a missing translation is version 1', () => {
+describe('the version of a save', () => {
+  test('is 1 for a missing translation', () => {
     expect(versionOfSave(undefined)).toEqual({ version: 1, begins: true });
   });
 
-  test('of a draft keeps its number', () => {
+  test('stays the same for a draft', () => {
     expect(versionOfSave({ version: 3, status: 'draft' })).toEqual({ version: 3, begins: false });
   });
 
-  test('of a published version starts the next one', () => {
+  test('is the next one after a published version', () => {
     expect(versionOfSave({ version: 3, status: 'published' })).toEqual({ version: 4, begins: true });
   });
 });
@@ -40,7 +40,7 @@ describe('an address', () => {
     );
   });
 
-  test('gets a number if it is taken', () => {
+  test('gets a number if it is already taken', () => {
     expect(freeTitleId('kafka', new Set())).toBe('kafka');
     expect(freeTitleId('kafka', new Set(['kafka', 'kafka-2']))).toBe('kafka-3');
   });
@@ -53,7 +53,7 @@ test('a post is published as soon as one translation is', () => {
 });
 
 describe('a translation is stale', () => {
-  test('when its source has changed, and never when it is the source', () => {
+  test('if its source has changed, but never if it is the source', () => {
     expect(isStale('a', 'b')).toBe(true);
     expect(isStale('a', 'a')).toBe(false);
     expect(isStale(null, 'b')).toBe(false);
@@ -71,7 +71,7 @@ describe('a translation is stale', () => {
   });
 });
 
-test('reading time is at least a minute', () => {
+test('reading time is at least one minute', () => {
   expect(readingMinutes(0)).toBe(1);
   expect(readingMinutes(2200)).toBe(10);
 });

@@ -1,7 +1,7 @@
 /** Rules for posts (product.md §4). */
 import { fold } from '#kernel/text.ts';
 
-/** Counting filtered posts stops here, so that its time is bounded. */
+/** Filtered posts are counted up to this number, which limits the time for counting. */
 export const COUNTED_POSTS = 1000;
 
 export const publicStates = ['draft', 'published'] as const;
@@ -9,9 +9,9 @@ export type PublicState = (typeof publicStates)[number];
 
 export const TITLE_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 1000;
-/** The most characters of the author's name as shown to readers. */
+/** Maximum characters of the author's name shown to readers. */
 export const BYLINE_LENGTH = 200;
-/** The largest content, in characters and, uploaded, in bytes: about 300 printed pages. */
+/** Maximum size of a content, in characters and, when uploaded, in bytes: about 300 printed pages. */
 export const CONTENT_BYTES = 2 * 1024 * 1024;
 
 /** Words per minute. */
@@ -28,7 +28,7 @@ export function countWords(text: string): number {
 
 const LONGEST_TITLE_ID = 80;
 
-/** The address of a title: folded, words joined by hyphens, cut at a word; `post` when nothing is left. */
+/** The address derived from a title: folded, words joined by hyphens, cut at a word; `post` if nothing is left. */
 export function titleIdOf(title: string): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];
   let titleId = '';
@@ -40,12 +40,12 @@ export function titleIdOf(title: string): string {
   return titleId || words[0]?.slice(0, LONGEST_TITLE_ID) || 'post';
 }
 
-/** The n-th candidate for a taken address: `name`, `name-2`, `name-3` … */
+/** The n-th candidate for an address that is taken: `name`, `name-2`, `name-3` … */
 export function alternativeTitleId(titleId: string, attempt: number): string {
   return attempt === 1 ? titleId : `${titleId}-${attempt}`;
 }
 
-/** The first free candidate. */
+/** The first candidate that is not taken. */
 export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string {
   let attempt = 1;
   while (taken.has(alternativeTitleId(titleId, attempt))) attempt++;
@@ -53,8 +53,8 @@ export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string
 }
 
 /**
- * The version of a save: a draft keeps its number, a published version starts the next one (product.md §4).
- * The first save of a missing translation is version 1.
+ * The version number of a save: a draft keeps its number, after a published version the next one starts (product.md §4). The first
+ * save of a missing translation is version 1.
  */
 export function versionOfSave(newest: { version: number; status: PublicState } | undefined): {
   version: number;
@@ -72,10 +72,10 @@ export function stateOfPost(translations: readonly { publishedVersion: number | 
 }
 
 /**
- * Whether the source of a translation has changed. Compares content, not time, so that undoing a change in
- * the source makes the translation current again.
- * @param known hash of the source that it follows; null for the source itself.
- * @param source hash of the current source; undefined when the source no longer exists.
+ * Whether the source of a translation has changed. Compares content, not time, so that undoing a change in the source makes the
+ * translation current again.
+ * @param known hash of the source on which the translation is based; null for the source itself.
+ * @param source hash of the current source; undefined if the source no longer exists.
  */
 export function isStale(known: string | null, source: string | undefined): boolean {
   return known !== null && source !== undefined && known !== source;
@@ -87,7 +87,7 @@ export interface PostText {
   content: string;
 }
 
-/** The text with normalised white space, which hashes are made from. */
+/** The text with normalised white space, from which hashes are computed. */
 export function normalisedText({ title, description, content }: PostText): string {
   return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
 }
@@ -95,7 +95,7 @@ export function normalisedText({ title, description, content }: PostText): strin
 /** The job that publishes scheduled translations. */
 export const PUBLISH_AT = 'posts.publish-at';
 
-/** Days that a deleted post stays in the trash and can be restored. */
+/** Days for which a deleted post stays in the trash and can be restored. */
 export const TRASH_DAYS = 30;
 
 const TRASH_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
@@ -105,7 +105,7 @@ export function purgeTime(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + TRASH_MS);
 }
 
-/** Posts deleted before this time are due. */
+/** The time before which a post must have been deleted to be purged now. */
 export function lastPurged(now: Date): Date {
   return new Date(now.getTime() - TRASH_MS);
 }

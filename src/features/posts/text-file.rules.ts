@@ -1,4 +1,4 @@
-/** Reads a content file, on the server and in the browser before a post is created for it. */
+/** Reads a content file: on the server, and in the browser before a post is created for it. */
 import { Problem } from '#kernel/problem.ts';
 import { fieldError } from './errors.ts';
 
@@ -6,11 +6,11 @@ export function isMarkdown(name: string): boolean {
   return /\.(md|markdown|mdown)$/i.test(name);
 }
 
-/** Documents that may consist of ASCII characters, recognised by their first characters. */
+/** Documents that may consist of ASCII characters only; recognised by their first characters. */
 const document = /^\uFEFF?\s*(?:%PDF-|%!PS|\{\\rtf)/;
 
 /**
- * Decodes a file by content, not by name. Accepts stray control characters of old editors, but no NUL.
+ * Decodes a file, whatever its name. Accepts stray control characters of old editors, but no NUL.
  * @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with a byte order mark).
  */
 export function textOfFile(bytes: Uint8Array): string {
@@ -21,7 +21,7 @@ export function textOfFile(bytes: Uint8Array): string {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (!text.includes('\u0000') && !document.test(text)) return text;
   } catch {
-    // Not text in that encoding: rejected below.
+    // Not a text in this encoding; rejected below.
   }
   throw new Problem(400, { code: 'NOT_A_TEXT_FILE', errors: { file: fieldError('text_file_needed') } });
 }

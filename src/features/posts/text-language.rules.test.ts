@@ -6,7 +6,7 @@ test.each([
   ['We have laid the slates of the roof with hooks, and the rain does not enter.', 'EN'],
   ['La culture du toit. Présenté par Odile.', 'FR'],
   ['How to get a roof in a day', 'EN'],
-  // French texts contain English names as well.
+  // French texts also contain English names.
   [
     'Le composant Roof Builder évalue une expression dans le fichier de configuration de la Roof Factory.',
     'FR',

@@ -1,7 +1,7 @@
 /** Distinguishes French from English by their function words. */
 import type { PostLanguage } from '#kernel/locale.ts';
 
-/** Words that are frequent in one language, and rare in the other and in related languages. */
+/** Words that are frequent in one language and rare in the other one and in related languages. */
 const words: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   FR: setOf(
     'les des du une est dans qui pour avec sur pas vous nous sont au aux cette ces ce mais ou où elle il ils être',
@@ -13,7 +13,7 @@ const words: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words shared with related languages, which distinguish the two in short texts. */
+/** Words that related languages share; in short texts they distinguish French from English. */
 const shared: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   FR: setOf('le la de et à un en par que se sa son l d'),
   EN: setOf('a in or an my i so no us get'),
@@ -23,14 +23,14 @@ function setOf(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }
 
-/** The most words that are counted. */
+/** Maximum number of words that are counted. */
 const READ = 2000;
-/** Function words required: a minimum count, a share of all words, and a ratio to the other language. */
+/** Required function words: a minimum number, a share of all words, and a ratio to those of the other language. */
 const LEAST = { words: 4, share: 0.08, times: 2 };
-/** The most words of a short text, and the function words it needs. */
+/** Maximum words of a short text, and the number of function words it needs. */
 const SHORT = { words: 60, least: 2 };
 
-/** @returns undefined for a text that is too short, or in neither language, or in both. */
+/** @returns undefined for a text that is too short, in neither language, or in both. */
 export function languageOf(text: string): PostLanguage | undefined {
   const all = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, READ);
   const isShort = all.length <= SHORT.words;

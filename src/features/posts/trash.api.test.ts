@@ -52,7 +52,7 @@ test('a deleted post is hidden, keeps its address and pictures, and can be resto
   expect(await statusOf(author, 'POST', `/trash/posts/${made.postId}/restore`)).toBe(404);
 });
 
-test('everybody sees the trash of posts they may edit, and nobody that of another workspace', async () => {
+test('people see deleted posts that they may edit, and none of another workspace', async () => {
   const { postId } = await writePost(manager);
   await manager.api(contract.deletePost, { params: { postId } });
   expect(await inTrash(author)).not.toContain(postId);
@@ -71,7 +71,7 @@ test('everybody sees the trash of posts they may edit, and nobody that of anothe
   expect(await statusOf(manager, 'DELETE', `/trash/posts/${kept.postId}`)).toBe(404);
 });
 
-test('purging deletes its texts, frees its address and pictures, and records each step', async () => {
+test('purging deletes the texts, frees the address and pictures, and records each step', async () => {
   const { postId, translationId, titleId, mediaId } = await publishNewPost(author, 'EN', { title: 'Purged' });
   const params = { postId };
   await author.api(contract.deletePost, { params });
@@ -95,7 +95,7 @@ test('purging deletes its texts, frees its address and pictures, and records eac
   });
 });
 
-test('purges by itself after 30 days, and not before', async () => {
+test('posts are purged automatically after 30 days, not before', async () => {
   const { postId } = await publishNewPost(author);
   const days = (count: number) => new Date(app.clock.now().getTime() + count * DAY);
   await author.api(contract.deletePost, { params: { postId } });

@@ -1,4 +1,4 @@
-/** Deleted posts: they can be restored for 30 days and are purged then. */
+/** The calls for deleted posts: they can be restored for 30 days and are then purged. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { listCall } from '#kernel/list.ts';
@@ -10,9 +10,9 @@ const trashedPost = z.object({
   title: z.string(),
   languages: z.array(language),
   author: z.string(),
-  /** The account that deleted it; empty if unknown. */
+  /** Name of the person who deleted it; empty if unknown. */
   deleted_by: z.string(),
-  /** ISO 8601 instants; at `purge_at` the texts are deleted permanently. */
+  /** ISO 8601 instants. At `purge_at` the texts are deleted permanently. */
   deleted_at: z.string(),
   purge_at: z.string(),
 });
@@ -20,7 +20,7 @@ const trashedPost = z.object({
 export const listTrash = listCall({
   id: 'listTrash',
   path: '/trash/posts',
-  summary: 'The deleted posts that can be brought back, of those one may write; the last deleted first',
+  summary: 'List the deleted posts that can be restored and that one may edit, last deleted first',
   access: 'member',
   name: 'posts',
   row: trashedPost,
@@ -28,28 +28,28 @@ export const listTrash = listCall({
   search: true,
   sort: ['deleted_at'],
   order: '-deleted_at',
-  query: { /** The language preferred for titles. */ language: language.optional() },
+  query: { /** The preferred language of titles. */ language: language.optional() },
 });
 
 export const restorePost = call({
   id: 'restorePost',
-  unversioned: 'nothing can change a post while it is in the trash',
+  unversioned: 'a post in the trash cannot change',
   method: 'POST',
   path: '/trash/posts/{postId}/restore',
-  summary: 'Bring a deleted post back as it was; what was public of it is public again',
-  safeguard: 'comes back as it was, and goes into the trash again by the same menu',
+  summary: 'Restore a deleted post as it was; published translations are public again',
+  safeguard: 'the post is restored as it was, and the same menu can delete it again',
   access: 'member',
-  notUnderDoAs: 'of a deletion, which it does not allow either',
+  notUnderDoAs: 'reverts a deletion, which is not allowed either',
   params: onPost,
   answer: postRow,
 });
 
 export const purgePost = call({
   id: 'purgePost',
-  unversioned: 'nothing can change a post while it is in the trash',
+  unversioned: 'a post in the trash cannot change',
   method: 'DELETE',
   path: '/trash/posts/{postId}',
-  summary: 'Delete a post of the trash for good, with all its translations and versions',
+  summary: 'Purge a post in the trash with all its translations and versions',
   safeguard: 'confirm',
   access: 'member',
   params: onPost,

@@ -39,7 +39,7 @@ test('another device of the same person gets the draft; the same device and othe
   expect(await seenOn(author, postId, phone)).toBeNull();
 });
 
-test('creates no version and no record, and keeps the last five devices', async () => {
+test('creates no version and no audit event, and keeps the drafts of the last five devices', async () => {
   const { postId } = await writePost(author);
   const count = (table: 'audit_events' | 'post_saves' | 'post_unsaved_texts') =>
     asTenant(
@@ -55,7 +55,7 @@ test('creates no version and no record, and keeps the last five devices', async 
   expect(await seenOn(author, postId, phone)).toMatchObject({ revision: 7 });
 });
 
-test("discarding a draft removes only that device's draft of that person", async () => {
+test("discarding a draft removes only that person's draft on that device", async () => {
   const [one, other] = [await writePost(author), await writePost(author)];
   const shared = 'shared-0001';
   for (const { postId } of [one, other])
@@ -85,7 +85,7 @@ test('a person has at most 50 drafts and 60 requests per minute', async () => {
       .execute(),
   );
   expect(kept).toHaveLength(50);
-  // The oldest were removed.
+  // The oldest ones were removed.
   expect(new Set(kept.map(({ post_id }) => post_id))).toEqual(new Set(posts.slice(1)));
   const tries = [];
   for (let n = 0; n < 8; n++)

@@ -1,20 +1,20 @@
-/** Calls for unsaved drafts, so that an author can continue on another device (docs/decisions/0037). */
+/** The calls for unsaved drafts, so that an author can continue on another device (docs/decisions/0037). */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { content, description, onTranslation } from './contract.ts';
 import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
 import './errors.ts';
 
-/** A browser's random name for itself. */
+/** A random name that the browser gives itself. */
 const device = z.string().regex(/^[\w-]{8,64}$/);
 const onDevice = onTranslation.extend({ device });
 
-/** Without validation of the text: a draft may have an empty title. */
+/** The text is not validated, because a draft may have an empty title. */
 const draftText = z.object({
   title: z.string().max(TITLE_LENGTH),
   description,
   content,
-  /** The revision of the edited translation; 0 if none exists. */
+  /** The revision of the edited translation; 0 if it does not exist. */
   revision: z.coerce.number().int().min(0).max(2_147_483_647),
 });
 
@@ -22,27 +22,28 @@ export const readUnsaved = call({
   id: 'readUnsavedText',
   method: 'GET',
   path: '/posts/{postId}/{language}/unsaved',
-  summary: 'The newest text that one has typed on another device and not saved',
+  summary: 'Read the newest unsaved text from one’s other devices',
   access: 'member',
-  notUnderDoAs: 'what the person types, on a device of theirs',
+  notUnderDoAs: 'unsaved text is private to the person',
   params: onTranslation,
   query: z.object({ device }),
   answer: z.object({
-    /** Null if none. */
+    /** Null if there is none. */
     unsaved: draftText.extend({ device, typed_at: z.string() }).nullable(),
   }),
 });
 
 export const keepUnsaved = call({
   id: 'keepUnsavedText',
-  unversioned: 'each device has its own',
-  offRecord: 'input is not recorded until it is saved',
+  unversioned: 'each device has a separate text',
+  offRecord: 'unsaved text is not recorded',
   method: 'PUT',
   path: '/posts/{postId}/{language}/unsaved/{device}',
-  summary: 'Keep what is typed on a device, for the same person on another; for 30 days',
-  safeguard: 'as typing: the editor has its own steps back',
+  summary:
+    'Store unsaved text of a device for 30 days, so that the same person can continue on another device',
+  safeguard: 'sent while typing; the editor can undo',
   access: 'member',
-  notUnderDoAs: 'what the person types, on a device of theirs',
+  notUnderDoAs: 'unsaved text is private to the person',
   bodyLimit: CONTENT_BYTES * 2,
   params: onDevice,
   body: draftText,
@@ -51,12 +52,12 @@ export const keepUnsaved = call({
 
 export const dropUnsaved = call({
   id: 'dropUnsavedText',
-  unversioned: 'each device has its own',
-  offRecord: 'input is not recorded until it is saved',
+  unversioned: 'each device has a separate text',
+  offRecord: 'unsaved text is not recorded',
   method: 'DELETE',
   path: '/posts/{postId}/{language}/unsaved/{device}',
-  summary: 'Forget what was typed on a device: it is saved, or given up',
-  safeguard: 'sent by saving, or by the answer to a question about the text',
+  summary: 'Delete the unsaved text of a device after it was saved or discarded',
+  safeguard: 'sent after saving, or when the person discards the text',
   access: 'member',
   params: onDevice,
   answer: z.object({ dropped: z.number().int() }),
@@ -64,14 +65,14 @@ export const dropUnsaved = call({
 
 export const dropUnsavedOfDevice = call({
   id: 'dropUnsavedTexts',
-  unversioned: 'each device has its own',
-  offRecord: 'input is not recorded until it is saved',
+  unversioned: 'each device has a separate text',
+  offRecord: 'unsaved text is not recorded',
   method: 'DELETE',
   path: '/unsaved/{device}',
-  summary: 'Forget all that one has typed on a device and not saved, as who signs out there may ask',
-  safeguard: 'sent by the answer to the question of logging out',
+  summary: 'Delete all one’s own unsaved texts of a device, if chosen when logging out',
+  safeguard: 'the logout page asks first',
   access: 'member',
-  byMembership: 'it drops only the own unsaved texts',
+  byMembership: 'it deletes only one’s own unsaved texts',
   params: z.object({ device }),
   answer: z.object({ dropped: z.number().int() }),
 });

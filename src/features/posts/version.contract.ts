@@ -1,6 +1,6 @@
 /**
- * Calls for history, preview, checks and scheduling of a translation. Source: product.md §4; the
- * specification does not cover them.
+ * The calls for history, preview, checks and scheduling of a translation. Source: product.md §4; the specification does not cover
+ * them.
  */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
@@ -17,12 +17,12 @@ const onSave = onTranslation.extend({ saveId: id });
 const save = z.object({
   save_id: z.number().int(),
   version: z.number().int(),
-  /** `published`: readers get exactly this save. */
+  /** `published`: this is the save that readers see. */
   status: z.enum(publicStates),
   kind: z.enum(['saved', 'restored', 'imported']),
   title: z.string(),
   saved_by: z.string(),
-  /** The account that acted for the author; empty if none. */
+  /** Name of the person who acted for the author; empty if nobody did. */
   acted_by: z.string(),
   /** ISO 8601 instant. */
   saved_at: z.string(),
@@ -33,7 +33,7 @@ export type Save = z.infer<typeof save>;
 export const listVersions = listCall({
   id: 'listVersions',
   path: '/posts/{postId}/{language}/versions',
-  summary: 'Every saved version of a translation, newest first',
+  summary: 'List every saved version of a translation, newest first',
   access: 'member',
   params: onTranslation,
   name: 'versions',
@@ -46,7 +46,7 @@ export const readVersion = call({
   id: 'readVersion',
   method: 'GET',
   path: '/posts/{postId}/{language}/versions/{saveId}',
-  summary: 'A saved version with its text',
+  summary: 'Read a saved version with its text',
   access: 'member',
   params: onSave,
   answer: save.omit({ words: true, status: true }).extend({ description: z.string(), content: z.string() }),
@@ -58,7 +58,7 @@ export const restoreVersion = call({
   ifMatch: { of: readTranslation },
   method: 'POST',
   path: '/posts/{postId}/{language}/versions/{saveId}/restore',
-  summary: 'Save the text of an earlier version anew, as a draft',
+  summary: 'Save the text of an earlier version again, as a draft',
   safeguard: 'confirm',
   access: 'member',
   underDoAs: true,
@@ -77,7 +77,7 @@ export const renderPost = call({
   changesNothing: true,
   method: 'POST',
   path: '/posts/{postId}/{language}/rendering',
-  summary: 'What the reader would get of a text, and what was left out of it',
+  summary: 'Preview a text as readers would see it, with a list of removed parts',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -88,16 +88,16 @@ export const renderPost = call({
     html: z.string(),
     words: z.number().int(),
     reading_minutes: z.number().int(),
-    /** Each kind of removed content, such as `<script>` or `onclick`, with its count. */
+    /** Each kind of removed content, such as `<script>` or `onclick`, and how often it was removed. */
     removed: z.array(z.object({ what: z.string(), times: z.number().int() })),
   }),
 });
 
 export const issue = z.object({
   code: z.enum(issueCodes),
-  /** An error prevents publication; a warning does not. */
+  /** Errors prevent publication; warnings do not. */
   severity: z.enum(['error', 'warning']),
-  /** The place or value: a heading, an address, a number. */
+  /** The place or value: a heading, an address or a number. */
   detail: z.string(),
 });
 export type Issue = z.infer<typeof issue>;
@@ -107,7 +107,7 @@ export const checkPost = call({
   changesNothing: true,
   method: 'POST',
   path: '/posts/{postId}/{language}/preflight',
-  summary: 'What to look at before a text is published',
+  summary: 'Check a text before it is published',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -121,7 +121,7 @@ export const schedulePost = call({
   ifMatch: { of: readTranslation },
   method: 'PUT',
   path: '/posts/{postId}/{language}/schedule',
-  summary: 'Publish the newest version at a time; an empty time takes the wish back',
+  summary: 'Schedule the publication of the newest version; an empty time cancels it',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
@@ -132,10 +132,10 @@ export const schedulePost = call({
 
 export const createPreview = call({
   id: 'createPreview',
-  unversioned: 'links to a text, not the text',
+  unversioned: 'concerns links to a text, not the text',
   method: 'POST',
   path: '/posts/{postId}/{language}/preview',
-  summary: 'A link that shows the newest version to people with the link, for some days',
+  summary: 'Create a link that shows the newest version to anyone with the link for some days',
   safeguard: 'form',
   access: 'member',
   underDoAs: true,
@@ -149,11 +149,11 @@ export const createPreview = call({
 
 export const revokePreviews = call({
   id: 'revokePreviews',
-  unversioned: 'links to a text, not the text',
+  unversioned: 'concerns links to a text, not the text',
   method: 'DELETE',
   path: '/posts/{postId}/{language}/preview',
-  summary: 'End all preview links of a translation',
-  safeguard: 'ends links; another is made by the same dialog',
+  summary: 'Revoke all preview links of a translation',
+  safeguard: 'only revokes links; the same dialog creates another',
   access: 'member',
   params: onTranslation,
   answer: z.object({ ended: z.number().int() }),

@@ -18,7 +18,7 @@ const save = (postId: number, content: string, language: 'EN' | 'FR' = 'EN', mor
 const paging = { rowsPerPage: 50, page: 0 };
 
 describe('the history of a translation', () => {
-  test('lists every save, marks the published one and restores any of them', async () => {
+  test('lists every save, marks the published one, and restores any of them', async () => {
     const { postId } = await publishNewPost(author);
     const params = { postId, language: 'EN' as const };
     await save(postId, '<p>Second</p>');
@@ -42,7 +42,7 @@ describe('the history of a translation', () => {
     expect(after.totalCount).toBe(4);
   });
 
-  test('keeps a first save that differs or that a translation was made from', async () => {
+  test('keeps a first save that differs, or from which a translation was made', async () => {
     const begin = () =>
       author.api(contract.createPost, { body: { ...text, title: 'Begun', language: 'EN' } });
     const words = async (postId: number) => {
@@ -59,7 +59,7 @@ describe('the history of a translation', () => {
     expect(await words(translated.post_id)).toEqual([2, 0]);
   });
 
-  test('is listed without texts, which are not read and counted again for each request', async () => {
+  test('is listed without reading texts, and is not counted again on each request', async () => {
     const { postId, translationId } = await writePost(author);
     await save(postId, `<p>Three words here</p>${'<'.repeat(80_000)}`);
     const query = { rowsPerPage: 10_000, page: 0 };
@@ -72,14 +72,14 @@ describe('the history of a translation', () => {
     expect(list[0]?.words).toBe(3);
   });
 
-  test('contains no links when no public site exists', async () => {
+  test('has no links if there is no public site', async () => {
     const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
     const { postId } = await writePost(owner);
     const made = await owner.request(`/posts/${postId}/EN/preview`, { method: 'POST' });
     expect(await made.json()).toMatchObject({ status: 409, code: 'NO_PUBLIC_SITE' });
   });
 
-  test("is not available under another translation's address", async () => {
+  test("is not available at another translation's address", async () => {
     const [first, second] = [await writePost(author), await writePost(author)];
     const params = { postId: first.postId, language: 'EN' as const };
     const { versions: list } = await author.api(versions.listVersions, { params, query: paging });
@@ -88,7 +88,7 @@ describe('the history of a translation', () => {
   });
 });
 
-test('marks a translation stale until it is saved as up to date with its source', async () => {
+test('marks a translation stale until it is saved as matching its source', async () => {
   const { postId } = await writePost(author);
   await save(postId, '<p>Elle a tenu.</p>', 'FR');
   const french = async () => {
@@ -100,7 +100,7 @@ test('marks a translation stale until it is saved as up to date with its source'
   expect(await french()).toBe(false);
   await save(postId, '<p>It broke.</p>');
   expect(await french()).toBe(true);
-  // A small correction does not mean that the translation follows its source.
+  // A small correction does not make the translation match its source.
   await save(postId, '<p>Elle a tenu !</p>', 'FR');
   expect(await french()).toBe(true);
   await save(postId, '<p>Elle a rompu.</p>', 'FR', { upToDate: true });
@@ -111,8 +111,8 @@ test('marks a translation stale until it is saved as up to date with its source'
   expect(await french()).toBe(false);
 });
 
-describe('before publication', () => {
-  test('the preview shows what readers get and lists what is removed', async () => {
+describe('checks before publication', () => {
+  test('the preview shows the text as readers see it, and lists what is removed', async () => {
     const { postId } = await writePost(author);
     const answer = await author.api(versions.renderPost, {
       params: { postId, language: 'EN' },
@@ -122,7 +122,7 @@ describe('before publication', () => {
     expect(answer.removed.map(({ what }) => what).sort()).toEqual(['<script>', 'onclick']);
   });
 
-  test('the check lists what is missing in the text and around it', async () => {
+  test('the check lists what is missing in the text and in its settings', async () => {
     const { postId } = await writePost(author);
     const { issues } = await author.api(versions.checkPost, {
       params: { postId, language: 'EN' },
@@ -152,7 +152,7 @@ describe('scheduled publication', () => {
     await publishDue(app.job(), appointment);
   };
 
-  test('publishes the newest text once, as the program', async () => {
+  test('publishes the newest text once, with the program as the actor', async () => {
     const { postId, translationId } = await publishNewPost(author);
     await save(postId, '<p>At dawn</p>');
     const at = inAMinute();
@@ -187,7 +187,7 @@ describe('scheduled publication', () => {
     expect(now).toMatchObject({ status: 'draft', version: 2, publishedVersion: 1 });
   });
 
-  test('is rejected for a past time and without a cover', async () => {
+  test('is rejected for a past time, and without a cover', async () => {
     const { postId } = await writePost(author);
     const put = (at: string) =>
       author.request(`/posts/${postId}/EN/schedule`, {
@@ -202,7 +202,7 @@ describe('scheduled publication', () => {
 });
 
 describe('a preview link', () => {
-  test('shows the draft to anyone who has it, until it is revoked', async () => {
+  test('shows the draft to anyone who has the link, until it is revoked', async () => {
     const { postId } = await publishNewPost(author);
     await save(postId, '<h2>Not yet</h2>');
     const params = { postId, language: 'EN' as const };

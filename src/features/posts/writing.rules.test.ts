@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editFor, type WritingCommand, writingCommands } from './writing.rules.ts';
 
-/** A text with `[` and `]` around the selection. */
+/** Runs a command on a text in which `[` and `]` mark the selection. */
 function run(command: WritingCommand, marked: string): string {
   const from = marked.indexOf('[');
   const to = marked.indexOf(']') - 1;

@@ -1,4 +1,4 @@
-/** The toolbar commands of the HTML editor, as functions of text and selection. */
+/** The toolbar commands of the HTML editor, as functions of the text and the selection. */
 
 export const writingCommands = [
   'bold',
@@ -13,13 +13,13 @@ export const writingCommands = [
 ] as const;
 export type WritingCommand = (typeof writingCommands)[number];
 
-/** Offsets in the text. */
+/** A range, as offsets in the text. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** The replacement of a range, with the selection as offsets in the new text. */
+/** The replacement of a range, and the selection afterwards as offsets in the new text. */
 export interface Edit extends Stretch {
   insert: string;
   select: Stretch;
@@ -58,7 +58,7 @@ export function editFor(command: WritingCommand, text: string, selected: Stretch
   }
 }
 
-/** Wraps the selection in the tag, or unwraps it. */
+/** Wraps the selection in the tag, or removes the tag around it. */
 function wrapped(text: string, { from, to }: Stretch, tag: string): Edit {
   const [open, close] = [`<${tag}>`, `</${tag}>`];
   const inner = text.slice(from, to);
@@ -76,8 +76,8 @@ function wrapped(text: string, { from, to }: Stretch, tag: string): Edit {
 }
 
 /**
- * Makes the selection the link's text, or its target if it is an address; the cursor goes to the empty one of
- * the two.
+ * Converts the selection to a link: it becomes the link's target if it is an address, otherwise its text. The cursor is placed in
+ * the empty one of the two.
  */
 function linked(text: string, { from, to }: Stretch): Edit {
   const inner = text.slice(from, to);
@@ -90,7 +90,7 @@ function linked(text: string, { from, to }: Stretch): Edit {
 
 const outer = /^\s*<(p|h[2-6]|li)>(.*)<\/\1>\s*$/s;
 
-/** A line without its paragraph, heading or item tag. */
+/** A line without the tag of its paragraph, heading or list item. */
 function bare(line: string): { tag: string | undefined; inner: string } {
   const [, tag, inner] = outer.exec(line) ?? [];
   return inner === undefined ? { tag: undefined, inner: line.trim() } : { tag, inner };
@@ -113,7 +113,7 @@ function listed(text: string, selected: Stretch, tag: 'ul' | 'ol'): Edit {
   ]);
 }
 
-/** Changes whole lines; drops empty ones. */
+/** Changes whole lines and drops empty ones. */
 function onLines(text: string, selected: Stretch, change: (lines: string[]) => string[]): Edit {
   const from = text.lastIndexOf('\n', selected.from - 1) + 1;
   const end = text.indexOf('\n', selected.to);
@@ -123,7 +123,7 @@ function onLines(text: string, selected: Stretch, change: (lines: string[]) => s
     .split('\n')
     .filter((line) => line.trim() !== '');
   const insert = change(lines.length === 0 ? [''] : lines).join('\n');
-  // Place the cursor at the end of the last line's text.
+  // Places the cursor at the end of the last line's text.
   const cursor = from + insert.replace(/(<\/[a-z0-9]+>\s*)+$/, '').length;
   return { from, to, insert, select: { from: cursor, to: cursor } };
 }

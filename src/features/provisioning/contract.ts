@@ -1,4 +1,4 @@
-/** The calls of service operations. Source: business-app §4, §7 «Workspaces»; product.md §7 «Operations». */
+/** The calls for service operations. Source: business-app §4, §7 «Workspaces»; product.md §7 «Operations». */
 import { z } from 'zod';
 import { runtimes, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
@@ -24,7 +24,7 @@ const operation = z.object({
 });
 export type Operation = z.infer<typeof operation>;
 
-/** The credentials of a new user; returned once and not stored. */
+/** The credentials of a new user. They are returned once and not stored. */
 const credentials = z.object({ user: z.string(), secret: z.string() });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -32,9 +32,9 @@ export const operateRuntime = call({
   id: 'operateRuntime',
   method: 'POST',
   path: '/workspaces/{workspaceId}/runtime/{action}',
-  summary: 'Open or close a workspace',
+  summary: 'Start or stop a workspace',
   safeguard: 'confirm',
-  unversioned: 'one operation at a time; it is asked for, not edited',
+  unversioned: 'only one operation runs at a time; operations are not edited',
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, action: z.enum(runtimeActions) }),
@@ -54,7 +54,7 @@ export const operateService = call({
   path: '/workspaces/{workspaceId}/{type}/{action}',
   summary: 'Create, delete or rotate an instance or a user of a workspace',
   safeguard: 'confirm',
-  unversioned: 'one operation at a time; it is asked for, not edited',
+  unversioned: 'only one operation runs at a time; operations are not edited',
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, type: z.enum(serviceTypes), action: z.enum(serviceActions) }),
@@ -63,10 +63,7 @@ export const operateService = call({
   status: 201,
   answer: z.object({
     operationId: z.number().int(),
-    /**
-     * For users whose secret was created now. A secret created by the provider is available when the
-     * operation ends.
-     */
+    /** For users whose secret was created immediately. A secret that the provider creates is available when the operation ends. */
     credentials: credentials.optional(),
   }),
   texts: {
@@ -79,7 +76,7 @@ export const operateService = call({
 export const listOperations = listCall({
   id: 'listOperations',
   path: '/workspaces/{workspaceId}/operations',
-  summary: 'What a workspace has and the operations on it, newest first',
+  summary: 'The services of a workspace and the operations on them, newest first',
   access,
   params: z.object({ workspaceId: id }),
   tenant: { workspace: 'workspaceId' },
@@ -100,9 +97,9 @@ export const takeOperationSecret = call({
   id: 'takeOperationSecret',
   method: 'POST',
   path: '/workspaces/{workspaceId}/operations/{operationId}/secret',
-  summary: 'The secret that an operation has brought about, once, for the one who asked for it',
-  safeguard: 'is shown once, by its purpose',
-  unversioned: 'shown once, and to one person only',
+  summary: 'The secret that an operation created; returned once, and only to the requester',
+  safeguard: 'the secret is shown only once, as intended',
+  unversioned: 'returned once, and only to one person',
   records: 'operation.secret-shown',
   access,
   encoding: 'none',
@@ -119,10 +116,10 @@ export const listStoredFiles = call({
   id: 'listStoredFiles',
   method: 'GET',
   path: '/stored-files',
-  summary: `The keys of a workspace's files. ${storageAccess}`,
+  summary: `List the keys of a workspace's files. ${storageAccess}`,
   access: 'anyone',
   scope: 'none',
-  because: 'asks the storage, which may be in a cloud',
+  because: 'requests the storage, which may be in a cloud',
   answer: z.object({ keys: z.array(z.string()) }),
 });
 
@@ -130,7 +127,7 @@ export const readStoredFile = call({
   id: 'readStoredFile',
   method: 'GET',
   path: '/stored-files/content',
-  summary: `One of a workspace's files. ${storageAccess}`,
+  summary: `Read one of a workspace's files. ${storageAccess}`,
   access: 'anyone',
   scope: 'every-tenant',
   query: z.object({ key: z.string().min(1).max(1000) }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ operate, overview, startOperation, refusal } = operator(app, await app.signIn('ROLE_ADMIN')));
 });
 
-test('an instance is a schema of views, a user sees only that workspace; both can be deleted', async () => {
+test('an instance is a schema of views, and its user sees only that workspace; both can be deleted', async () => {
   const { engine } = app.platform;
   const [one, two] = [await app.workspace({ name: 'Only This' }), await app.workspace({ name: 'Not That' })];
   await app.account({ workspace_id: one, email: `in-${one}@test.example` });
@@ -82,7 +82,7 @@ test('a schema also shows tables and columns of later migrations', async () => {
   const [schema, user] = ['database-instance', 'database-user'].map(
     (type) => services.find((service) => service.type === type)?.name ?? '',
   );
-  // The second statement would fail while a view uses the column.
+  // The second statement would fail if a view used the column.
   const later = {
     name: '9999_later',
     sql: `create table later_things (id integer generated always as identity primary key,
@@ -103,7 +103,7 @@ test('a schema also shows tables and columns of later migrations', async () => {
       set local app.workspace_id = ${other};
       insert into later_things (workspace_id, title) values (${other}, 'theirs'); commit`),
   );
-  // The login is a member of the schema's role and has its rights.
+  // The login is a member of the schema's role and has its permissions.
   const read = (text: string) =>
     withSession(engine, async (session) => {
       await session.script(`grant ${schema} to current_user; begin; set local role ${schema}`);

@@ -29,7 +29,7 @@ async function operate(workspaceId: number, type: string, action: string) {
   return operations[0];
 }
 
-test('a bucket is created at Google, files are moved there and read, and it can be deleted', async () => {
+test('a bucket is created at Google, files are moved to it and read from it, and it can be deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'GCP' });
   const folder = workspaceFolder(workspaceId);
   const { storage } = app.platform;
@@ -43,7 +43,7 @@ test('a bucket is created at Google, files are moved there and read, and it can 
   expect(objects()).toEqual([`${folder}/medias/after.png`, `${folder}/medias/before.png`]);
   expect(Buffer.from(await storage.bytes(`${folder}/medias/before.png`)).toString()).toBe('before');
   await expect(storage.here.bytes(`${folder}/medias/before.png`)).rejects.toMatchObject({ status: 404 });
-  // A backup contains everybody's files, wherever they are stored.
+  // A backup contains the files of all workspaces, wherever they are stored.
   const everything: string[] = [];
   for await (const key of storage.list('')) everything.push(key);
   expect(everything.filter((key) => key.startsWith(folder)).sort()).toEqual(objects());
@@ -66,14 +66,14 @@ test('deleting a workspace deletes its bucket', async () => {
   expect([...google.buckets.keys()].filter((name) => name.includes(`-w${workspaceId}-`))).toEqual([]);
 });
 
-test('another workspace keeps its files here', async () => {
+test('another workspace’s files stay on this server', async () => {
   const workspaceId = await app.workspace();
   const key = `${workspaceFolder(workspaceId)}/medias/x.png`;
   await app.platform.storage.put(key, Buffer.from('here'));
   expect(Buffer.from(await app.platform.storage.here.bytes(key)).toString()).toBe('here');
 });
 
-test('a storage user is a service account with an HMAC key, whose secret is shown once', async () => {
+test('a storage user is a service account with an HMAC key whose secret is shown once', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'GCP' });
   await operate(workspaceId, 'storage-instance', 'create');
   const [bucket = ''] = google.buckets.keys();
@@ -91,9 +91,9 @@ test('a storage user is a service account with an HMAC key, whose secret is show
     JSON.stringify((await session.query('select to_jsonb(o) from operations o')).rows),
   );
   expect(kept).not.toContain('secret-of');
-  // Another administrator did not request it.
+  // Another administrator did not request the secret.
   expect((await take(await app.signIn('ROLE_ADMIN'), created?.operationId)).status).toBe(404);
-  // Another workspace's address does not lead to it.
+  // The address of another workspace does not give access to it.
   const detour = `/workspaces/${app.siteId}/operations/${created?.operationId}/secret`;
   expect((await admin.request(detour, { method: 'POST' })).status).toBe(404);
   const shown = await take(admin, created?.operationId);
@@ -111,7 +111,7 @@ test('a storage user is a service account with an HMAC key, whose secret is show
   expect(await operate(workspaceId, 'storage-instance', 'delete')).toMatchObject({ state: 'succeeded' });
 });
 
-test('S3 is not offered where it is not configured', async () => {
+test('S3 is not offered if it is not configured', async () => {
   const body = { name: 'In S3', email: 'in-s3@test.example', storageProvider: 'S3', pricing: 'starter' };
   const answer = await admin.request('/workspaces/create', { method: 'POST', body: form(body) });
   expect(answer.status).toBe(400);

@@ -35,7 +35,7 @@ describe('the runtime', () => {
     await startOperation(app.siteId, 'runtime', 'start');
   });
 
-  test('cannot be started without its instance', async () => {
+  test('cannot be started without an instance', async () => {
     const workspaceId = await app.workspace();
     await startOperation(workspaceId, 'runtime-instance', 'delete');
     expect(await refusal(workspaceId, 'runtime', 'start')).toEqual({
@@ -52,14 +52,14 @@ describe('the storage', () => {
     headers: { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` },
   });
 
-  test('a user lists and reads the files of its workspace only, until the secret changes', async () => {
+  test('a user lists and reads only the files of its workspace, until the secret changes', async () => {
     const [workspaceId, other] = [await app.workspace(), await app.workspace()];
     const { storage } = app.platform;
     await storage.put(`${workspaceFolder(other)}/medias/theirs.png`, Buffer.from('theirs'));
     await startOperation(workspaceId, 'storage-instance', 'create');
     await storage.put(`${workspaceFolder(workspaceId)}/medias/ours.png`, Buffer.from('ours'));
     const { credentials } = await startOperation(workspaceId, 'storage-user', 'create');
-    if (credentials === undefined) throw new Error('no credentials');
+    if (credentials === undefined) throw new Error('the answer has no credentials');
     const get = (path: string, who = credentials) => app.request(`/api/v1/stored-files${path}`, basic(who));
     expect(await (await get('')).json()).toEqual({ keys: ['medias/ours.png'] });
     expect(await (await get('/content?key=medias/ours.png')).text()).toBe('ours');
@@ -83,7 +83,7 @@ describe('the storage', () => {
     await startOperation(workspaceId, 'storage-user', 'delete');
     expect((await get('', rotated.credentials)).status).toBe(401);
 
-    // A folder with files is not deleted; the operation says why.
+    // A folder with files is not deleted; the operation gives the reason.
     await operate(workspaceId, 'storage-instance', 'delete');
     await app.platform.jobs.drain();
     const [failed] = (await overview(workspaceId)).operations;
@@ -95,7 +95,7 @@ describe('the storage', () => {
 });
 
 describe('operations', () => {
-  test('run one at a time for each type of a workspace, also for twenty at once', async () => {
+  test('run one at a time per type and workspace, even if twenty are requested concurrently', async () => {
     const workspaceId = await app.workspace();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => operate(workspaceId, 'database-instance', 'create')),
@@ -106,7 +106,7 @@ describe('operations', () => {
     await startOperation(workspaceId, 'database-instance', 'delete');
   });
 
-  test('an unsupported action and an unknown workspace are rejected', async () => {
+  test('are rejected for an unsupported action and for an unknown workspace', async () => {
     const workspaceId = await app.workspace();
     expect((await operate(workspaceId, 'database-instance', 'rotate')).status).toBe(400);
     expect((await operate(workspaceId, 'toaster', 'create')).status).toBe(400);

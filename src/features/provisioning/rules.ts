@@ -1,4 +1,4 @@
-/** Rules of service operations (product.md §7 «Operations»). */
+/** Rules for service operations (product.md §7 «Operations»). */
 import type { Runtime } from '#features/workspaces/rules.ts';
 
 export const operationTypes = [
@@ -11,7 +11,7 @@ export const operationTypes = [
 ] as const;
 export type OperationType = (typeof operationTypes)[number];
 
-/** Types of the second call; the runtime has its own. */
+/** The types of the call for services; the runtime has a separate call. */
 export const serviceTypes = [
   'database-user',
   'database-instance',
@@ -30,18 +30,18 @@ export type ServiceAction = (typeof serviceActions)[number];
 export const operationStates = ['submitted', 'running', 'succeeded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** Only users have a secret that can be changed. */
+/** Whether the type has a secret that can be changed; only users have one. */
 export function hasSecret(type: ServiceType): boolean {
   return type === 'database-user' || type === 'storage-user';
 }
 
 export interface ServiceStatus {
   runtime: Runtime;
-  /** The existing instances and users. */
+  /** Types of the existing instances and users. */
   services: readonly string[];
 }
 
-/** Error code why an operation is impossible in the current state; undefined if it is possible. */
+/** The error code if an operation is impossible in the current state; undefined if it is possible. */
 export function objectionTo(
   type: OperationType,
   action: RuntimeAction | ServiceAction,
@@ -59,7 +59,7 @@ export function objectionTo(
     return 'NO_DATABASE_INSTANCE';
   if (type === 'storage-user' && action === 'create' && !services.includes('storage-instance'))
     return 'NO_STORAGE_INSTANCE';
-  // A user depends on its instance and must be deleted first.
+  // A user depends on its instance, so it must be deleted first.
   if (action === 'delete' && type === 'database-instance' && services.includes('database-user'))
     return 'DATABASE_USER_FIRST';
   if (action === 'delete' && type === 'storage-instance' && services.includes('storage-user'))

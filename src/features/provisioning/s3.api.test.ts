@@ -38,7 +38,7 @@ async function operate(workspaceId: number, type: string, action: string) {
 const bucketOf = (workspaceId: number) =>
   [...s3.buckets.keys()].find((name) => name.startsWith(`ardoise-w${workspaceId}-`)) ?? '';
 
-test('it is offered if configured, and a workspace can be created with it', async () => {
+test('S3 is offered if it is configured, and a workspace can be created with it', async () => {
   const list = await admin.api(administration.listWorkspaces, { query: { rowsPerPage: 1, page: 0 } });
   expect(list.storageProviders).toEqual([
     { provider: 'LOCAL', configured: true },
@@ -51,7 +51,7 @@ test('it is offered if configured, and a workspace can be created with it', asyn
   expect(made.storageProvider).toBe('S3');
 });
 
-test('a bucket is created, files are moved there and read, and it can be deleted', async () => {
+test('a bucket is created, files are moved to it and read from it, and it can be deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   const folder = workspaceFolder(workspaceId);
   const { storage } = app.platform;
@@ -67,7 +67,7 @@ test('a bucket is created, files are moved there and read, and it can be deleted
   for await (const key of storage.list('')) if (key.startsWith(folder)) listed.push(key);
   expect(listed.sort()).toEqual(expected);
 
-  // Its user belongs to this installation, because S3 has no calls for users.
+  // Users belong to this installation, because S3 has no calls for users.
   const user = await operate(workspaceId, 'storage-user', 'create');
   expect(user.log?.at(-1)?.text).toContain('knows no users');
   const { user: name = '', secret = '' } = user.credentials ?? {};
@@ -84,7 +84,7 @@ test('a bucket is created, files are moved there and read, and it can be deleted
   expect(bucketOf(workspaceId)).toBe('');
 });
 
-test('unreachable storage is not treated as deleted', async () => {
+test('an unreachable storage is not treated as deleted', async () => {
   const workspaceId = await app.workspace({ storage_provider: 'S3' });
   await operate(workspaceId, 'storage-instance', 'create');
   const key = `${workspaceFolder(workspaceId)}/medias/x.png`;

@@ -31,15 +31,15 @@ test.each<[CellValue, string | undefined, string | undefined]>([
   ['30/02/2026', undefined, undefined],
   ['yesterday', undefined, undefined],
   [12, undefined, undefined],
-])('the day of %j', (cell, one, other) => {
+])('the day in %j', (cell, one, other) => {
   expect([dayIn(cell, dmy), dayIn(cell, mdy)]).toEqual([one, other]);
 });
 
-test('days written as numbers begin in 1900 or 1904', () => {
+test('days written as numbers are counted from 1900 or 1904', () => {
   expect(dayIn(44623, { order: 'dmy', epoch: 1904 })).toBe('2026-03-04');
 });
 
-describe('the order of a column', () => {
+describe('the order of day and month in a column', () => {
   test.each([
     [['2026-01-05', ''], 'none'],
     [['01/02/2026', '03/03/2026'], 'unknown'],
@@ -52,13 +52,13 @@ describe('the order of a column', () => {
     expect(orderOf(texts)).toBe(order);
   });
 
-  test('columns of a file share it', () => {
+  test('columns of one file have the same order', () => {
     expect(togetherOf(['none', 'unknown', 'mdy'])).toBe('mdy');
     expect(togetherOf(['dmy', 'mdy'])).toBe('mixed');
     expect(togetherOf([])).toBe('none');
   });
 
-  test('days as written are read back, or their order is asked for', () => {
+  test('days are read in the order written, or the person must choose the order', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((after) => addDays('1990-01-01', after));
     fc.assert(
       fc.property(
@@ -101,11 +101,11 @@ test.each<[CellValue, string | undefined]>([
   ['=1+1', undefined],
   [0.1 + 0.2, '0.3'],
   [1234.5, '1234.5'],
-])('the amount of %j', (cell, amount) => {
+])('the amount in %j', (cell, amount) => {
   expect(decimalIn(cell)).toBe(amount);
 });
 
-test('an amount as French and English spreadsheets write it is read back', () => {
+test('an amount in the format of French or English spreadsheets is read correctly', () => {
   const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
   fc.assert(
     fc.property(
@@ -131,6 +131,6 @@ test.each<[CellValue, number | undefined]>([
   [7.5, 7.5],
   [{ hours: 7.5 }, 7.5],
   ['a day', undefined],
-])('the hours of %j', (cell, hours) => {
+])('the hours in %j', (cell, hours) => {
   expect(hoursIn(cell)).toBe(hours);
 });

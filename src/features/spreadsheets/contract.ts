@@ -1,6 +1,6 @@
 /**
- * The calls that import a table: read its columns, plan, import. Nothing is stored in between: each call gets the file again, with
- * what the person chose.
+ * The calls for importing a table: read its columns, plan, import. Nothing is stored in between: each call receives the file again,
+ * with the person's choices.
  */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
@@ -29,7 +29,7 @@ const upload = {
 const anyField = new Set<string>(parts.flatMap((part) => fieldsOf(part).map(([name]) => name)));
 const isField = (name: string): name is AnyField => anyField.has(name);
 
-/** `email:0,role:3`: the column of each field, from 0. */
+/** The column of each field, counted from 0: `email:0,role:3`. */
 const mapping = z
   .string()
   .max(1000)
@@ -44,18 +44,18 @@ const mapping = z
 
 const chosen = z.union([z.literal('').transform(() => undefined), id]).optional();
 
-/** What the person chose; without `columns` they are guessed. */
+/** The person's choices; without `columns` these are guessed. */
 const choices = z.object({
   columns: mapping.optional(),
-  /** Of days such as 03/04/2026, when the file leaves it open. */
+  /** The order of days such as 03/04/2026, if the file leaves it open. */
   order: z.enum(['dmy', 'mdy']).optional(),
-  /** Of days written as numbers; by default the workbook's. */
+  /** The first year of days written as numbers; by default the workbook's. */
   epoch: z.enum(['1900', '1904']).optional(),
-  /** Hours of a day, to turn hours into days. */
+  /** Hours of a working day, for converting hours to days. */
   hours: z.coerce.number().min(1).max(24).default(HOURS_PER_DAY),
-  /** Of receipts without a contract. */
+  /** The contract for receipts without one. */
   contractId: chosen,
-  /** Of receipts without a known expense type. */
+  /** The expense type for receipts without a known one. */
   posteId: chosen,
 });
 export type Choices = z.output<typeof choices>;
@@ -65,11 +65,11 @@ const unrelated = 'the contract and the expense type of receipts are chosen on t
 const column = z.object({
   /** Empty for a column without a name. */
   name: z.string(),
-  /** The first values. */
+  /** The first values of the column. */
   samples: z.array(z.string()),
-  /** What its days, if it has any, say about their order. */
+  /** The order of the days in the column, as far as it can be detected. */
   order: z.enum(dateOrders),
-  /** Whether it has days written as numbers. */
+  /** Whether the column has days written as numbers. */
   serials: z.boolean(),
 });
 
@@ -77,18 +77,18 @@ export const readColumns = call({
   ...upload,
   id: 'readColumns',
   path: '/spreadsheets/{part}/columns',
-  summary: 'The columns of a table (CSV, XLSX) and which field each probably is; keeps nothing',
+  summary: 'Read the columns of a table (CSV, XLSX) and guess their fields; nothing is stored',
   changesNothing: true,
   answer: z.object({
     kind: z.enum(['csv', 'xlsx']),
     encoding: z.string(),
     separator: z.string(),
-    /** The program whose export it is. */
+    /** The program that exported the table; null if unknown. */
     source: z.enum(sources).nullable(),
     epoch: z.enum(['1900', '1904']),
     rows: z.number().int(),
     columns: z.array(column),
-    /** Column by field. */
+    /** The column of each field. */
     mapping: z.record(z.string(), z.number().int()),
   }),
   texts: { failure: 'The file could not be read' },
@@ -101,21 +101,22 @@ export const planTable = call({
   ...upload,
   id: 'planTable',
   path: '/spreadsheets/{part}/plan',
-  summary: 'What would become of each row: added, there already, or rejected with the reason; keeps nothing',
+  summary:
+    'Plan the import of each row: added, already present, or rejected with the reason; nothing is stored',
   changesNothing: true,
   independent: unrelated,
   query: choices,
   answer: z.object({
-    /** Identifies the plan for `importTable`. */
+    /** Identifies the plan in `importTable`. */
     plan: z.string(),
     ...counts,
     rows: z.array(
       z.object({
-        /** As the spreadsheet program counts, from 1. */
+        /** The row number shown by spreadsheet programs, from 1. */
         row: z.number().int(),
         fate: z.enum(fates),
         about: z.string(),
-        /** Of a rejection, or a note; in the reader's language. */
+        /** The reason of a rejection, or a note, in the reader's language. */
         reason: z.string(),
       }),
     ),
@@ -128,13 +129,14 @@ export const importTable = call({
   ...upload,
   id: 'importTable',
   path: '/spreadsheets/{part}',
-  summary: 'Add the rows that a plan adds, all of them or none; 409 when the plan is no longer the same',
-  safeguard: 'asked for below the plan of all that it does; what it adds is deleted from its lists',
+  summary: 'Add all rows that the plan adds, or none; 409 if the plan has changed',
+  safeguard:
+    'the button is below the plan with everything that happens; added items can be deleted in their lists',
   independent: unrelated,
   query: choices.extend({
-    /** Of the plan that the person saw. */
+    /** The id of the plan that the person saw. */
     plan: z.string().max(100),
-    /** Of members: send the invitations now. */
+    /** For members: whether to send the invitations now. */
     mail: checkbox.default(false),
   }),
   records: 'spreadsheet.imported',
@@ -150,7 +152,7 @@ export const exportFaultyRows = call({
   ...upload,
   id: 'exportFaultyRows',
   path: '/spreadsheets/{part}/faulty',
-  summary: 'The rejected rows as they are in the file, with the reason; keeps nothing',
+  summary: 'Export the rejected rows as they are in the file, with the reason; nothing is stored',
   changesNothing: true,
   independent: unrelated,
   query: choices.extend(sheetQuery.shape),
@@ -163,7 +165,7 @@ export const readTemplate = call({
   id: 'readTemplate',
   method: 'GET',
   path: '/spreadsheets/{part}/template',
-  summary: 'An empty table with the names of the columns, in the language of the reader',
+  summary: 'Download an empty table with the names of the columns, in the reader’s language',
   access: importers,
   params,
   query: sheetQuery,

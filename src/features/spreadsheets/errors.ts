@@ -1,4 +1,4 @@
-/** Error messages of fields and rows, and the French texts of this feature's calls. */
+/** Error messages of fields and rows, and French texts of this feature's calls. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';

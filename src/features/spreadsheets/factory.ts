@@ -1,4 +1,4 @@
-/** Imports of tables for tests. */
+/** Helpers that import tables in tests. */
 import { listEvents } from '#features/audit/contract.ts';
 import type { CallArguments } from '#kernel/call.ts';
 import type { TestClient } from '../../../tests/support/api.ts';
@@ -17,13 +17,13 @@ export function planOf(by: TestClient, part: Part, text: string, query: Query = 
   return by.api(planTable, { params: { part }, query, body: fileOf(text) });
 }
 
-/** Plans and imports. */
+/** Makes a plan and imports it. */
 export async function importOf(by: TestClient, part: Part, text: string, query: Query = {}) {
   const { plan } = await planOf(by, part, text, query);
   return by.api(importTable, { params: { part }, query: { ...query, plan }, body: fileOf(text) });
 }
 
-/** Row, fate and reason. */
+/** Row, outcome and reason of each row. */
 export async function fatesOf(...args: Parameters<typeof planOf>) {
   return (await planOf(...args)).rows.map(({ row, fate, reason }) => [row, fate, reason]);
 }

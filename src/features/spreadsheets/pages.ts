@@ -9,7 +9,7 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'spreadsheets',
     icon: 'upload',
-    // Not in the menu: the pages of what it imports link to it.
+    // Not in the menu: the pages of the imported data link to it.
     menu: {},
   },
 ];

@@ -22,7 +22,7 @@ describe('members', () => {
     'z@new.example;;;;;',
   ].join('\n');
 
-  test('are invited once, and without mails unless it is chosen', async () => {
+  test('are invited once; mails are sent only if chosen', async () => {
     expect(await fatesOf(company.owner, 'members', csv)).toEqual([
       [2, 'added', ''],
       [3, 'rejected', 'E-mail: email is not valid'],
@@ -55,7 +55,7 @@ describe('members', () => {
     expect(await app.mails('w@new.example')).toHaveLength(1);
   });
 
-  test('beyond the seats and above the own role are rejected', async () => {
+  test('beyond the seats, or with a role above the actor’s own, are rejected', async () => {
     const workspaceId = await app.workspace({ pricing: 'starter' });
     const manager = await app.signIn('ROLE_MANAGER', workspaceId);
     const rows = Array.from({ length: 11 }, (_, at) => `p${at}@seats.example;${at === 0 ? 'owner' : ''}`);
@@ -67,7 +67,7 @@ describe('members', () => {
     ]);
   });
 
-  test('with an address of another workspace change nothing', async () => {
+  test('whose address is used in another workspace reject the whole import', async () => {
     const stranger = await app.signIn('ROLE_USER');
     const rows = `E-mail;Name\nfirst@new.example;A\n${stranger.account.email};B`;
     await expect(importOf(company.owner, 'members', rows)).rejects.toMatchObject({

@@ -20,7 +20,7 @@ const cell = fc.oneof(
   ),
 );
 
-test.each(parts)('the order of the columns does not change what the rows of %s say', (part) => {
+test.each(parts)('rows of %s are read in the same way whatever the order of the columns', (part) => {
   const fields = fieldsOf(part).map(([field]) => field);
   const table = fc.record({
     cells: fc.array(cell, { minLength: fields.length, maxLength: fields.length }),
@@ -36,7 +36,7 @@ test.each(parts)('the order of the columns does not change what the rows of %s s
   );
 });
 
-test('a cell that cannot be read is named, the first one of several', () => {
+test('the first cell that cannot be read is reported', () => {
   const mapping: Mapping = { email: 0, role: 1, locale: 2 };
   const row = { row: 7, cells: ['a@b.example', 'chief', 'Latin'] };
   expect(readRow('members', row, mapping, reading)).toEqual({

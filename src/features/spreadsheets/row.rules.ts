@@ -1,27 +1,27 @@
-/** Reads the rows of a table into the values of fields, as a form would send them. */
+/** Converts the rows of a table to field values, as a form would send them. */
 import { type FieldError, type FieldErrors, generalError } from '#kernel/error-texts.ts';
 import { type CellValue, type DayReading, dayIn, decimalIn, hoursIn, textOf } from './cell.rules.ts';
 import { fieldError } from './errors.ts';
 import { type AnyField, type Fate, fieldsOf, type Mapping, type Part, type PartField } from './rules.ts';
 import { isWordField, valueOfWord } from './words.rules.ts';
 
-/** Why a row is rejected, or a note about one that is added; `field`: where. */
+/** The reason of a rejection, or a note about an added row. `field` is the field concerned. */
 export interface Reason extends FieldError {
   field?: string;
 }
 
-/** A row with the value of each mapped field; empty cells are empty texts. */
+/** A row with the value of each mapped field; an empty cell is an empty text. */
 export interface RowValues {
   row: number;
   values: Partial<Record<AnyField, string>>;
-  /** The first cell that cannot be read. */
+  /** The error of the first cell that cannot be read. */
   wrong?: Reason;
 }
 
 export interface PlannedRow {
   row: number;
   fate: Fate;
-  /** What the row is about, for a reader. */
+  /** A text that identifies the row for the reader. */
   about: string;
   reason?: Reason;
 }
@@ -78,18 +78,18 @@ function readValue(
   }
 }
 
-/** The first error of a form's fields as a reason. */
+/** The first field error of a form, as a reason. */
 export function reasonOf(errors: FieldErrors): Reason {
   const [[field, error] = ['', generalError('invalid')]] = Object.entries(errors);
   return { field, ...error };
 }
 
-/** Without empty values, for which a schema has its defaults. */
+/** Removes empty values, for which the schema has defaults. */
 export function filled(values: RowValues['values']): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
-/** Collects the fates of the rows, each key once. */
+/** Collects the planned outcome of each row; each key can be added only once. */
 export class PlannedRows {
   readonly rows: PlannedRow[] = [];
   readonly #seen = new Map<string, number>();
@@ -98,7 +98,7 @@ export class PlannedRows {
     this.rows.push(reason === undefined ? { row, fate, about } : { row, fate, about, reason });
   }
 
-  /** @returns the earlier row with this key; otherwise remembers this one. */
+  /** @returns the earlier row with this key; without one, stores this row. */
   earlier(key: string, row: number): number | undefined {
     const found = this.#seen.get(key);
     if (found === undefined) this.#seen.set(key, row);

@@ -1,4 +1,4 @@
-/** What can be imported from a table: the parts, their fields, and how a row ends. */
+/** The parts that can be imported from a table, their fields, and the possible outcomes of a row. */
 
 export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
 export type Part = (typeof parts)[number];
@@ -7,14 +7,11 @@ export type Part = (typeof parts)[number];
 export const sources = ['kimai', 'odoo'] as const;
 export type Source = (typeof sources)[number];
 
-/** `here`: nothing is added, because it is there already. */
+/** `here`: nothing is added, because it already exists. */
 export const fates = ['added', 'here', 'rejected'] as const;
 export type Fate = (typeof fates)[number];
 
-/**
- * How a cell is read. `word`: one of the words of `words.rules.ts`; `hours`: decimal, `7:30` or a
- * workbook's duration.
- */
+/** How a cell is read. `word`: one of the words in `words.rules.ts`. `hours`: a decimal, `7:30`, or a workbook's duration. */
 export type FieldKind = 'text' | 'day' | 'amount' | 'number' | 'hours' | 'word';
 
 export interface PartField {
@@ -50,7 +47,7 @@ export const partFields = {
     member: needed,
     contract: needed,
     date: { kind: 'day', required: true },
-    // One of the two.
+    // Either days or hours must be given.
     days: { kind: 'number', required: false },
     hours: { kind: 'hours', required: false },
   },
@@ -79,7 +76,7 @@ export function fieldsOf(part: Part): [AnyField, PartField][] {
   return Object.entries(partFields[part]) as [AnyField, PartField][];
 }
 
-/** The column of each field; a field without one is absent. */
+/** The column of each field; fields without a column are absent. */
 export type Mapping = Partial<Record<AnyField, number>>;
 
 /** The fields that still need a column. */
@@ -91,18 +88,18 @@ export function missingFields(part: Part, mapping: Mapping): AnyField[] {
   return isCounted ? missing : [...missing, 'days'];
 }
 
-/** Writes a mapping as a query parameter: `email:0,role:3`. */
+/** Writes a mapping as query parameter: `email:0,role:3`. */
 export function mappingText(mapping: Mapping): string {
   return Object.entries(mapping)
     .flatMap(([name, column]) => (column === undefined ? [] : [`${name}:${column}`]))
     .join(',');
 }
 
-/** Hours of a working day; a day of seven hours is the 35-hour week's (code du travail, art. L3121-27). */
+/** Hours of a working day: seven in the 35-hour week (code du travail, art. L3121-27). */
 export const HOURS_PER_DAY = 7;
 
-/** Rows that the screen shows at once. */
+/** Number of rows that the page shows at once. */
 export const ROWS_SHOWN = 50;
 
-/** Invitations that are mailed by one import; more are invited without a mail first. */
+/** Maximum number of invitations that one import mails; for more, the import must not send mails. */
 export const MOST_MAILS = 200;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('columns', () => {
-  test('are guessed, with their samples and the order of their days', async () => {
+  test('are guessed, with their first values and the order of their days', async () => {
     const csv = Buffer.from(
       'Nom;Prénom;Adresse e-mail;Entrée\nPerrin;Élodie;e@new.example;03/04/2026\n',
       'latin1',
@@ -36,7 +36,7 @@ describe('columns', () => {
     ['a;"b\n1;2', 'OPEN_QUOTE', 'the quotation mark that begins in line'],
     ['a;b', 'NO_ROWS', 'the file has no row below the names of its columns'],
     ['\0\0\0\0', 'NOT_A_TABLE', 'this is neither a CSV file nor a workbook (.xlsx)'],
-  ])('of %j are refused with the reason', async (text, code, reason) => {
+  ])('of %j are rejected with the reason', async (text, code, reason) => {
     const refused = company.owner.request('/spreadsheets/members/columns', {
       method: 'POST',
       body: fileOf(text),
@@ -46,7 +46,7 @@ describe('columns', () => {
     expect(body.errors.file).toContain(reason);
   });
 
-  test('that are missing, and an order that is open, are asked for', async () => {
+  test('that are missing, and an ambiguous order of days, must be chosen', async () => {
     await expect(planOf(company.owner, 'members', 'Name;City\nA;B\n')).rejects.toMatchObject({
       status: 400,
       code: 'COLUMNS_NEEDED',
@@ -66,7 +66,7 @@ describe('columns', () => {
     expect(all.find(({ cname }) => cname === 'Quartz')?.startDate).toBe('2026-03-04');
   });
 
-  test('the template of each part is recognised in the language of its reader', async () => {
+  test('the template of each part is recognised in its reader’s language', async () => {
     for (const part of parts)
       for (const language of ['en', 'fr']) {
         const response = await company.owner.request(`/spreadsheets/${part}/template?format=xlsx`, {
@@ -85,7 +85,7 @@ describe('columns', () => {
   });
 });
 
-test('a plan that is no longer the same writes nothing', async () => {
+test('a plan that has changed writes nothing', async () => {
   const csv = 'Contract\nQuartz\nSchist\n';
   const { plan } = await planOf(company.owner, 'contracts', csv);
   await importOf(company.owner, 'contracts', 'Contract\nschist\n');
@@ -101,7 +101,7 @@ test('a plan that is no longer the same writes nothing', async () => {
   expect(contracts).toEqual([]);
 });
 
-test('two imports of one file at once add it once', async () => {
+test('two concurrent imports of one file add it once', async () => {
   const csv = 'Contract\nQuartz\n';
   const { plan } = await planOf(company.owner, 'contracts', csv);
   const send = () =>
@@ -114,7 +114,7 @@ test('two imports of one file at once add it once', async () => {
   expect((await Promise.all([send(), send()])).toSorted()).toEqual(['PLAN_CHANGED', 'added']);
 });
 
-test('rejected rows are downloaded as they are, with the reason, and formulas are neutralised', async () => {
+test('rejected rows are downloaded unchanged with the reason; formulas are neutralised', async () => {
   const csv = "E-mail;First name;Note\n=cmd|' /C calc'!A0;Ali;x\nok@new.example;Ali;y\n";
   const file = await company.owner.api(exportFaultyRows, {
     params: { part: 'members' },
@@ -129,7 +129,7 @@ test('rejected rows are downloaded as they are, with the reason, and formulas ar
   ]);
 });
 
-test('members may not import, and nobody while acting for somebody', async () => {
+test('members may not import, and nobody may while acting for somebody', async () => {
   for (const call of ['columns', 'plan', 'faulty']) {
     const path = `/spreadsheets/members/${call}`;
     const response = await company.consultant.request(path, {

@@ -1,4 +1,4 @@
-/** The words of columns with a choice, in both languages; any case and accents. */
+/** The words allowed in columns with a choice, in both languages, ignoring case and accents. */
 import type { ContractKind } from '#features/contracts/rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';

@@ -66,7 +66,7 @@ describe('days', () => {
       { day: '2026-03-03', half_days: 1 },
     ]);
     expect(await importOf(company.owner, 'days', csv)).toEqual({ added: 0, here: 4, rejected: 5 });
-    // The owner filled the weeks in, and so may not decide about them.
+    // The owner filled in the weeks and therefore may not decide about them.
     const { rows: filled } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
       sql<object>`select distinct step, actor_id, on_behalf_of_id from workflow_events where subject_type = 'week'`.execute(
         db,
@@ -76,7 +76,7 @@ describe('days', () => {
     expect(await actionsOf(company.owner)).toContain('planning.saved');
   });
 
-  test('of a closed month are rejected', async () => {
+  test('are rejected in a closed month', async () => {
     const { owner, consultant } = company;
     app.clock.set('2026-11-02T09:00:00Z');
     await owner.api(closeMonth, { body: { year: 2026, month: 3, accept_open: true } });
@@ -84,7 +84,7 @@ describe('days', () => {
     expect(await fatesOf(owner, 'days', csv)).toEqual([[2, 'rejected', 'Date: the month is closed']]);
   });
 
-  test('of locked weeks, other quantities and people whom one may not act for are rejected', async () => {
+  test('are rejected in locked weeks, for other quantities, and for people for whom one may not act', async () => {
     const { owner, manager, consultant } = company;
     const { email, userId } = consultant.account;
     const contractId = company.contractId;
@@ -128,7 +128,7 @@ describe('receipts', () => {
   const odoo = (rows: string[]) =>
     ['Expense Date,Description,Employee,Category,Vendor,Total', ...rows].join('\n');
 
-  test('of an Odoo export go into drafts per person, contract and month, once', async () => {
+  test('of an Odoo export go into drafts per person, contract and month, only once', async () => {
     const { consultant, contractId } = company;
     const { email, userId } = consultant.account;
     const csv = odoo([
@@ -176,7 +176,7 @@ describe('receipts', () => {
       ['Chez Paul', '25.00', 'Lunch'],
     ]);
     expect(await importOf(company.owner, 'receipts', csv, query)).toEqual({ added: 0, here: 3, rejected: 4 });
-    // Also after the report has left the drafts; new receipts of the month get another one.
+    // Also if the report is no longer a draft; new receipts of the month go into another one.
     const managerEmail = company.manager.account.email;
     await consultant.api(submitReport, {
       params: { reportId: march },
@@ -194,7 +194,7 @@ describe('receipts', () => {
     expect((await actionsOf(company.owner)).filter((action) => action === 'receipt.created')).toHaveLength(4);
   });
 
-  test('with a reference are told apart by it', async () => {
+  test('with a reference are recognised by it', async () => {
     const { email } = company.consultant.account;
     const csv = [
       'Member;Date;Expense type;Amount with VAT;Contract;Reference',

@@ -1,7 +1,7 @@
-/** Who may delete a comment. Who may read and write comments follows from the right to read their subject. */
+/** Permission to delete a comment. Everybody who may read the subject may read and write its comments. */
 import type { StepActor } from '#kernel/workflow.ts';
 
-/** Its author only, and nobody in another person's name. */
+/** Only its author, and never in another person's name. */
 export function mayDeleteComment(
   { userId, actedBy }: Pick<StepActor, 'userId' | 'actedBy'>,
   comment: { authorId: number },

@@ -4,7 +4,7 @@ interface Choice {
   userId: number;
 }
 
-/** Approvers who did not fill it in, change it or submit it for its member. */
+/** Approvers who did not fill in, change or submit the subject for its member. */
 export function couldDecide<One extends Choice>(
   people: readonly One[],
   filledInBy: readonly number[],
@@ -13,8 +13,8 @@ export function couldDecide<One extends Choice>(
 }
 
 /**
- * The approvers a member can submit to. If all have filled it in, it can be submitted to any of them, and waits until an owner
- * gives someone the role.
+ * The approvers to whom a member can submit. If all of them have filled it in, any of them can be chosen; the subject then waits
+ * until an owner gives somebody else the role.
  */
 export function choicesOf<One extends Choice>(
   people: readonly One[],

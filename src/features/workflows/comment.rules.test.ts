@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mayDeleteComment } from './access.ts';
 import { DELETABLE_MINUTES, isDeletable, noticesOf } from './comment.rules.ts';
 
-test('its author deletes a comment within some minutes', () => {
+test('authors can delete a comment within some minutes', () => {
   const createdAt = new Date('2026-11-02T09:00:00Z');
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
   expect(isDeletable({ createdAt }, after(0))).toBe(true);
@@ -13,7 +13,7 @@ test('its author deletes a comment within some minutes', () => {
   expect(mayDeleteComment({ userId: 2 }, { authorId: 1 })).toBe(false);
 });
 
-test('the author, the approver and former writers get the comments of others', () => {
+test('the author, the approver and former writers are notified of others’ comments', () => {
   const [first, second] = [
     { id: 1, authorId: 10 },
     { id: 2, authorId: 20 },
@@ -26,7 +26,7 @@ test('the author, the approver and former writers get the comments of others', (
   expect(noticesOf([first], [10], [10])).toEqual([]);
 });
 
-test('nobody is told of their own comment, and each of the others gets each once', () => {
+test('nobody is notified of their own comment, and everybody else once per comment', () => {
   const people = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 });
   fc.assert(
     fc.property(people, people, people, (authors, concerned, writers) => {

@@ -1,18 +1,18 @@
 /** Comments on a report or a week. */
 
-/** Characters of a comment. */
+/** Maximum characters of a comment. */
 export const LONGEST_COMMENT = 2000;
 
-/** Comments of one subject. */
+/** Maximum number of comments on one subject. */
 export const MOST_COMMENTS = 500;
 
-/** Comments per person and hour, because each can be mailed to several people. */
+/** Limits the comments per person and hour, because each can be mailed to several people. */
 export const COMMENT_LIMIT = { name: 'comment', points: 60, seconds: 60 * 60 };
 
-/** Seconds between the first comment and its mail, which contains all that were written meanwhile. */
+/** Seconds between the first comment and its mail, which contains all comments written until then. */
 export const MAIL_DELAY = 120;
 
-/** Minutes in which its author may delete a comment. */
+/** Minutes within which authors can delete their comment. */
 export const DELETABLE_MINUTES = 5;
 
 export function isDeletable({ createdAt }: { createdAt: Date }, now: Date): boolean {
@@ -30,8 +30,9 @@ interface Notice<C extends Written> {
 }
 
 /**
- * Who is told of new comments, each of the others' comments only.
- * @param concerned the author of the subject and the approver addressed. @param writers of all its comments.
+ * The people to notify of new comments, each only of others' comments.
+ * @param concerned the subject's author and the approver to whom it was submitted. @param writers authors of all comments on the
+ * subject.
  */
 export function noticesOf<C extends Written>(
   news: readonly C[],

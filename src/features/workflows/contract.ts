@@ -1,18 +1,18 @@
-/** Shared declarations of workflow calls: the comment of a step, a subject's history, and the comments on it. */
+/** Shared declarations for workflow calls: the comment of a step, a subject's history, and comments on a subject. */
 import { z } from 'zod';
 import { generalError } from '#kernel/error-texts.ts';
 import { LONGEST_COMMENT } from './comment.rules.ts';
 
-/** The comment of a step. The workflow defines when it is required. */
+/** The comment of a step; the workflow defines when it is required. */
 export const stepBody = z.object({
   comment: z.string().trim().max(1000).optional(),
 });
 
-/** Revision of a subject as the approver saw it: a decision on a later revision is rejected. */
+/** The revision of a subject that the approver saw. If the subject has a later revision, the decision is rejected. */
 export const seenRevision = z.number().int().min(0);
 
 const person = z.object({
-  /** Null for the application, or for a person who is no longer known. */
+  /** Null for the application, and for a person who no longer exists. */
   user_id: z.number().int().nullable(),
   name: z.string(),
 });
@@ -20,7 +20,7 @@ const person = z.object({
 export const historyEntry = z.object({
   eventId: z.number().int(),
   step: z.string(),
-  /** Null for the first entry. */
+  /** The state before the step; null for the first entry. */
   from: z.string().nullable(),
   to: z.string(),
   /** The signed-in person. */
@@ -33,7 +33,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** Oldest first. */
+/** Oldest entry first. */
 export const historyAnswer = z.object({ history: z.array(historyEntry) });
 
 export const commentText = z
@@ -47,23 +47,23 @@ export const comment = z.object({
   /** Plain text with line breaks. */
   text: z.string(),
   author: z.object({ user_id: z.number().int(), name: z.string() }),
-  /** The receipt of a report that it is about. */
+  /** The receipt in the report that the comment is about. */
   receipt: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }).nullable(),
-  /** A question about the receipt, which its report's author answers. */
+  /** Whether it is a question about the receipt, to be answered by the report's author. */
   asks: z.boolean(),
-  /** The last question about the receipt, neither answered nor closed. */
+  /** Whether it is the last question about the receipt and neither answered nor closed. */
   open: z.boolean(),
-  /** Whether the reader may delete it: their own, written some minutes ago. */
+  /** Whether the reader may delete it: it is their own and was written some minutes ago at most. */
   may_delete: z.boolean(),
   /** ISO 8601 instant. */
   created_at: z.string(),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** Oldest first. */
+/** Oldest comment first. */
 export const commentsAnswer = z.object({ comments: z.array(comment) });
 
-/** Common declaration of the calls that list, add and delete comments. */
+/** Common parts of the calls that list, add and delete comments. */
 export const commentCalls = {
   list: {
     method: 'GET',
@@ -75,8 +75,8 @@ export const commentCalls = {
     method: 'POST',
     access: 'member',
     safeguard: 'undo',
-    unversioned: 'a comment is added and never changed',
-    notUnderDoAs: 'speaks in the person’s name',
+    unversioned: 'comments are added and never change',
+    notUnderDoAs: 'a comment is written in the person’s own name',
     status: 201,
     answer: comment,
     texts: {
@@ -88,8 +88,8 @@ export const commentCalls = {
   delete: {
     method: 'DELETE',
     access: 'member',
-    safeguard: 'it was written some minutes ago and can be written again',
-    unversioned: 'a comment is added and never changed',
+    safeguard: 'it was written some minutes ago at most and can be written again',
+    unversioned: 'comments are added and never change',
     answer: z.object({ commentId: z.number().int() }),
     texts: {
       success: 'Comment deleted',

@@ -33,7 +33,7 @@ export type WorkspaceRow = z.infer<typeof workspace>;
 export const listWorkspaces = listCall({
   id: 'listWorkspaces',
   path: '/workspaces',
-  summary: 'All workspaces of the installation',
+  summary: 'List all workspaces of the installation',
   access,
   scope: 'every-tenant',
   name: 'workspaces',
@@ -51,7 +51,7 @@ export const listWorkspaces = listCall({
   filters: { pricing: z.enum(pricings), state: z.enum(['active', 'pending-deletion']) },
   sort: ['name'],
   extra: {
-    /** The providers that a new workspace can be created with. */
+    /** The storage providers that a new workspace can use. */
     storageProviders: z.array(z.object({ provider: z.enum(storageProviders), configured: z.boolean() })),
   },
   texts: { failure: 'FAILED TO GET WORKSPACES' },
@@ -72,7 +72,7 @@ export const createWorkspace = call({
     email: emailField,
     storageProvider: z.enum(storageProviders, fieldError('provider_needed')),
     pricing: z.enum(pricings, fieldError('plan_needed')),
-    /** Language of the owner's invitation; by default the inviter's. */
+    /** Language of the owner's invitation; by default the inviter's language. */
     locale: z.enum(locales).optional(),
   }),
   status: 201,
@@ -84,7 +84,7 @@ export const createWorkspace = call({
   },
 });
 
-/** A host name without port, in lower case; empty without an own site. */
+/** A host name without port, in lower case; empty for a workspace without a separate site. */
 const domainName = z
   .string()
   .trim()
@@ -99,7 +99,7 @@ export const readOneWorkspace = call({
   id: 'readOneWorkspace',
   method: 'GET',
   path: '/workspaces/{workspaceId}',
-  summary: 'One workspace, with the version (ETag) that a change may name',
+  summary: 'Read a workspace with the version (ETag), which a change can name',
   access,
   scope: 'every-tenant',
   params: z.object({ workspaceId: id }),
@@ -111,7 +111,7 @@ export const updateWorkspace = call({
   id: 'updateWorkspace',
   method: 'PUT',
   path: '/workspaces/{workspaceId}',
-  summary: 'Change name, address, site and plan of a workspace; another plan is billed from today',
+  summary: 'Change name, address, site and plan of a workspace; a new plan is billed from today',
   safeguard: 'form',
   ifMatch: { of: readOneWorkspace },
   access,
@@ -122,7 +122,7 @@ export const updateWorkspace = call({
     name: workspaceName,
     email: emailField,
     domainName: domainName.optional(),
-    /** Left out: unchanged. */
+    /** If omitted, the plan stays as it is. */
     pricing: z.enum(pricings, fieldError('plan_needed')).optional(),
   }),
   answer: workspace,

@@ -17,7 +17,7 @@ async function batchesByTable(db: Database): Promise<Map<string, string[][]>> {
   return batches;
 }
 
-test('rows are read in batches that fit into memory, however long their texts', async () => {
+test('rows are read in batches that fit into memory, however long their texts are', async () => {
   const { translationId } = await writePost(await app.signIn('ROLE_USER', app.siteId));
   const { batches, counts } = await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
     await sql`
@@ -32,7 +32,7 @@ test('rows are read in batches that fit into memory, however long their texts', 
     }
     return { batches, counts };
   });
-  // Long and short tables beside each other: no row is missing or in another table.
+  // Long and short tables together: no row is missing or in the wrong table.
   expect(new Map([...batches].map(([name, read]) => [name, read.flat().length]))).toEqual(counts);
   const saves = batches.get('post_saves') ?? [];
   const sizes = saves.map((rows) => Buffer.byteLength(rows.join('')));

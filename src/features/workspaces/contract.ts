@@ -1,4 +1,4 @@
-/** The calls about the own workspace. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
+/** The calls for one's own workspace. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
@@ -9,7 +9,7 @@ import { id } from '#kernel/id.ts';
 import { fieldError } from './errors.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 
-/** Administrators may name another workspace; for everybody else no other exists. */
+/** Only administrators may name another workspace; for everybody else it does not exist. */
 const ofWorkspace = z.object({
   workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
 });
@@ -27,7 +27,7 @@ const deletion = z.object({
 
 const plan = z.object({
   pricing: z.enum(pricings),
-  /** Null: unlimited. */
+  /** Null is unlimited. */
   seats: z.number().int().nullable(),
   storage_bytes: z.number().int().nullable(),
   /** Per month, before VAT, in cents. */
@@ -45,7 +45,7 @@ const settings = z.object({
   runtime: z.enum(runtimes),
   /** The region of the public holidays (kernel/holidays.ts). */
   holidayZone: z.enum(holidayZones),
-  /** How many months ahead a week can be submitted. */
+  /** Number of months ahead for which a week can be submitted. */
   submitAheadMonths: z.number().int(),
   /** Whether every member must have a second factor. */
   secondFactorRequired: z.boolean(),
@@ -58,7 +58,7 @@ const settings = z.object({
 
 export const workspaceSettings = z.object({
   overview: z.object({
-    /** As in the list of members: with invited and disabled ones. */
+    /** Counted as in the list of members: including invited and disabled people. */
     members: z.number().int(),
     contracts: z.number().int(),
     expense_reports: z.number().int(),
@@ -70,7 +70,7 @@ export const workspaceSettings = z.object({
     objects: z.number().int(),
   }),
   settings,
-  /** Every plan including the current one, cheapest first. */
+  /** Every plan, including the current one, cheapest first. */
   offers: z.array(plan),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
@@ -83,9 +83,9 @@ export const readWorkspace = call({
   id: 'readWorkspace',
   method: 'GET',
   path: '/workspace',
-  summary: 'The own workspace, as every screen needs it: name, state, holidays, days until its deletion',
+  summary: 'Data of one’s own workspace for every page: name, state, holidays, days until its deletion',
   access: 'member',
-  byMembership: 'every screen needs these facts of the own workspace',
+  byMembership: 'every page needs this data of one’s own workspace',
   answer: settings.pick({
     workspaceId: true,
     name: true,
@@ -114,7 +114,8 @@ export const updateSettings = call({
   id: 'updateWorkspaceSettings',
   method: 'PUT',
   path: '/workspace/settings',
-  summary: 'Change name, address and holidays of the workspace, and whether its members need a second factor',
+  summary:
+    'Change name, address and holidays of the workspace, and whether members must have a second factor',
   safeguard: 'form',
   ifMatch: { of: readSettings },
   access: mayChange,
@@ -125,16 +126,16 @@ export const updateSettings = call({
   body: z.object({
     name: workspaceName,
     email: emailField,
-    /** Left out: unchanged. */
+    /** If omitted, the zone stays as it is. */
     holidayZone: z.enum(holidayZones).optional(),
-    /** Left out: unchanged. */
+    /** If omitted, the number stays as it is. */
     submitAheadMonths: z.coerce
       .number(monthsAhead)
       .int(monthsAhead)
       .min(0, monthsAhead)
       .max(60, monthsAhead)
       .optional(),
-    /** Left out: unchanged. Members without a second factor set one up at their next sign-in. */
+    /** If omitted, the requirement stays as it is. Members without a second factor set one up at their next sign-in. */
     secondFactorRequired: checkbox.optional(),
   }),
   answer: workspaceSettings,
@@ -149,9 +150,9 @@ export const submitDeletion = call({
   id: 'submitWorkspaceDeletion',
   method: 'POST',
   path: '/workspace/settings/deletion/submit',
-  summary: 'Have the workspace deleted in 30 days',
+  summary: 'Request the deletion of the workspace in 30 days',
   safeguard: 'confirm',
-  unversioned: 'asked for or not, whatever else has changed',
+  unversioned: 'a deletion is requested or not, whatever else changed',
   records: 'workspace.deletion-submitted',
   access: mayChange,
   notUnderDoAs: 'deletes',
@@ -170,12 +171,12 @@ export const cancelDeletion = call({
   id: 'cancelWorkspaceDeletion',
   method: 'POST',
   path: '/workspace/settings/deletion/cancel',
-  summary: 'Take a deletion back',
-  safeguard: 'keeps everything; the deletion can be requested again',
-  unversioned: 'asked for or not, whatever else has changed',
+  summary: 'Cancel the requested deletion',
+  safeguard: 'everything is kept; the deletion can be requested again',
+  unversioned: 'a deletion is requested or not, whatever else changed',
   records: 'workspace.deletion-cancelled',
   access: mayChange,
-  notUnderDoAs: 'of a deletion, which it does not allow either',
+  notUnderDoAs: 'reverts a deletion, which is not allowed either',
   encoding: 'none',
   query: ofWorkspace,
   tenant: { workspace: 'workspaceId' },
@@ -191,7 +192,7 @@ export const exportArchive = call({
   id: 'exportWorkspace',
   method: 'GET',
   path: '/workspace/archive',
-  summary: 'Everything of the workspace as one ZIP: tables as CSV and JSON, files, documents',
+  summary: 'Download all data of the workspace as one ZIP: tables as CSV and JSON, files, documents',
   onRecord: true,
   access: mayChange,
   answer: fileAnswer,

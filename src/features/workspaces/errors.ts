@@ -1,4 +1,4 @@
-/** Field errors of this feature, and the French of its contracts' texts. */
+/** Field errors of this feature, and French translations of its contracts' texts. */
 import { declareErrorTexts } from '#kernel/error-texts.ts';
 import en from './errors.en.json';
 import fr from './errors.fr.json';

@@ -6,7 +6,7 @@ import { holidayZoneOf } from './server/workspace.service.ts';
 
 const app = testApi();
 
-test('settings have the holiday zone, readable by everybody; an update without it leaves it unchanged', async () => {
+test('settings include the holiday zone, which everybody can read; an update without it does not change it', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const consultant = await app.signIn('ROLE_USER', owner.account.workspaceId);
   const { name, email } = (await owner.api(contract.readSettings, { query: {} })).settings;

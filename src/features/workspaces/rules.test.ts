@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DELETION_DELAY_DAYS, daysLeft, deletionDue, offeredProviders, shareUsed } from './rules.ts';
 
-test('a deletion is due after 30 days of 24 hours, also across clock changes', () => {
+test('a deletion is due after 30 days of 24 hours, even across clock changes', () => {
   expect(deletionDue(new Date('2026-03-15T10:00:00Z')).toISOString()).toBe('2026-04-14T10:00:00.000Z');
 });
 
-test('the days left count down from 30 to 0', () => {
+test('the number of days left decreases from 30 to 0', () => {
   const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(instant, fc.nat(40 * 24 * 60), fc.nat(24 * 60), (requested, minutes, more) => {
@@ -19,13 +19,13 @@ test('the days left count down from 30 to 0', () => {
   );
 });
 
-test('local storage and Google are always offered, S3 where it is configured', () => {
+test('local storage and Google are always offered, S3 if it is configured', () => {
   const offered = (...configured: string[]) =>
     offeredProviders(configured).map((one) => `${one.provider} ${one.configured}`);
   expect(offered()).toEqual(['LOCAL true', 'GCP false']);
   expect(offered('GCP', 'S3')).toEqual(['LOCAL true', 'GCP true', 'S3 true']);
 });
 
-test('a share relates to a limit', () => {
+test('the used share is relative to the limit', () => {
   expect([shareUsed(5, 10), shareUsed(5, null)]).toEqual([0.5, undefined]);
 });

@@ -1,4 +1,4 @@
-/** Rules of workspaces: plans, deletion, storage (product.md §7). */
+/** Rules for workspaces: plans, deletion, storage (product.md §7). */
 
 export const pricings = ['single', 'starter', 'superior', 'enterprise'] as const;
 export type Pricing = (typeof pricings)[number];
@@ -7,9 +7,8 @@ export const storageProviders = ['LOCAL', 'GCP', 'S3'] as const;
 export type StorageProvider = (typeof storageProviders)[number];
 
 /**
- * The storage providers of a new workspace. The specification names LOCAL and GCP (business-app §9), so these
- * are always offered; a GCP workspace stores locally until Google is configured and its bucket exists. S3 is
- * offered if configured.
+ * The storage providers for a new workspace. LOCAL and GCP are in the specification (business-app §9) and therefore always offered;
+ * a GCP workspace stores files locally until Google is configured and its bucket exists. S3 is offered if it is configured.
  */
 export function offeredProviders(configured: readonly string[]) {
   return storageProviders
@@ -30,20 +29,20 @@ export function deletionDue(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + DELETION_DELAY_DAYS * DAY);
 }
 
-/** Days left, rounded up; 0 when it is due. */
+/** Days left until the deletion, rounded up; 0 when it is due. */
 export function daysLeft(due: Date, now: Date): number {
   return Math.max(0, Math.ceil((due.getTime() - now.getTime()) / DAY));
 }
 
-/** Never for the site workspace, which answers unknown hosts and has the administrators. */
+/** The site workspace is never deleted, because it answers unknown hosts and has the administrators. */
 export function mayBeDeleted(workspace: { isSite: boolean }): boolean {
   return !workspace.isSite;
 }
 
-/** The used share of a limit, 0 to 1 and above; undefined without a limit. */
+/** The used share of a limit; 1 is the whole limit, and the share may exceed it. Undefined without a limit. */
 export function shareUsed(used: number, limit: number | null): number | undefined {
   return limit === null ? undefined : used / limit;
 }
 
-/** The header with an archive's approximate bytes. */
+/** Response header with the approximate bytes of an archive. */
 export const EXPECTED_BYTES = 'x-expected-bytes';

@@ -28,7 +28,7 @@ function isThere(workspaceId: number): Promise<boolean> {
 }
 
 describe('settings', () => {
-  test('show overview, licence, settings and the offers with the configured prices', async () => {
+  test('contain overview, licence, settings, and the offers with the configured prices', async () => {
     const owner = await ownerOf('Schiste');
     await app.account({ workspace_id: owner.account.workspaceId });
     const settings = await owner.api(contract.readSettings, { query: {} });
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ name: 'Gneiss & Cie', email: 'office@gneiss.example' });
   });
 
-  test('an administrator names the workspace; for an owner another one is 404', async () => {
+  test('of any workspace are open to an administrator; for an owner another workspace is 404', async () => {
     const owner = await ownerOf('Marbre');
     const other = await ownerOf('Porphyre');
     const query = { workspaceId: owner.account.workspaceId };
@@ -139,7 +139,7 @@ describe('deletion', () => {
     expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([]);
   });
 
-  test('can be cancelled until then, without a trace', async () => {
+  test('can be cancelled until then, and leaves nothing behind', async () => {
     const owner = await ownerOf('Tuf');
     await owner.api(contract.submitDeletion, { query: {} });
     expect((await owner.request('/workspace/settings/deletion/submit', { method: 'POST' })).status).toBe(409);
@@ -150,7 +150,7 @@ describe('deletion', () => {
     expect(await isThere(owner.account.workspaceId)).toBe(true);
   });
 
-  test('of a concurrent cancel and purge exactly one succeeds', async () => {
+  test('of a concurrent cancel and purge, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await ownerOf(`Basalte ${round}`);
       await owner.api(contract.submitDeletion, { query: {} });
@@ -164,11 +164,11 @@ describe('deletion', () => {
     }
   });
 
-  test('an interrupted run is completed by the next', async () => {
+  test('completes an interrupted run in the next one', async () => {
     const owner = await ownerOf('Silex');
     await owner.api(contract.submitDeletion, { query: {} });
     const broken = async () => {
-      throw new Error('the machine stops here');
+      throw new Error('simulated crash');
     };
     await expect(purgeDue(app.job(IN_31_DAYS()), broken)).rejects.toThrow('stops here');
     expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(401);
@@ -176,7 +176,7 @@ describe('deletion', () => {
     expect(await isThere(owner.account.workspaceId)).toBe(false);
   });
 
-  test('the site workspace is not deleted, and nobody deletes a workspace while acting for its owner', async () => {
+  test('is rejected for the site workspace, and for anyone acting for an owner', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const answer = await admin.request('/workspace/settings/deletion/submit', { method: 'POST' });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'SITE_WORKSPACE' }]);
@@ -187,7 +187,7 @@ describe('deletion', () => {
 });
 
 describe('the archive', () => {
-  test('contains rows and files of the own workspace and no secret', async () => {
+  test('contains rows and files of its workspace, and no secrets', async () => {
     const owner = await ownerOf('Lauze');
     const stranger = await ownerOf('Lauze-Other');
     const { workspaceId } = owner.account;
@@ -198,7 +198,7 @@ describe('the archive', () => {
     const answer = await owner.request('/workspace/archive');
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(Number(answer.headers.get(EXPECTED_BYTES))).toBeGreaterThan(1000);
-    // The entries are stored uncompressed, so their content is readable here.
+    // The entries are not compressed, so their content can be read here.
     const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     expect(zip.startsWith('PK')).toBe(true);
     for (const expected of [
@@ -219,7 +219,7 @@ describe('the archive', () => {
 });
 
 describe('all workspaces', () => {
-  test('an administrator creates one, and its owner is invited and signs in', async () => {
+  test('can be created by an administrator; the owner is invited and signs in', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const fields = {
       name: 'Nouvelle Carrière',
@@ -257,7 +257,7 @@ describe('all workspaces', () => {
     expect(session).toMatchObject({ user_role: 'ROLE_OWNER' });
   });
 
-  test('a known address is rejected, and nothing is created', async () => {
+  test('with a known owner address are rejected, and nothing is created', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const owner = await ownerOf('Pierre');
     const body = form({
@@ -273,7 +273,7 @@ describe('all workspaces', () => {
     expect([list.totalCount, list.headers.length < 9]).toEqual([0, true]);
   });
 
-  test('a host name belongs to one workspace only', async () => {
+  test('cannot share a host name', async () => {
     const admin = await app.signIn('ROLE_ADMIN');
     const [one, two] = [await ownerOf('Un'), await ownerOf('Deux')];
     const put = (who: TestClient, domainName: string) =>

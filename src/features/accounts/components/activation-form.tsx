@@ -1,4 +1,4 @@
-/** One button: mail programs open links by themselves, so opening one must not use it up. */
+/** Requires a click: mail programs open links by themselves, and opening a link must not use it up. */
 import { Button } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import type { activationOf } from '../code.rules.ts';

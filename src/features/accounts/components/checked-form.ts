@@ -18,7 +18,7 @@ const none: FieldErrors = {};
 
 /**
  * @param check returns the errors by field; empty for a valid form.
- * @param given errors of the server's last answer.
+ * @param given errors in the server's last answer.
  */
 export function useCheckedForm(check: (values: FieldValues) => FieldErrors, given: FieldErrors = none) {
   const ready = useHydrated();

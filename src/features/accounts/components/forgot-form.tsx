@@ -46,7 +46,7 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
   if (sent || (answer !== undefined && 'sent' in answer)) {
     return <Outcome tone="good" title={t('forgot_sent')} text={t('forgot_sent_text')} to="login" />;
   }
-  /** With a script the page stays, so that nothing is lost when the network fails. */
+  /** With scripts the page is not left, so that the input survives a network failure. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (!checked.accept(event.currentTarget)) return;

@@ -9,7 +9,7 @@ import styles from './accounts.module.css';
 import type { FormFailure } from './native-form.ts';
 
 interface FormAlertProps {
-  /** A text of a contract, shown before the failure's message. */
+  /** A text of the contract, shown before the error message. */
   text?: string;
   failure?: FormFailure;
 }

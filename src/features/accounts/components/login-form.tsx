@@ -19,9 +19,9 @@ import { SecondStepForm } from './second-step.tsx';
 
 interface LoginFormProps {
   onSignedIn(person: SignedIn): void;
-  /** The person whose session is reopened. */
+  /** The e-mail of the person whose session has ended. */
   email?: string;
-  /** Content around the first step, hidden in the second. */
+  /** Content around the first step; hidden in the second step. */
   above?: ReactNode;
   below?: ReactNode;
 }
@@ -40,7 +40,7 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
   // Before hydration a submit would post to a server that does not accept this form.
   const ready = useHydrated();
   const own = useRef<HTMLFormElement>(null);
-  // Keeps values draft or filled in by the browser before hydration; the first change would overwrite them.
+  // Keeps values that were typed or filled in by the browser before hydration; otherwise the first change would overwrite them.
   useLayoutEffect(() => {
     const draft = own.current && valuesOf(own.current);
     if (draft?.email) setEmail(draft.email);
@@ -72,7 +72,7 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
           : (error.msg ?? error.message),
       );
       setUnconfirmed(error.status === 401);
-      // Keeps the password if the server was not reached.
+      // Keeps the password if the server could not be reached.
       if (isUnreachable(error)) return;
       setPassword('');
       setTried(false);
@@ -165,6 +165,6 @@ export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormP
 }
 
 function focusOn(form: HTMLFormElement, field: string): void {
-  // After the answer is rendered; before, the field would lose the focus.
+  // Waits until the answer is rendered; otherwise the field would lose the focus.
   requestAnimationFrame(() => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
 }

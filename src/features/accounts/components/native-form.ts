@@ -1,14 +1,14 @@
-/** Shared by the pages with native forms: their addresses, and the result of a rejected post. */
+/** Shared by pages with native forms: their addresses, and the result of a rejected post. */
 import { useEffect, useState } from 'react';
 import { data, useParams } from 'react-router';
 import type { FieldErrors } from '#kernel/error-texts.ts';
 import { Problem } from '#kernel/problem.ts';
 import { formOf } from '#ui/page/form.ts';
 
-/** A rejected form, shown again with everything but the passwords. */
+/** A rejected form; it is shown again with all values except the passwords. */
 export interface FormFailure {
   status: number;
-  /** The server's text, in English as in the contract. */
+  /** The server's message, in English as in the contract. */
   msg: string;
   errors?: FieldErrors;
   values: Record<string, string>;
@@ -40,16 +40,16 @@ export function failureOf(error: unknown, fields: Record<string, string>) {
   return data<FormFailure>({ status, msg: message, errors, values }, { status: status || 503 });
 }
 
-/** For pages with a secret in their address, which no other site and no cache may see. */
+/** Headers of pages with a secret in their address: other sites and caches must not see it. */
 export const secretPage = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
 /**
- * With the header above, browsers send our own forms with the origin `null`, which over plain http cannot be
- * distinguished from another site's. So the page sends its origin to itself.
+ * With the referrer policy above, browsers send the page's own forms with the origin `null`. Over plain http that looks like a
+ * request from another site. This tag makes the browser send the origin to the same site.
  */
 export const sameOriginReferrer = { name: 'referrer', content: 'same-origin' };
 
-/** True from the submit until the next page; false again after the browser's Back button. */
+/** True from the submit until the next page loads; false again after the browser's Back button. */
 export function useSending(): [boolean, (sending: boolean) => void] {
   const [sending, setSending] = useState(false);
   useEffect(() => {

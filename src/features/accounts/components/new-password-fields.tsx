@@ -28,7 +28,7 @@ export function NewPasswordFields({ errors, label }: NewPasswordFieldsProps) {
         {...common}
         name="password"
         label={label}
-        // The error contains the hint.
+        // The error message already contains the hint.
         description={errors.password === undefined ? t('password_hint') : undefined}
         error={fieldErrorText(errors.password)}
       />

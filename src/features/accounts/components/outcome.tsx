@@ -1,4 +1,4 @@
-/** The result of a form with a link to the next page, opened after a visible countdown of five seconds. */
+/** The result of a form. Opens the next page after a visible countdown of five seconds. */
 
 import { Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
@@ -19,7 +19,7 @@ interface OutcomeProps {
   title: string;
   text: string;
   to: 'home' | 'login' | 'forgot';
-  /** Shows a login button as well, so that the person need not wait for the countdown. */
+  /** Also shows a login button, so that the person does not have to wait. */
   signsIn?: boolean;
 }
 

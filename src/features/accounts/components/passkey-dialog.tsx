@@ -1,4 +1,4 @@
-/** Adds a passkey: first name and password, then the browser's own dialog. */
+/** Adds a passkey: asks for a name and the password, then opens the browser's dialog. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
@@ -16,7 +16,7 @@ import { makePasskey } from './passkey.ts';
 
 interface PasskeyDialogProps {
   onClose(): void;
-  /** With recovery codes when this is the first factor. */
+  /** `codes` are the recovery codes if this is the first factor. */
   onDone(codes: readonly string[] | undefined): void;
 }
 

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/browser';
 
 /**
- * WebAuthn JSON. The contract does not repeat the standard: the server's library writes it and this one reads
+ * WebAuthn JSON. The contract does not repeat the standard: the server's library writes this JSON and the browser's library reads
  * it.
  */
 type Json = Record<string, unknown>;
@@ -18,7 +18,10 @@ export async function requestPasskey(options: Json): Promise<{ assertion: Json }
   return answer && { assertion: { ...answer } };
 }
 
-/** The same for creating a passkey. */
+/**
+ * Creates a passkey with an authenticator. @param options from the server. @returns undefined when the person or the authenticator
+ * declines.
+ */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   if (!isOffered(options)) return declined();
@@ -26,7 +29,9 @@ export async function makePasskey(options: Json): Promise<Json | undefined> {
   return answer && { ...answer };
 }
 
-/** What both libraries require: a challenge, and the user of a new passkey. The browser validates the rest. */
+/**
+ * Whether the options have what both libraries require: a challenge, and the user of a new passkey. The browser validates the rest.
+ */
 function isDemanded(options: Json): options is Json & PublicKeyCredentialRequestOptionsJSON {
   return typeof options.challenge === 'string';
 }
@@ -35,7 +40,7 @@ function isOffered(options: Json): options is Json & PublicKeyCredentialCreation
   return isDemanded(options) && typeof options.user === 'object';
 }
 
-/** Browsers report cancelling, a timeout and an unknown key as one error, on purpose. */
+/** Browsers deliberately report cancelling, a timeout and an unknown key as the same error. */
 function declined(): undefined {
   return undefined;
 }

@@ -25,7 +25,7 @@ export function ProfileFactors({ factors }: { factors: SecondFactorStatus }) {
   const t = useTexts({ en, fr });
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
-  /** The first factor comes with recovery codes to save. */
+  /** When the first factor is added, the person also gets recovery codes to save. */
   const done = (codes: readonly string[] | undefined) =>
     setShown(codes === undefined || codes.length === 0 ? undefined : { kind: 'codes', codes });
   const { totp, passkeys, recoveryCodesLeft } = factors;

@@ -1,4 +1,4 @@
-/** The own names, login and e-mail: editable for managers and owners, read-only for others. */
+/** The person's names, login and e-mail: editable by managers and owners, read-only for others. */
 
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';

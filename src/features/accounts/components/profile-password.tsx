@@ -1,4 +1,4 @@
-/** The own password. The button is disabled until the form is valid (specification §5). */
+/** Changes the person's password. The button is disabled until the form is valid (specification §5). */
 
 import { Button } from '@mantine/core';
 import { PasswordField } from '#ui/fields.tsx';
@@ -37,7 +37,7 @@ export function ProfilePassword() {
           {...common}
           label={t('new_password')}
           autoComplete="new-password"
-          // The error contains the hint.
+          // The error message already contains the hint.
           description={next.error === undefined ? t('password_hint') : undefined}
           required
           withAsterisk={false}

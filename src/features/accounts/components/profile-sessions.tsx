@@ -1,4 +1,4 @@
-/** The person's sessions, and signing out the others. */
+/** Lists the person's sessions and signs out the other ones. */
 
 import { Button } from '@mantine/core';
 import { showAlert } from '#ui/alerts.ts';
@@ -22,7 +22,7 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
   const { run, pending } = useCall(endOtherSessions, {
     onSuccess: ({ ended }) => showAlert('success', t('sessions_ended', { count: ended })),
   });
-  // This device first, whichever was used last.
+  // Lists this device first, even if another was used later.
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
 
   async function endOthers(): Promise<void> {

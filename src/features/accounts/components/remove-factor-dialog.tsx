@@ -1,4 +1,4 @@
-/** Removes a second factor, or renews the recovery codes; both require the current password. */
+/** Removes a second factor or renews the recovery codes. Both require the current password. */
 
 import { FormDialog } from '#ui/form-dialog.tsx';
 import layout from '#ui/layout.module.css';

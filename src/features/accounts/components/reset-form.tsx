@@ -1,4 +1,4 @@
-/** Sets the new password with a mailed link; posted natively to `/forgot`. */
+/** Sets a new password with a mailed link. The form posts natively to `/forgot`. */
 
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';

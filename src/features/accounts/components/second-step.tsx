@@ -17,7 +17,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { requestPasskey } from './passkey.ts';
 
-/** The instruction, by whether there is an app and whether there are recovery codes. */
+/** The instruction depends on which factors the account has: an app, recovery codes, or both. */
 const leads = {
   'true-true': 'second_code_lead',
   'true-false': 'second_app_lead',
@@ -32,7 +32,7 @@ interface SecondStepFormProps {
   credentials: { email: string; password: string };
   demand: SecondFactorDemand;
   onSignedIn(person: SignedIn): void;
-  /** Returns to the password, with the server's message if it rejected that. */
+  /** Returns to the password step, with the server's message if it rejected the password. */
   onBack(refusal?: string): void;
 }
 
@@ -46,7 +46,7 @@ export function SecondStepForm({
   const keeper = useSessionKeeper();
   const [demand, setDemand] = useState(firstDemand);
   const [asking, setAsking] = useState(false);
-  /** Why the passkey was rejected; the form shows a code's error itself. */
+  /** The reason why the passkey was rejected. The form shows errors of a code itself. */
   const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
   const withRecovery = demand.methods.includes('recovery');
@@ -58,13 +58,13 @@ export function SecondStepForm({
   });
 
   /**
-   * Returns to the first step only if the password itself is rejected; any other failure keeps the input.
-   * @returns what went wrong.
+   * Returns to the first step only if the server rejects the password; any other failure keeps the input.
+   * @returns the failure.
    */
   async function trySignIn(second: SecondStep): Promise<Problem | undefined> {
     try {
       const person = await keeper.signIn(credentials.email, credentials.password, second);
-      // None left, or deleted by a restore: losing the factor now would lock the person out.
+      // The account has no recovery codes: all are used, or a restore deleted them. Losing the factor would lock the person out.
       if (!withRecovery) showAlert('warning', t('second_no_recovery'), codesPage);
       onSignedIn(person);
       return undefined;

@@ -1,4 +1,4 @@
-/** The form of sign-up, and of an invitation with its known address. */
+/** The form for signing up, and for accepting an invitation, whose address is known. */
 
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
@@ -33,7 +33,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
   const checked = useCheckedForm((values) => check(values), failure?.errors);
   const { errors } = checked;
 
-  /** First validates on the server what only the server can; then posts natively. */
+  /** Validates on the server what only the server can check, then posts natively. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
@@ -94,7 +94,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
   );
 }
 
-/** The hidden fields of the link; without a link, those of a sign-up. */
+/** The hidden fields of the link, or those of a sign-up without a link. */
 export function LinkFields({ link }: Pick<SignUpFormProps, 'link'>) {
   return (
     <>

@@ -1,15 +1,15 @@
-/** The page that a visitor wanted before signing in, stored for this tab only. */
+/** The page that a visitor opened before signing in, stored for this tab only. */
 import { lastAreaOf } from '#ui/last-area.ts';
 import { returnTarget, startPath } from '../rules.ts';
 
 const KEY = 'ardoise.target';
 
-/** @param address path and search of this site. */
+/** @param address path and query of this site. */
 export function rememberTarget(address: string): void {
   sessionStorage.setItem(KEY, address);
 }
 
-/** Returns the remembered address once, else the default start page; never another site (returnTarget). */
+/** Returns the remembered address once, otherwise the default start page; never another site (returnTarget). */
 export function takeTarget({ userId }: { userId: number }): string {
   const remembered = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

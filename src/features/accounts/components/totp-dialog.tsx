@@ -1,4 +1,4 @@
-/** Sets up an authenticator app: password, then the secret as a QR code, then its first code. */
+/** Sets up an authenticator app: asks for the password, shows the secret as a QR code, and verifies the first code. */
 
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { QrCode } from './qr-code.tsx';
 
 interface TotpDialogProps {
   onClose(): void;
-  /** With recovery codes when this is the first factor. */
+  /** `codes` are the recovery codes if this is the first factor. */
   onDone(codes: readonly string[] | undefined): void;
 }
 

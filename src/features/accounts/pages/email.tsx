@@ -1,4 +1,4 @@
-/** The page of links that confirm or undo a new e-mail address. Opening it does not use the link up. */
+/** The page for links that confirm or undo a new e-mail address. Opening the page does not use the link up. */
 import { Button } from '@mantine/core';
 import {
   type ActionFunctionArgs,
@@ -37,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { link: emailChangeOf(query), done: outcomes.find((outcome) => outcome === query.get('done')) };
 }
 
-/** The result is in the address, so that a reload sends nothing. */
+/** The result is in the address, so that a reload does not submit again. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
@@ -64,7 +64,7 @@ export default function Email() {
   const { link: requestedLink, done } = useLoaderData<typeof loader>();
   const [sending, setSending] = useSending();
   const target = useNativePath('/app/email');
-  // A rejected form has its link in its fields.
+  // When a form is rejected, the link is in its fields.
   const link = requestedLink ?? emailChangeOf(new URLSearchParams(failure?.values));
   if (link === undefined) {
     const outcome = done ?? 'wrong';

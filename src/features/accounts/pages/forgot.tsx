@@ -1,4 +1,4 @@
-/** Forgotten password: requesting a link, and the page behind it (specification §2). */
+/** Forgotten password: requests a link, and sets a new password with it (specification §2). */
 import {
   type ActionFunctionArgs,
   data,
@@ -31,12 +31,12 @@ import { forgotPassword, resetPassword } from '../reset.contract.ts';
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = resetOf(query);
-  // A truncated or unknown link counts as expired: the page offers another.
+  // Treats a truncated or unknown link as expired: the page offers to send another.
   const expired = query.has('expired') || (link === undefined && namesCode(query));
   return { link, sent: query.has('sent'), expired };
 }
 
-/** Handles the native posts of both forms. */
+/** Handles the native posts of both forms on this page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
@@ -50,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return failureOf(error, fields);
   }
   if (isReset) return redirect(nativePath(params, '/app/forgot/reset/success'), 303);
-  // A script shows the result in place; without one it is in the address, so that a reload sends nothing.
+  // With a script the result is shown in place. Without one it is in the address, so that a reload does not submit again.
   if (!request.headers.get('accept')?.includes('text/html')) return data<ForgotSent>({ sent: true });
   return redirect(nativePath(params, '/app/forgot?sent'), 303);
 }
@@ -67,7 +67,7 @@ export default function Forgot() {
   const t = useTexts({ en, fr });
   const failure = useActionData<FormFailure>();
   const { link: requestedLink, sent, expired } = useLoaderData<typeof loader>();
-  // A rejected form has its link in its fields.
+  // When a form is rejected, the link is in its fields.
   const link = requestedLink ?? resetOf(new URLSearchParams(failure?.values));
   if (link !== undefined) {
     return (

@@ -21,7 +21,7 @@ import { takeTarget } from '../components/target.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Only so that the server renders the form at once; the browser then checks the session. */
+/** Exists only so that the server renders the form immediately; the browser then checks the session. */
 export function loader() {
   return null;
 }

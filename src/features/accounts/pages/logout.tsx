@@ -14,7 +14,7 @@ import { EntranceHead } from '../components/entrance-head.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** With unsent changes on the device, asks what to do with them. */
+/** If the device has unsent changes, asks what to do with them. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);
   if ((await keeper.restore()) !== undefined) {
@@ -25,7 +25,7 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   throw redirect(localPath(params, '/app/login'));
 }
 
-/** Only a browser without scripts keeps the server's page, which has no such question. */
+/** The server's page stays only in browsers without scripts; it does not ask. */
 export function meta({ matches, loaderData }: MetaArgs<typeof clientLoader>) {
   return pageMeta(matches, { en, fr }, loaderData === undefined ? 'logout_title' : 'unsent_title');
 }
@@ -34,7 +34,7 @@ interface LogoutProps {
   loaderData: { unsent: readonly UnsentWork[] };
 }
 
-/** Rendered by the server; replaced at once where scripts run. */
+/** Rendered by the server; replaced immediately where scripts run. */
 export function HydrateFallback() {
   const t = useTexts({ en, fr });
   return (

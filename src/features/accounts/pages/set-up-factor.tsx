@@ -1,6 +1,6 @@
 /**
- * Where the workspace requires a second factor: a person who signed in without one sets it up here first, or
- * signs out (product.md «Accounts»).
+ * If the workspace requires a second factor, a person who signed in without one must set it up here or sign out (product.md
+ * «Accounts»).
  */
 
 import { Button, Stack, Text } from '@mantine/core';

@@ -34,13 +34,12 @@ import { activate, signUp } from '../signup.contract.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = activationOf(query);
-  // An incomplete link shows the plain form (specification §2); a complete one with an unknown operation is
-  // wrong.
+  // An incomplete link shows the plain form (specification §2); a complete link with an unknown operation is an error.
   if (link === undefined && isWholeActivation(query)) throw redirect(nativePath(params, '/app/signup/wrong'));
   return { link };
 }
 
-/** Handles the native posts of both forms. Every result but a rejected form is a page of its own. */
+/** Handles the native posts of both forms. Every result except a rejected form has a separate page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const fields = await fieldsOf(request);
@@ -72,7 +71,7 @@ export default function SignUp() {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const failure = useActionData<FormFailure>();
-  // A rejected form has its link in its fields.
+  // When a form is rejected, the link is in its fields.
   const { link: requestedLink } = useLoaderData<typeof loader>();
   const link = requestedLink ?? activationOf(new URLSearchParams(failure?.values));
   if (link !== undefined) {

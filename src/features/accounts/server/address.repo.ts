@@ -1,18 +1,17 @@
 /**
- * The account that has an e-mail address: as its current one, or reserved by a change that can be undone
- * (migration 0037).
+ * Finds the account that has an e-mail address: as its current one, or reserved by a change that can be undone (migration 0037).
  */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { neverActivated } from './sweep.repo.ts';
 
 /**
- * Until the transaction ends, no other sign-up, confirmation or undo can give this address to an account.
+ * Locks an address until the transaction ends: no other sign-up, confirmation or undo can give it to an account.
  * @param email folded
  */
 export async function claimEmail(db: Database, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 4276003))`.execute(db);
-  // The sweep runs only once an hour.
+  // Expired reservations may still exist, because the sweep runs only once an hour.
   await db
     .deleteFrom('email_changes')
     .where(sql`lower(old_email)`, '=', email)
@@ -20,7 +19,7 @@ export async function claimEmail(db: Database, email: string): Promise<void> {
     .execute();
 }
 
-/** The account with this address, in any workspace; undefined when it is free. */
+/** The account with this address in any workspace; undefined when the address is free. */
 export async function findHolder(db: Database, email: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_addresses')

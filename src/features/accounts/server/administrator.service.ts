@@ -1,4 +1,4 @@
-/** Creates the first administrator, whom nobody can invite, on the command line. */
+/** Creates the first administrator, whom nobody can invite, from the command line. */
 import { generalError } from '#kernel/error-texts.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -20,10 +20,9 @@ export interface NewAdministrator {
 }
 
 /**
- * Creates a pending administrator of the site workspace. Repeated before the link is used, it returns a new
- * link.
- * @returns the link to choose names and a password: once, within seven days.
- * @throws Problem 400 for an invalid address or name; 409 when the address has another account.
+ * Creates a pending administrator of the site workspace. Until the link is used, repeating the command returns a new link.
+ * @returns the link for choosing names and a password, valid once and for seven days.
+ * @throws Problem 400 for an invalid address or name; 409 when the address belongs to another account.
  */
 export async function createAdministrator(
   command: JobContext,
@@ -61,7 +60,7 @@ export async function createAdministrator(
   });
 }
 
-/** Whether an administrator can sign in. */
+/** Whether the installation has an administrator who can sign in. */
 export function hasAdministrator(command: JobContext): Promise<boolean> {
   return command.everyTenant(({ db }) => repo.hasAdministrator(db));
 }

@@ -20,7 +20,7 @@ import * as signUps from './signup.service.ts';
 
 const { confirm } = factors;
 
-/** @param mailer stores the mails when no mail server is configured. */
+/** @param mailer stores mails when no mail server is configured. */
 export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Handler[] => [
   ...handlers(session, {
     authenticate: { prepare: sessions.verifySignIn, run: sessions.signIn },

@@ -42,7 +42,7 @@ export async function hasChallenge(
   return found !== undefined;
 }
 
-/** Deletes the challenge; of two concurrent requests one gets it. */
+/** Deletes the challenge; only one of two concurrent requests gets it. */
 export async function takeChallenge(
   db: Database,
   { challenge, accountId, purpose }: OpenChallenge,

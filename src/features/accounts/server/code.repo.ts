@@ -30,7 +30,7 @@ export async function saveCode(db: Database, code: CodeRow): Promise<void> {
     .execute();
 }
 
-/** Replaces a valid code by another with the same expiry. */
+/** Replaces a valid code with another that has the same expiry. */
 export async function replaceCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,
@@ -47,7 +47,7 @@ export async function replaceCode(
   return replaced !== undefined;
 }
 
-/** Deletes the code in one statement; of two concurrent requests one gets it. */
+/** Deletes the code in one statement; only one of two concurrent requests gets it. */
 export async function takeCode(
   db: Database,
   code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,

@@ -52,16 +52,16 @@ export function spendCode(
   return repo.takeCode(db, { ...claim, email, hash: tokenHash(claim.code) });
 }
 
-/** Deletes every code of an account, when its address changes. */
+/** Deletes every code of an account whose address changes. */
 export function endCodes({ db }: Transaction, accountId: number): Promise<void> {
   return repo.deleteCodes(db, accountId);
 }
 
-/** Counts a mail that a visitor requests for an e-mail address. @returns whether it may be sent. */
+/** Counts a mail that a visitor causes for an e-mail address. @returns whether it may be sent. */
 export async function mayMail(limits: Limits, address: string, email: string): Promise<boolean> {
-  // A hash, because both together may exceed the length of a counter's key.
+  // Hashed, because both together may exceed the length of a counter's key.
   const pair = tokenHash(`${countersOf(address)[0].key} ${email}`).toString('base64url');
-  // Mails that are not sent do not count against the recipient's limit.
+  // Dropped mails do not count towards the recipient's limit.
   if ((await limits.count(MAILS_BY_ONE, pair)) > MAILS_BY_ONE.points) return false;
   return (await limits.count(MAILS_TO_ONE, email)) <= MAILS_TO_ONE.points;
 }

@@ -7,14 +7,14 @@ import { CONFIRM_LIMIT } from '../code.rules.ts';
 import { fieldError } from '../errors.ts';
 import { findOwn, lockOwn, type OwnAccount } from './profile.repo.ts';
 
-/** What was verified: the password's hash at that moment; null for an account without one. */
+/** The verified password hash; null for an account without a password. */
 export interface Confirmed {
   passwordHash: string | null;
 }
 
 /**
- * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it is missing; 429 after
- * too many wrong ones.
+ * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it is missing; 429 after too many wrong
+ * passwords.
  */
 export async function confirmOwner(
   { actor, limits, read }: PrepareContext<Member>,
@@ -29,7 +29,7 @@ export async function confirmOwner(
   return { passwordHash };
 }
 
-/** Locks the account until the transaction ends. @throws Problem 400 when its password changed meanwhile. */
+/** Locks the account until the transaction ends. @throws Problem 400 when the password changed after it was verified. */
 export async function lockConfirmed({ db, actor }: MemberContext, confirmed: Confirmed): Promise<OwnAccount> {
   const account = await lockOwn(db, actor.userId);
   if (account.passwordHash !== confirmed.passwordHash) throw passwordWrong();

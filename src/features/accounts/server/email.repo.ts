@@ -15,7 +15,7 @@ export interface NewChange {
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Saves the change in place of a waiting one. Confirmed changes can still be undone. */
+/** Saves a change and replaces a waiting one. Confirmed changes can still be undone. */
 export async function saveChange(db: Database, change: NewChange): Promise<void> {
   await deleteWaiting(db, change.accountId);
   await db
@@ -41,7 +41,7 @@ export async function deleteWaiting(db: Database, accountId: number): Promise<vo
     .execute();
 }
 
-/** The address that waits for confirmation, or null. */
+/** The address that waits for confirmation; null without one. */
 export async function findWaiting(db: Database, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -68,7 +68,7 @@ const good = (db: Database) =>
     .where('expires_at', '>', sql<Date>`now()`);
 export type EmailChange = Awaited<ReturnType<ReturnType<typeof good>['executeTakeFirstOrThrow']>>;
 
-/** The waiting change with this code. */
+/** The waiting change with this confirmation code. */
 export function findByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
   return good(db).where('confirm_hash', '=', hash).where('confirmed_at', 'is', null).executeTakeFirst();
 }
@@ -77,7 +77,7 @@ export function findByUndoCode(db: Database, hash: Buffer): Promise<EmailChange 
   return good(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
 }
 
-/** The first change away from an address that nobody uses. Undoing it also undoes the later ones. */
+/** The first change away from an address that no account uses. Undoing it also reverts the later changes. */
 export function findTakeBack(db: Database, email: string): Promise<EmailChange | undefined> {
   return good(db)
     .where(sql`lower(old_email)`, '=', email)
@@ -96,7 +96,7 @@ export async function addUndoCode(db: Database, id: number, hash: Buffer): Promi
     .execute();
 }
 
-/** @param life seconds from now in which either code can undo it */
+/** @param life seconds from now during which either code can undo the change */
 export async function markConfirmed(db: Database, id: number, undoHash: Buffer, life: number): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -109,7 +109,7 @@ export async function markConfirmed(db: Database, id: number, undoHash: Buffer, 
     .execute();
 }
 
-/** Deletes this change and all later ones: the same attacker may have made them. */
+/** Deletes this change and all later ones, because the same attacker may have made them. */
 export async function forgetSince(db: Database, { accountId, id }: EmailChange): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).where('id', '>=', id).execute();
 }
@@ -118,7 +118,7 @@ export async function setEmail(db: Database, accountId: number, email: string): 
   await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
 }
 
-/** Removes a password that was set later than `since`. */
+/** Removes a password that was set after `since`. */
 export async function endPasswordSince(db: Database, accountId: number, since: Date): Promise<void> {
   await db
     .updateTable('accounts')

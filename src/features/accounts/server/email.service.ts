@@ -1,6 +1,6 @@
 /**
- * Changes of the e-mail address. A new address is used once its reader confirms it. The reader of the old one
- * can undo the change for a week, whatever happened to the account since (product.md «Accounts»).
+ * Changes of the e-mail address. A new address is used once its reader confirms it. For a week the reader of the old address can
+ * undo the change, whatever happened to the account since (product.md «Accounts»).
  */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -37,7 +37,7 @@ export async function countEmailRequest(limits: Limits, actor: Member): Promise<
   await limits.spend(EMAIL_REQUEST_LIMIT, String(actor.userId));
 }
 
-/** Mails both addresses. The caller checks that the new one is free; confirming checks again. */
+/** Mails both addresses. The caller checks that the new address is free; confirming checks it again. */
 export async function requestEmailChange(
   context: MemberContext,
   holder: Holder,
@@ -68,12 +68,12 @@ export async function requestEmailChange(
   await context.send(emailRequestedMail(config, holder, newEmail, link('undo', undo)));
 }
 
-/** @throws Problem 429 after too many from one network address */
+/** @throws Problem 429 after too many attempts from one network address */
 export async function countTry({ limits, request }: PrepareContext): Promise<void> {
   await limits.spend(CODE_LIMIT, request.address);
 }
 
-/** @throws Problem 410 for any invalid link, also when the address belongs to another account by now. */
+/** @throws Problem 410 for any invalid link, and when the address now belongs to another account. */
 export async function confirmEmail(
   context: TenantContext,
   { body }: CallInput<typeof contract.confirmEmail>,
@@ -94,7 +94,7 @@ export async function confirmEmail(
 }
 
 /**
- * Also ends what was set up since the change, because the reader of the new address may have done it.
+ * Also ends credentials set up since the change, because an attacker may have set them up.
  * @throws Problem 410 for any invalid link.
  */
 export async function undoEmail(
@@ -105,7 +105,7 @@ export async function undoEmail(
   const find = () => repo.findByUndoCode(db, tokenHash(body.code));
   const { change, account } = await lockChange(db, find, ({ oldEmail }) => foldEmail(oldEmail));
   const holder = await findHolder(db, foldEmail(change.oldEmail));
-  // A take-back wins over an account that was never activated, however that got the address.
+  // Undoing takes the address from an account that was never activated, however that account got it.
   if (holder !== undefined && holder !== account.accountId && !(await evictNeverActivated(db, holder)))
     throw linkIsWrong();
   if (change.confirmedAt === null) {
@@ -113,10 +113,10 @@ export async function undoEmail(
     await recordOn(context, change, 'email.stopped', { to: change.newEmail });
     return { outcome: 'kept' };
   }
-  // A signed-in session may belong to the person who took the account.
+  // A signed-in session may belong to the attacker.
   await move(context, account, change.oldEmail, null);
-  // After the address is in use again. If it were free in between, another account could take it and wait for
-  // this one, while this one waits for the address (a deadlock).
+  // Must run after the address is in use again. If the address were free in between, another account could lock it and wait for
+  // this account, while this one waits for the address (a deadlock).
   await repo.forgetSince(db, change);
   await repo.endPasswordSince(db, account.accountId, change.confirmedAt);
   await deleteFactorsSince(db, account.accountId, change.confirmedAt);
@@ -126,8 +126,8 @@ export async function undoEmail(
 }
 
 /**
- * The change of a code and its account, locked in the order used everywhere: address, account, change. The
- * second of two concurrent requests finds nothing.
+ * The change of a code and its account, locked in the order used everywhere: address, account, change. Of two concurrent requests
+ * the second finds nothing.
  * @throws Problem 410
  */
 async function lockChange(

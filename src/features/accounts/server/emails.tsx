@@ -1,4 +1,4 @@
-/** The mails of accounts. */
+/** The mails of the accounts feature. */
 import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import {
@@ -69,8 +69,8 @@ export function resetMail(site: Sender, to: Addressee, href: string): Mail {
   }));
 }
 
-/** The end of every notice about a change: how to recover the account if somebody else made it. */
-function wayBack(t: Texts, link: Link): Pick<Words, 'action' | 'after'> {
+/** The end of every mail about a change: how to recover the account if somebody else made it. */
+function recoveryAction(t: Texts, link: Link): Pick<Words, 'action' | 'after'> {
   return {
     after: [t('mail_not_you')],
     action: { label: t('mail_not_you_action'), href: link('forgot') },
@@ -82,11 +82,11 @@ export function passwordChangedMail(site: Sender, to: Addressee): Mail {
     subject: t('mail_password_subject', v),
     title: t('mail_password_title'),
     before: [t('mail_password_body', v)],
-    ...wayBack(t, link),
+    ...recoveryAction(t, link),
   }));
 }
 
-/** To the new address, which is used once the link is followed. */
+/** To the new address, which is used after the link is followed. */
 export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_confirm_subject', v),
@@ -97,7 +97,7 @@ export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mai
   }));
 }
 
-/** To the old address: the requested change, and the link that stops or undoes it. */
+/** To the old address: the requested change, and a link that cancels or undoes it. */
 export function emailRequestedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_asked_subject', v),
@@ -119,7 +119,7 @@ export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, 
   }));
 }
 
-/** To the restored address. The person who changed it may know the password. */
+/** To the restored address. The person who changed the address may know the password. */
 export function emailRestoredMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_email_restored_subject', v),
@@ -130,7 +130,7 @@ export function emailRestoredMail(site: Sender, to: Addressee): Mail {
   }));
 }
 
-/** An added or removed second factor: the app, or a passkey with its name. */
+/** The factor that was added or removed: the app, or a passkey with its name. */
 export interface FactorChange {
   change: 'added' | 'removed';
   passkey?: string;
@@ -143,7 +143,7 @@ export function factorChangedMail(site: Sender, to: Addressee, { change, passkey
       subject: t(`mail_factor_${change}_subject`, v),
       title: t(`mail_factor_${change}_title`),
       before: [t(`mail_factor_${change}_body`, { ...v, factor })],
-      ...wayBack(t, link),
+      ...recoveryAction(t, link),
     };
   });
 }
@@ -153,16 +153,16 @@ export function recoveryCodesMail(site: Sender, to: Addressee, event: 'factor_co
     subject: t(`mail_${event}_subject`, v),
     title: t(`mail_${event}_title`),
     before: [t(`mail_${event}_body`, v)],
-    ...wayBack(t, link),
+    ...recoveryAction(t, link),
   }));
 }
 
-/** After ten wrong codes following the right password. */
+/** Sent after ten wrong codes that followed the right password. */
 export function manyCodesMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v, link) => ({
     subject: t('mail_many_codes_subject', v),
     title: t('mail_many_codes_title'),
     before: [t('mail_many_codes_body', v)],
-    ...wayBack(t, link),
+    ...recoveryAction(t, link),
   }));
 }

@@ -19,7 +19,7 @@ import {
 
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
 
-/** How a guess is counted: with all unknown browsers and addresses, or by a known one. */
+/** How a guess is counted: together with all unknown browsers and addresses, or for one known browser or address. */
 export interface Guesser {
   key: string;
   known: boolean;
@@ -39,18 +39,18 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
       const issued = Number(vault.open(ticket, purpose(email)));
       return now.getTime() - issued < DEVICE_LIFE * 1000;
     } catch {
-      // Of another account or key, or forged: treat the browser as unknown.
+      // A ticket of another account, of another key or a forged one: treat the browser as unknown.
       return false;
     }
   });
 }
 
 /**
- * Counts a sign-in and a guess before the password is verified, so that concurrent guesses count as well.
- * @param email folded; counted alike whether an account has it or not.
- * @returns also the earlier failures, for `afterFailures`.
- * @throws Problem 429 after ten attempts a minute from one address, or for an unknown browser when the
- * minute's guesses are used up.
+ * Counts a sign-in and a guess before the password is verified, so that concurrent guesses are limited too.
+ * @param email folded; counted alike whether or not an account has it.
+ * @returns also the number of earlier failures, for `afterFailures`.
+ * @throws Problem 429 after ten attempts a minute from one address, or for an unknown browser when the minute's guesses are used
+ * up.
  */
 export async function countGuess(
   context: Guessing,
@@ -60,7 +60,7 @@ export async function countGuess(
   const guesser = guesserOf(context, email);
   const guess = (key: string) => [
     { limit: GUESS_LIMIT, key },
-    // Includes this attempt until the password turns out right.
+    // Counts this attempt as a failure until the password proves right.
     { limit: FAILURE_COUNT, key },
   ];
   const address = { limit: SIGN_IN_LIMIT, key: request.address };
@@ -87,12 +87,12 @@ export async function afterFailures(failures: number): Promise<void> {
   if (delay > 0) await wait(delay);
 }
 
-/** Uncounts the attempt and resets the failures. */
+/** Removes the attempt from the count and resets the failures. */
 export async function rightPassword(limits: Limits, { key }: Guesser): Promise<void> {
   await Promise.all([limits.giveBack(GUESS_LIMIT, key), limits.forget(FAILURE_COUNT, key)]);
 }
 
-/** The cookie that makes this browser known to the account, with its tickets for other accounts. */
+/** The cookie that makes this browser known to the account. It keeps the browser's tickets for other accounts. */
 export function rememberDevice(context: Guessing, email: string): readonly [string, string] {
   const { config, request, vault, now } = context;
   const folded = foldEmail(email);

@@ -19,7 +19,7 @@ export const readOutbox =
     };
   };
 
-/** Items of Today for administrators: mails that were given up. */
+/** Items of Today for administrators: undelivered mails. */
 export const mailsToday =
   (mailer: Pick<Mailer, 'undelivered'>) =>
   async (context: MemberContext): Promise<TodayLine[]> => {

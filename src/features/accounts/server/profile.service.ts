@@ -1,4 +1,4 @@
-/** The own account: names, login, e-mail, password, sessions. */
+/** The person's account: names, login, e-mail, password, sessions. */
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -32,10 +32,7 @@ export async function readProfile(
   return profileOf(db, actor, await repo.findOwn(db, actor.userId));
 }
 
-/**
- * A new e-mail requires the password. @throws Problem 404 for another person, 400 or 403 for the current
- * password.
- */
+/** Requires the password for a new e-mail. @throws Problem 404 for another person, 400 or 403 for the current password. */
 export async function confirmProfile(
   context: PrepareContext<Member>,
   { params, body }: On<'updateProfile'>,
@@ -52,7 +49,7 @@ export async function confirmProfile(
 
 /**
  * Unchanged values have no effect. A new e-mail is only requested.
- * @throws Problem 409 for a taken e-mail or login.
+ * @throws Problem 409 when the e-mail or login is taken.
  */
 export async function updateProfile(
   context: MemberContext,
@@ -192,7 +189,7 @@ function assertOwn(actor: Member, { userId }: { userId: number }): void {
   if (userId !== actor.userId) throw new Problem(404);
 }
 
-/** Also excludes a person acting for this one, for private data such as sessions. */
+/** Also rejects a person acting for this one, to protect private data such as sessions. */
 export function assertSelf(actor: Member, params: { userId: number }): void {
   assertOwn(actor, params);
   if (actor.actedBy !== undefined) throw new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });

@@ -1,4 +1,4 @@
-/** Recovery codes: each is valid once, when the other factors are lost. */
+/** Recovery codes: each is valid once, for people who lost their other factors. */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -44,7 +44,7 @@ export async function deleteRecoveryCodes(db: Database, accountIds: readonly num
   await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
 }
 
-/** Deletes a recovery code: each is valid once. */
+/** Deletes a recovery code, because each is valid once. */
 export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('account_recovery_codes')

@@ -16,17 +16,17 @@ import { linkIsWrong, refuseCommonPassword, sendActivation } from './signup.serv
 
 type On<Name extends 'forgotPassword' | 'resetPassword'> = CallInput<(typeof contract)[Name]>;
 
-/** Minimum duration in milliseconds of an answer that must not reveal whether an account exists. */
+/** Minimum duration in milliseconds of answers that must not reveal whether an account exists. */
 const UNIFORM_MS = 300;
 
 interface PreparedForgot {
-  /** Whether the limit allows a mail to the address. */
+  /** Whether the limits allow a mail to the address. */
   mayWrite: boolean;
-  /** Started already; the answer waits for it. */
+  /** A running timer; the answer waits for it. */
   minimumTime: Promise<void>;
 }
 
-/** @throws Problem 429 after five an hour. */
+/** @throws Problem 429 after five requests an hour. */
 export async function prepareForgot(
   { config, limits, request }: PrepareContext,
   { params: { email } }: On<'forgotPassword'>,
@@ -46,13 +46,13 @@ export async function forgot(
   const found = account !== undefined && mayResetPassword(account);
   if (found && mayWrite) await sendLink(context, account);
   if (!found && context.config.accountPrivacy !== 'uniform') throw new Problem(404);
-  // After the commit, so that the wait does not block a database connection.
+  // Waits after the commit, so that it does not occupy a database connection.
   context.afterCommit(() => minimumTime);
   return { sent: true };
 }
 
 async function sendLink(context: TenantContext, account: repo.FoundAccount): Promise<void> {
-  // A pending person needs another activation mail: a new password would not activate the account.
+  // A pending person needs another activation mail, because a new password would not activate the account.
   if (account.userState === 'pending') return sendActivation(context, account);
   const { config } = context;
   const code = await issueCode(context, account, 'reset');
@@ -61,7 +61,7 @@ async function sendLink(context: TenantContext, account: repo.FoundAccount): Pro
   await context.send(resetMail(config, account, link));
 }
 
-/** @throws Problem 410 for a link of another kind; 400 for a common password; 429. */
+/** @throws Problem 410 for a link with another operation; 400 for a common password; 429. */
 export async function prepareReset(
   { limits, request }: PrepareContext,
   { body }: On<'resetPassword'>,

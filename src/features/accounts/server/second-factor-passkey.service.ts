@@ -14,13 +14,13 @@ import type * as repo from './second-factor.repo.ts';
 type Json = Record<string, unknown>;
 type Site = Pick<Config, 'baseUrl' | 'brand'>;
 
-/** Imported on first use: it loads a hundred modules about certificates. */
+/** Imported on first use, because it loads a hundred modules for certificates. */
 const library = () => import('@simplewebauthn/server');
 
 const timeout = CHALLENGE_LIFE * 1000;
-// The password is the first factor, so the key itself is enough; a PIN is optional.
+// The password is the first factor, so possession of the key is enough; a PIN is optional.
 const userVerification = 'preferred';
-// EdDSA, ES256, RS256 (COSE): every current authenticator supports one.
+// EdDSA, ES256 and RS256 (COSE): every current authenticator supports one of them.
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 function expected({ baseUrl }: Site) {
@@ -32,7 +32,7 @@ function descriptor({ credentialId, transports }: repo.Passkey) {
   return { id: credentialId, transports };
 }
 
-/** Options for `navigator.credentials.create`. The caller stores the challenge in them. */
+/** Options for `navigator.credentials.create`. The caller stores their challenge. */
 export async function registrationOptions(
   site: Site,
   owner: { userId: number; email: string },
@@ -50,7 +50,7 @@ export async function registrationOptions(
   });
 }
 
-/** Options for `navigator.credentials.get`. The caller stores the challenge in them. */
+/** Options for `navigator.credentials.get`. The caller stores their challenge. */
 export async function signInOptions(
   site: Site,
   passkeys: readonly repo.Passkey[],
@@ -63,7 +63,7 @@ export async function signInOptions(
   });
 }
 
-/** A verified registration whose challenge is not used up yet. */
+/** A verified registration whose challenge has not been used yet. */
 export interface RegisteredPasskey {
   challenge: string;
   passkey: Omit<repo.NewPasskey, 'name'>;
@@ -79,7 +79,7 @@ export async function verifyRegistration(
   const verdict = await (await library())
     .verifyRegistrationResponse({
       ...expected(context.config),
-      // Unvalidated: the library checks the type of each part and throws.
+      // Not validated here: the library checks each part's type and throws.
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: openedChallenge.isOpen,
       supportedAlgorithmIDs,
@@ -99,9 +99,9 @@ export async function verifyRegistration(
 }
 
 export interface SignedChallenge {
-  /** The challenge of the answer, if it was open; used up whether the answer is valid or not. */
+  /** The challenge of the answer if it was open. It is used up whether or not the answer is valid. */
   challenge: string | undefined;
-  /** The passkey that signed, with its authenticator's counter; undefined when the answer is invalid. */
+  /** The passkey that signed, with its signature counter; undefined when the answer is invalid. */
   passkey: { passkeyId: number; counter: number } | undefined;
 }
 
@@ -117,7 +117,7 @@ export async function verifyAssertion(
   const verdict = await (await library())
     .verifyAuthenticationResponse({
       ...expected(context.config),
-      // As above.
+      // Not validated here: the library checks each part's type and throws.
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge: openedChallenge.isOpen,
       credential: {
@@ -135,7 +135,7 @@ export async function verifyAssertion(
   };
 }
 
-/** Checks whether the challenge of an answer is open, and records which one it was. */
+/** Checks whether an answer's challenge is open, and records the challenge. */
 function openChallenge(context: PrepareContext, accountId: number, purpose: Challenge['purpose']) {
   let found: string | undefined;
   return {
@@ -148,7 +148,7 @@ function openChallenge(context: PrepareContext, accountId: number, purpose: Chal
   };
 }
 
-/** The library throws plain errors for invalid answers; rethrows any other error. */
+/** The library throws plain errors for invalid answers. Rethrows any other error. */
 function notVerified(error: unknown): undefined {
   if (error instanceof Error && !('status' in error)) return undefined;
   throw error;

@@ -17,13 +17,13 @@ interface Account extends Addressee {
   userId: number;
 }
 
-/** What the caller sent besides the password. */
+/** The code or passkey that the caller sent besides the password. */
 interface Given {
   code?: string;
   assertion?: Record<string, unknown>;
 }
 
-/** The second factor of a session; `none` for an account without one. */
+/** The second factor with which a session was opened; `none` for an account without one. */
 export type UsedFactor = 'none' | FactorKind;
 
 type Proof =
@@ -34,9 +34,9 @@ type Proof =
 /** The result of the verification before the transaction. */
 export interface SecondStep {
   demand: SecondFactorDemand;
-  /** The passkey challenge within the demand, stored if the sign-in is rejected. */
+  /** The challenge for a passkey in the demand; stored if the sign-in is rejected. */
   challenge: string | undefined;
-  /** Undefined when nothing was given. */
+  /** Undefined when no second factor was sent. */
   given: { proof: Proof; tries: Tries } | undefined;
 }
 
@@ -44,13 +44,13 @@ export interface SecondStep {
 interface Tries {
   kind: FactorKind;
   key: string;
-  /** The last attempt that is verified in this period. */
+  /** Whether this is the last attempt verified in the current period. */
   isLast: boolean;
 }
 
 /**
- * Verifies the second factor after the password. Undefined for an account without one.
- * @throws Problem 429 after too many wrong ones; 503 when the app's secret was sealed with another key.
+ * Verifies the second factor after the password. Returns undefined for an account without one.
+ * @throws Problem 429 after too many wrong ones; 503 when the app's secret was encrypted with another key.
  */
 export async function verifySecondFactor(
   context: PrepareContext,
@@ -71,7 +71,7 @@ export async function verifySecondFactor(
   };
   const kind = kindOf(given);
   if (kind === undefined) return { demand, challenge: passkey?.challenge, given: undefined };
-  // A known browser has its own attempts, which strangers with the password cannot use up.
+  // A known browser has a separate count, which strangers who know the password cannot use up.
   const key = guesser.known ? `${userId} ${guesser.key}` : String(userId);
   const limit = FACTOR_LIMITS[kind];
   const isLast = (await context.limits.spend(limit, key)) === limit.points;
@@ -93,7 +93,7 @@ async function proofOf(
 ): Promise<Proof> {
   if (assertion !== undefined)
     return { kind: 'passkey', signed: await verifyAssertion(context, userId, passkeys, assertion) };
-  // A recovery code is valid even if the app's secret cannot be opened.
+  // A recovery code is valid even if the app's secret cannot be decrypted.
   const step =
     totp !== undefined && oneTimeCode(code) !== undefined
       ? acceptedStep(openSecret(context.vault, userId, totp.secret), code, context.now)
@@ -103,10 +103,8 @@ async function proofOf(
 }
 
 /**
- * Uses up what was verified, with the account's row locked. A factor that was added meanwhile is required
- * too.
- * @returns the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, with the accepted methods in
- * `extra`.
+ * Uses up the verified factor, with the account's row locked. Also requires a factor that was added in the meantime.
+ * @returns the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, with the accepted methods in `extra`.
  */
 export async function acceptSecondFactor(
   context: TenantContext,
@@ -125,7 +123,7 @@ export async function acceptSecondFactor(
     context.afterCommit(() => limits.forget(FACTOR_LIMITS[kind], key));
     return given.proof.kind;
   }
-  // This many attempts mean that somebody knows the password.
+  // So many attempts mean that somebody knows the password.
   if (given?.tries.isLast) await context.send(manyCodesMail(config, account));
   if (challenge !== undefined)
     await saveChallenge(db, { workspaceId, accountId, purpose: 'sign-in', challenge });
@@ -133,12 +131,12 @@ export async function acceptSecondFactor(
   return new Problem(401, { code, extra: demand });
 }
 
-/** @returns whether it was valid and unused. */
+/** @returns whether the factor was valid and unused. */
 async function spend({ db }: TenantContext, accountId: number, proof: Proof): Promise<boolean> {
   if (proof.kind === 'totp') return repo.spendTotpStep(db, accountId, proof.step);
   if (proof.kind === 'recovery') return takeRecoveryCode(db, accountId, proof.hash);
   const { challenge, passkey } = proof.signed;
-  // The first answer uses the challenge up, right or wrong.
+  // The first answer uses the challenge up, whether right or wrong.
   const taken =
     challenge !== undefined && (await takeChallenge(db, { challenge, accountId, purpose: 'sign-in' }));
   if (!taken || passkey === undefined) return false;

@@ -1,4 +1,4 @@
-/** One-time codes of an app (RFC 6238): six digits, every 30 seconds, one step early or late accepted. */
+/** One-time codes of an app (RFC 6238): six digits, a new code every 30 seconds, one step early or late accepted. */
 import { Secret, TOTP } from 'otpauth';
 import { isSealed, type Vault } from '#platform/crypto/vault.ts';
 import { oneTimeCode } from '../second-factor.rules.ts';
@@ -10,17 +10,17 @@ export const sealedTotps = {
   about: (accountId: number | string) => `totp:${accountId}`,
 };
 
-/** Seals the secret with the installation's key and binds it to the account. */
+/** Encrypts the secret with the installation's key and binds it to the account. */
 export function sealSecret(vault: Vault, accountId: number, secret: string): string {
   return vault.seal(secret, sealedTotps.about(accountId));
 }
 
-/** @throws Problem 503 when it was sealed with another key. */
+/** @throws Problem 503 when it was encrypted with another key. */
 export function openSecret(vault: Vault, accountId: number, kept: string): string {
   return isSealed(kept) ? vault.open(kept, sealedTotps.about(accountId)) : kept;
 }
 
-/** Whether the key that sealed it is available. */
+/** Whether the key that encrypted it is available. */
 export function canOpenSecret(vault: Vault, accountId: number, kept: string): boolean {
   try {
     openSecret(vault, accountId, kept);
@@ -35,7 +35,7 @@ export function appFor(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD });
 }
 
-/** The 30-second step since the epoch to which the code belongs; undefined when it is not valid now. */
+/** The 30-second step since the epoch to which the code belongs; undefined when the code is not valid now. */
 export function acceptedStep(secret: string, input: string, now: Date): number | undefined {
   const token = oneTimeCode(input);
   if (token === undefined) return undefined;

@@ -19,7 +19,7 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
-/** An account's factors; an app is used once it is confirmed. */
+/** An account's factors. An app counts once it is confirmed. */
 export async function findFactors(db: Database, accountId: number): Promise<Factors> {
   const totp = db
     .selectFrom('account_totps')
@@ -118,7 +118,7 @@ export async function confirmTotp(db: Database, accountId: number, step: number)
   return result.numUpdatedRows > 0n;
 }
 
-/** Marks a 30-second step as used. @returns false when it, or a later one, was used before. */
+/** Marks a 30-second step as used. @returns false when this step or a later one was used before. */
 export async function spendTotpStep(db: Database, accountId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('account_totps')
@@ -161,7 +161,7 @@ export async function insertPasskey(db: Database, owner: Owner, passkey: NewPass
     .execute();
 }
 
-/** @returns false when it was removed meanwhile. */
+/** @returns false when the passkey was removed in the meantime. */
 export async function touchPasskey(db: Database, passkeyId: number, counter: number): Promise<boolean> {
   const touched = await db
     .updateTable('account_passkeys')
@@ -171,7 +171,7 @@ export async function touchPasskey(db: Database, passkeyId: number, counter: num
   return touched.numUpdatedRows > 0n;
 }
 
-/** @returns its name; undefined when the account has no such passkey. */
+/** @returns the passkey's name; undefined when the account has no such passkey. */
 export async function deletePasskey(
   db: Database,
   accountId: number,

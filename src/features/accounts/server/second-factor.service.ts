@@ -1,4 +1,4 @@
-/** The second factors of an account, set up in the profile and required when signing in. */
+/** The second factors of an account: set up in the profile, required when signing in. */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Member } from '#kernel/actor.ts';
@@ -185,7 +185,7 @@ export async function renewCodes(
   return { ...(await statusOf(db, actor.userId)), recoveryCodes };
 }
 
-/** Creates recovery codes with the first factor. */
+/** Creates recovery codes when the first factor is added. */
 async function afterAdding(context: MemberContext, account: Addressee, passkey?: string): Promise<WithCodes> {
   const { actor, config, db } = context;
   await recordChange(context, 'second-factor.added');
@@ -210,14 +210,14 @@ async function afterRemoving(
   return statusOf(db, actor.userId);
 }
 
-/** Also ends the other sessions, which were opened with a different set of factors. */
+/** Also ends the other sessions, because they were opened with different factors. */
 async function recordChange(context: MemberContext, action: string): Promise<void> {
   const { actor, db } = context;
   await deleteSessionsOf(db, actor.userId, actor.sessionId);
   await context.record({ action, subjectType: 'account', subjectId: actor.userId });
 }
 
-/** For administrators of an account whose owner lost the factors. @returns whether there was one. */
+/** Used by administrators when the account's owner lost the factors. @returns whether there was a factor. */
 export function removeFactors({ db }: Pick<Transaction, 'db'>, accountId: number): Promise<boolean> {
   return repo.deleteFactors(db, accountId);
 }

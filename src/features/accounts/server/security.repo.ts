@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/kysely.ts';
 import { securityActions } from '../security.contract.ts';
 
-/** The most changes that are listed. */
+/** Number of changes listed at most. */
 const MOST = 20;
 
 /** Newest first; uses the index by subject. */

@@ -1,4 +1,4 @@
-/** Security changes of the own account, read from the audit log. */
+/** Security changes of the person's account, read from the audit log. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { type listSecurityChanges, type SecurityChange, securityActions } from '../security.contract.ts';

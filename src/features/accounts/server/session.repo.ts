@@ -18,10 +18,10 @@ const signInColumns = ['accounts.user_state as userState', 'accounts.account_sta
 /** The person's theme and language. */
 const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
 
-/** The public site: the installation's for the site workspace, else the workspace's own host. */
+/** The public site: the installation's host for the site workspace, otherwise the workspace's own host. */
 const siteColumns = ['workspaces.is_site as isSite', 'workspaces.domain_name as domainName'] as const;
 
-/** Whether the workspace requires a second factor that this session was opened without. */
+/** Whether the workspace requires a second factor and this session was opened without one. */
 const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
   and sessions.created_at >= workspaces.second_factor_required_since
   and not exists (select from account_totps t where t.account_id = accounts.id and t.confirmed_at is not null)
@@ -41,8 +41,8 @@ export function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Locks the account for signing in, if what was verified is still valid. Changes of password, address or
- * state wait until the transaction ends, and then see the new session.
+ * Locks the account for signing in if the verified values are still current. Changes of password, address or state wait until the
+ * transaction ends, and then see the new session.
  */
 export async function lockForSignIn(
   db: Database,
@@ -87,7 +87,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return row.id;
 }
 
-/** Deletes a session's expired tokens. */
+/** Deletes the session's expired tokens. */
 export async function deleteOldTokens(db: Database, sessionId: number): Promise<void> {
   await db
     .deleteFrom('session_tokens')
@@ -127,7 +127,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Locks the session until the transaction ends. @returns false when it was ended meanwhile. */
+/** Locks the session until the transaction ends. @returns false when it ended in the meantime. */
 export async function touchSession(db: Database, sessionId: number): Promise<boolean> {
   const touched = await db
     .updateTable('sessions')
@@ -147,11 +147,11 @@ export interface TokenHolder extends Person, SignInState {
   locale: Locale;
   /** Whether members may use the workspace. */
   runtime: 'running' | 'stopped' | 'absent';
-  /** Whether the person must set up a second factor first. */
+  /** Whether the person must first set up a second factor. */
   needsFactor: boolean;
 }
 
-/** Runs for every call of a member. */
+/** Prepared because it runs for every call of a member. */
 const holdersOfToken = prepared((db, tokenHash: Buffer) =>
   db
     .selectFrom('session_tokens')
@@ -175,7 +175,7 @@ export async function findByToken(db: Database, tokenHash: Buffer): Promise<Toke
   return holder;
 }
 
-/** Deletes all sessions of an account, except one if given. @returns their number. */
+/** Deletes all sessions of an account, except the given one. @returns their number. */
 export async function deleteSessionsOf(db: Database, accountId: number, but?: number): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -195,7 +195,7 @@ export async function deleteOwnSession(db: Database, accountId: number, sessionI
   return Number(result.numDeletedRows);
 }
 
-/** Valid sessions, last used first. @param idle seconds after which an unused session expires. */
+/** Valid sessions, last used first. @param idle seconds without use after which a session expires. */
 export function listSessionsOf(db: Database, accountId: number, idle: number) {
   return db
     .selectFrom('sessions')

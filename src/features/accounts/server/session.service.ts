@@ -1,4 +1,4 @@
-/** Signing in, restoring a session, signing out. */
+/** Signs in, restores a session, signs out. */
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -30,17 +30,16 @@ interface VerifiedSignIn {
 }
 
 /**
- * Unknown e-mail, wrong password and an account that may not sign in give the same answer after the same work
- * (quality.md «Security» 1).
- * @throws Problem 401; 429 after ten attempts a minute from one address, ten guesses at the account, or too
- * many codes.
+ * An unknown e-mail, a wrong password and an account that may not sign in get the same answer after the same work (quality.md
+ * «Security» 1).
+ * @throws Problem 401; 429 after ten attempts a minute from one address, ten guesses at the account, or too many codes.
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const email = foldEmail(body.email);
   const { guesser, failures } = await countGuess(context, email);
   const { account, factors } = await context.read(async (db) => {
     const found = await repo.findByEmail(db, email);
-    // The same queries for an unknown address.
+    // Runs the same queries for an unknown address.
     return { account: found, factors: await findFactors(db, found?.userId ?? 0) };
   });
   await afterFailures(failures);
@@ -56,10 +55,9 @@ export async function verifySignIn(context: PrepareContext, { body }: SignIn): P
 }
 
 /**
- * Opens a session, if what was verified is still valid.
- * @throws Problem 401 when password, address or state of the account changed meanwhile.
- * @returns the login result, or the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, which
- * stores a challenge.
+ * Opens a session if the verified values are still current.
+ * @throws Problem 401 when password, address or state of the account changed in the meantime.
+ * @returns the login result, or the problem 401 `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG`, which stores a challenge.
  */
 export async function signIn(
   context: TenantContext,
@@ -68,8 +66,7 @@ export async function signIn(
 ): Promise<Reply<CallAnswer<typeof authenticate>> | Problem> {
   const { db, config, limits, request } = context;
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
-  // In this transaction: with a single connection, a transaction of its own would queue again.
-  // After locking the account, never before.
+  // Uses this transaction, because a second one would wait for a connection again. Runs after locking the account, never before.
   await context.asOwner((session) => rightPassword(limits.within(session), guesser));
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
@@ -97,7 +94,7 @@ export async function signIn(
   });
   await Promise.all([
     repo.insertToken(db, tokenRow(token, workspaceId, sessionId)),
-    // The request came from a visitor; the person is known only now.
+    // The request came from a visitor; only now the person is known.
     recordEvent(
       db,
       { actor: { kind: 'member', ...person, sessionId }, request },
@@ -139,7 +136,7 @@ export async function restore(context: TenantContext): Promise<CallAnswer<typeof
   };
 }
 
-/** Ends the session with its cookie and all tokens. */
+/** Ends the cookie's session and all its tokens. */
 export async function signOut({
   db,
   config,
@@ -181,7 +178,7 @@ interface SiteOfPerson {
   domainName: string | null;
 }
 
-/** Relative on the site itself, which may be reached by other names than `BASE_URL`. */
+/** Empty on the site itself, which may be reached by other hosts than `BASE_URL`. */
 function siteOf({ actor, config }: TenantContext, person: SiteOfPerson): string | null {
   const { workspaceId, isSite, domainName } = person;
   if (!isSite && domainName === null) return null;

@@ -25,7 +25,7 @@ export function findByEmail(db: Database, email: string) {
 }
 export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-/** The same, locked until the transaction ends: sign-ins and changes wait. */
+/** The account with this address, locked until the transaction ends: sign-ins and changes wait. */
 export function lockByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
   return db
     .selectFrom('accounts')
@@ -74,7 +74,7 @@ export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundA
     .executeTakeFirstOrThrow();
 }
 
-/** Inserts the workspace under the name, with the first free number if the name is taken. */
+/** Inserts the workspace with this name; if the name is taken, appends the first free number. */
 async function insertWorkspace(db: Database, name: string, email: string): Promise<number> {
   for (let number = 1; ; number++) {
     const inserted = await db
@@ -87,7 +87,7 @@ async function insertWorkspace(db: Database, name: string, email: string): Promi
   }
 }
 
-/** The person who opens the link chooses another. */
+/** Removes the password; the person who opens the link chooses another. */
 export async function dropPassword(db: Database, accountId: number): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
 }

@@ -1,4 +1,4 @@
-/** Sign-up creates the owner of a new workspace; an invitation creates a member. */
+/** Sign-up creates the owner of a new workspace. An invitation creates a member. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#platform/crypto/password.ts';
@@ -26,16 +26,16 @@ export async function checkForm(
   refuseCommonPassword(body.password);
 }
 
-/** The contract and `checkForm` have validated the form. */
+/** The contract and `checkForm` have already validated the form. */
 export async function approveForm(): Promise<CallAnswer<typeof contract.signUpFormValidation>> {
   return { valid: true };
 }
 
 interface PreparedSignUp {
   passwordHash: string;
-  /** The password hash of the pending sign-up, if this password matches it. */
+  /** The pending sign-up's password hash if this password matches it. */
   sameAs: string | undefined;
-  /** Whether the limit allows a mail to the address. */
+  /** Whether the limits allow a mail to the address. */
   mayWrite: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function prepareSignUp(
   return { passwordHash, sameAs, mayWrite: await mayMail(limits, request.address, email) };
 }
 
-/** The answer is always the same; only the mail shows whether the address was known. */
+/** The answer is always the same; only the mail reveals whether the address was known. */
 export async function signUp(
   context: TenantContext,
   { body }: On<'signUp'>,
@@ -85,8 +85,8 @@ async function welcome(context: TenantContext, owner: repo.NewOwner): Promise<vo
 }
 
 /**
- * If one address signs up with different passwords, the owner of the address is unknown: both passwords are
- * dropped, and the person who opens the link chooses one.
+ * If one address signs up with different passwords, nobody knows which is the owner's. Both passwords are dropped, and the person
+ * who opens the link chooses one.
  */
 async function notifyKnownAddress(
   context: TenantContext,
@@ -105,7 +105,7 @@ async function notifyKnownAddress(
 }
 
 /**
- * Mails a new undo link to a person who signs up with an address that only an undoable change reserves.
+ * Mails a new undo link when somebody signs up with an address that only an undoable change reserves.
  * @returns whether there is such a change.
  */
 async function remindOfTakeBack(context: TenantContext, email: string, mayWrite: boolean): Promise<boolean> {
@@ -122,8 +122,8 @@ async function remindOfTakeBack(context: TenantContext, email: string, mayWrite:
 }
 
 /**
- * Mails a new link to a pending person: to activate, or to accept the invitation. An expired invitation stays
- * expired, because its seat may be taken by now.
+ * Mails a new link to a pending person, for activating the account or accepting the invitation. An expired invitation stays
+ * expired, because its seat may be taken.
  */
 export async function sendActivation(context: TenantContext, account: repo.FoundAccount): Promise<void> {
   const { config } = context;
@@ -144,7 +144,7 @@ interface Activation {
   person: repo.InvitedPerson | undefined;
 }
 
-/** @throws Problem 410 for any invalid link; 400 for the form of an invitation; 429. */
+/** @throws Problem 410 for any invalid link; 400 for an invalid invitation form; 429. */
 export async function prepareActivation(
   { limits, request }: PrepareContext,
   { body }: On<'activate'>,
@@ -194,7 +194,7 @@ async function invitedPerson(
   };
 }
 
-/** One answer for all invalid links, so that it reveals nothing. */
+/** Returns the same answer for all invalid links, so that it reveals nothing. */
 export function linkIsWrong(): Problem {
   return new Problem(410, { code: 'LINK_WRONG_OR_EXPIRED' });
 }

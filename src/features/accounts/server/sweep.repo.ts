@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Seconds in which a request can be repeated with its `Idempotency-Key`: seven days. */
+/** Seconds for which a request can be repeated with its `Idempotency-Key`: seven days. */
 const KEEP_ANSWERS = 7 * 24 * 60 * 60;
 
-/** Deletes expired rows of accounts. @returns the number by table. */
+/** Deletes expired rows of this feature. @returns their number by table. */
 export async function deleteExpired(db: Database, idleSeconds: number): Promise<Record<string, number>> {
   const now = sql<Date>`now()`;
   const idle = sql<Date>`now() - make_interval(secs => ${idleSeconds})`;
@@ -31,12 +31,12 @@ export async function deletePendingEmails(db: Database): Promise<void> {
   await db.deleteFrom('email_changes').where('confirmed_at', 'is', null).execute();
 }
 
-/** Deletes workspaces of people who signed up and never activated; they have no other members. */
+/** Deletes workspaces whose owner signed up but never activated; they have no other members. */
 export async function deleteNeverActivated(db: Database, afterSeconds: number): Promise<number> {
   const found = await neverActivated(db, afterSeconds).execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // Locks the accounts and reads again: a concurrent activation either comes first or fails.
+  // Locks the accounts and reads them again: a concurrent activation either commits first or fails.
   await db
     .selectFrom('accounts')
     .select('id')

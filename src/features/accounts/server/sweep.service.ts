@@ -19,14 +19,14 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
 }
 
 /**
- * Tables that a restore leaves empty. Otherwise sessions ended and codes used since the backup would be valid
- * again, including a thief's. Everybody signs in again and requests new links.
+ * Tables that a restore leaves empty. Otherwise sessions ended and codes used since the backup would be valid again, including an
+ * attacker's. Everybody signs in again and requests new links.
  */
 export const CREDENTIAL_TABLES: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
 
 /**
- * After a restore: deletes unconfirmed e-mail changes with their codes. Deletes recovery codes where another
- * second factor works; they stay where the app's secret cannot be opened.
+ * After a restore, deletes unconfirmed e-mail changes with their codes. Deletes recovery codes if another second factor works;
+ * keeps them if the app's secret cannot be decrypted.
  * @returns the number of people whose recovery codes were deleted.
  */
 export function endCredentials({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<number> {

@@ -11,7 +11,7 @@ import fr from '../messages.fr.json';
 import { COMMAND_LINE } from '../rules.ts';
 import { idsOf, references } from '../subject.rules.ts';
 
-/** Keys of `detail` whose values have labels. */
+/** Keys of `detail` whose values have translated labels. */
 const worded = new Set([
   'factor',
   'role',
@@ -22,7 +22,7 @@ const worded = new Set([
   'basis',
   'pricing',
 ]);
-/** Subjects that are named by such a value. */
+/** The key of such a value, by the type of the subject that it names. */
 const calledBy: Readonly<Record<string, string>> = {
   operation: 'type',
   order: 'pricing',
@@ -47,14 +47,14 @@ export function useEventLabels() {
   });
   const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : otherwise);
   return {
-    /** The person signed in; nobody for jobs and the command line. */
+    /** The name of the signed-in person; nobody for jobs and the command line. */
     actor: ({ user_id, name }: AuditEvent['actor']) =>
       user_id !== null ? name : t(name === COMMAND_LINE ? 'command_line' : 'program'),
-    /** `member.updated` */
+    /** The label of an action: `member.updated` */
     action: (action: string) => named(`action_${action}`, ofCalls[action] ?? action),
-    /** `member` */
+    /** The label of a subject type: `member` */
     subject: (subject: string) => named(`subject_${subject}`, subject),
-    /** The subject's name; empty for a type with a single subject. */
+    /** The subject's name; empty if the type has only one subject. */
     subjectName({ subject_type: type, subject_name: name }: AuditEvent): string {
       const fact = calledBy[type];
       return fact === undefined || name === ''
@@ -63,12 +63,12 @@ export function useEventLabels() {
     },
     /** The label of a key of `detail`: `price_cents`. */
     fact: (name: string) => named(`detail_${name}`, name),
-    /** The text of a value: a referenced subject by its name, also after it was deleted. */
+    /** The text of a value in `detail`: for a referenced subject its name, even if it was deleted. */
     detail({ named }: AuditEvent, name: string, value: unknown): string {
       const isReference = Object.hasOwn(references, name) && idsOf(value).length > 0;
       return isReference ? (named[name] ?? t('gone')) : this.value(name, value);
     },
-    /** The text of a value; names given by people are not translated. */
+    /** The text of a value. Names given by people are not translated. */
     value(name: string, value: unknown): string {
       if (value === null || value === undefined || value === '') return '–';
       if (Array.isArray(value)) return value.map((one) => this.value(name, one)).join(', ');

@@ -13,7 +13,7 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   const to = subjectAddress(event, useSession().role);
   const kind = labels.subject(event.subject_type);
   const name = labels.subjectName(event);
-  // A subject that is the only one of its type is named by the type.
+  // If a type has only one subject, the type names it.
   const label = name === '' ? kind : name;
   return (
     // One element, because a card separates the column's title from its content.

@@ -78,7 +78,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
   );
 }
 
-/** A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; anything else is a fact. */
+/** A pair of values is a change, `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`; any other value is a fact. */
 function Changes({ event }: { event: AuditEvent }) {
   const labels = useEventLabels();
   const facts = Object.entries(event.detail);

@@ -1,4 +1,4 @@
-/** Nested in the workspace's page: its latest events. */
+/** The latest events, nested in the workspace's page. */
 import { Box, Flex } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
@@ -17,7 +17,7 @@ import fr from '../messages.fr.json';
 const EVENTS = 8;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
-  // Roles without access to the audit log see the page without it.
+  // For roles without access to the audit log the page omits this part.
   if (!isForRole(listEvents, context.get(sessionContext).current()?.role)) return { events: undefined };
   const { events } = await context.get(apiContext)(listEvents, { query: { rowsPerPage: EVENTS, page: 0 } });
   return { events };

@@ -17,7 +17,7 @@ import { EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 import { nameSubjects } from './subject.service.ts';
 
-/** Writes an event in the transaction of the change, so that neither exists without the other. */
+/** Writes an event in the transaction of the change, so that either both are saved or none. */
 export async function recordEvent(
   db: Database,
   { actor, request }: { actor: Actor; request: RequestFacts },

@@ -1,6 +1,6 @@
 /**
- * Names of the rows that events reference by id. Events are about rows of all features, which come after this
- * one, so it reads their tables itself.
+ * Names of the rows that events reference by id. Events reference rows of all later features, so this file reads their tables
+ * directly.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Locale, postLanguage } from '#kernel/locale.ts';
@@ -9,18 +9,15 @@ import type { Database } from '#platform/db/kysely.ts';
 export interface SubjectName {
   id: string;
   name: string;
-  /** Whether it is still visible on its type's page. */
+  /** Whether the row still appears on its type's page. */
   open: boolean;
-  /** The first day of its week. */
+  /** The first day of the week, for a subject that is a week. */
   monday?: string | null;
 }
 
 const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(login, ''), email)`;
 
-/**
- * By type: the expressions of `name`, and of `open` unless it is always true. Row-level security hides other
- * workspaces.
- */
+/** SQL expressions by type: `name`, and `open` unless it is always true. Row-level security hides other workspaces. */
 const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>> = {
   account: () =>
     sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
@@ -35,7 +32,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),
   'payment-run': () => named('number::text', 'payment_runs'),
-  // In the reader's language if it has a text in it.
+  // The title in the reader's language if the post has one.
   post: (locale) => sql`
     select p.id, p.deleted_at is null as open, null as monday,
            (select s.title from post_translations t join post_saves s on s.translation_id = t.id where t.post_id = p.id
@@ -60,10 +57,10 @@ function named(column: string, table: string): RawBuilder<unknown> {
   return sql`select id, ${sql.raw(column)} as name, true as open, null as monday from ${sql.table(table)}`;
 }
 
-/** The types that have names here. */
+/** The types whose names this file can read. */
 export const namedTypes: ReadonlySet<string> = new Set(Object.keys(sources));
 
-/** @param ids unknown ids, and those of other workspaces, are not found. */
+/** @param ids unknown ids and those of other workspaces are not found. */
 export async function findNames(
   db: Database,
   type: string,
@@ -78,7 +75,7 @@ export async function findNames(
   return rows;
 }
 
-/** Last recorded detail of deleted subjects of a type that contains their name. */
+/** The last recorded `detail` of deleted subjects that contains their name. */
 export async function lastNames(
   db: Database,
   type: string,

@@ -1,4 +1,4 @@
-/** Names the subjects of events: with the current name, or the last one if deleted. */
+/** Names the subjects of events: the current name, or the last one if the subject was deleted. */
 import { formatDay } from '#kernel/civil-day.ts';
 import { isDay } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -42,7 +42,7 @@ export async function nameSubjects(
   });
 }
 
-/** For subjects without a row: sessions, and calls without an event of their own, belong to the person. */
+/** Subjects without a row, such as sessions and calls without an audit event, are named by their person. */
 function ownName({
   subject_type: type,
   subject_id: id,

@@ -4,7 +4,7 @@ import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import { type Bill, readBill, readOwnBill } from '../contract.ts';
 
-/** @param any whether the bill may belong to another workspace, as in an administrator's list. */
+/** @param any whether the bill may belong to any workspace, as in an administrator's list. */
 export function useBillDownload(any: boolean): (bill: Bill) => Promise<void> {
   const api = useApi();
   return async (bill) => {

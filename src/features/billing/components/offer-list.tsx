@@ -1,4 +1,4 @@
-/** All plans beside the current one, for the owner to order. */
+/** All plans that the owner can order, besides the current one. */
 
 import { Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { useRevalidator } from 'react-router';
@@ -85,7 +85,7 @@ function Offer({ offer }: { offer: Plan }) {
   );
 }
 
-/** The waiting order, which can be withdrawn until it is decided. */
+/** The waiting order; it can be withdrawn until it is decided. */
 function OpenOrder({ order }: { order: Order }) {
   const t = useTexts({ en, fr });
   const { revalidate } = useRevalidator();
@@ -101,9 +101,9 @@ function OpenOrder({ order }: { order: Order }) {
 
 interface OrderButtonProps {
   offer: Plan;
-  /** Another order is open; only one is allowed. */
+  /** Whether another order is open; only one is allowed. */
   waiting: boolean;
-  /** Whether its limits are lower than the current plan's. */
+  /** Whether the plan's limits are lower than the current plan's. */
   smaller: boolean;
   usedSeats: number;
 }

@@ -1,4 +1,4 @@
-/** The available actions on an order, as buttons and menu entries, and labels of its states. */
+/** The available actions on an order, as buttons and menu entries, and the labels of its states. */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
@@ -21,13 +21,13 @@ export function useOrderStates() {
   return looksOf(orderTones, (state) => t(`order_state_${state}`));
 }
 
-const looks: Record<OrderStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
+const stepIcons: Record<OrderStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
   accept: { icon: 'check' },
   refuse: { icon: 'close', danger: true },
   withdraw: {},
 };
 
-/** @param reload reloads the page after a step. */
+/** @param reload called after a step to reload the page. */
 export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAction[] {
   const t = useTexts({ en, fr });
   const person = useSession();
@@ -48,11 +48,11 @@ export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAct
     };
     const values = { workspace: order.workspace, plan: t(`plan_${order.pricing}`) };
     return orderWorkflow.offered(person, order).map(({ step, label, comment }) => ({
-      ...looks[step],
+      ...stepIcons[step],
       label: t(label),
       comment,
       run: run[step],
-      // Withdrawing one's own request needs no confirmation.
+      // People withdraw their own request without confirmation.
       ...(step !== 'withdraw' && {
         question: { title: t(`order_${step}_title`, values), text: t(`order_${step}_text`) },
       }),

@@ -1,4 +1,4 @@
-/** Nested in the workspace's page: plans to order and the own bills. */
+/** Plans to order and the workspace's own bills, nested in the workspace's page. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
 import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
@@ -24,7 +24,7 @@ import { billState } from '../rules.ts';
 const BILLS = 12;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
-  // Managers see the offers; orders and bills are the owner's.
+  // Managers see the offers; only owners see orders and bills.
   if (!isForRole(listOwnOrders, context.get(sessionContext).current()?.role)) return { open: undefined };
   const { orders } = await context.get(apiContext)(listOwnOrders, { query: { rowsPerPage: 1, page: 0 } });
   return { open: orders.find(({ state }) => state === 'requested') };
@@ -34,7 +34,7 @@ interface OffersPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-/** Context of the surrounding page. */
+/** Outlet context of the surrounding page. */
 interface Around {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];

@@ -72,7 +72,7 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
                 <OrderPanel
                   order={order}
                   actions={stepsOf(order)}
-                  // The confirmation replaces the panel, so that Escape closes one of them.
+                  // The confirmation replaces the panel, so that Escape closes only one of them.
                   start={(action) => {
                     close();
                     return start(action);

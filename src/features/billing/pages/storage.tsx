@@ -46,7 +46,7 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
   );
 }
 
-/** The bar warns from this share. */
+/** Share of the limit from which the bar shows a warning. */
 const NEARLY_FULL = 0.9;
 
 function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {

@@ -33,7 +33,7 @@ export function listBills(db: Database, query: ListQuery<typeof listBillsCall>):
     id: sql`id`,
     sort: {},
     filters: {
-      // The same as `billState`.
+      // The SQL equivalent of `billState`.
       state: (state) =>
         state === 'credit' ? sql`total_cents < 0` : sql`(state = ${state} and total_cents >= 0)`,
     },
@@ -46,7 +46,7 @@ export function findBill(db: Database, id: number) {
   return db.selectFrom('bills').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Keeps the first time of payment. */
+/** Marks a bill as paid and keeps the first payment time. */
 export async function markPaid(db: Database, id: number, now: Date): Promise<void> {
   await db
     .updateTable('bills')
@@ -59,9 +59,7 @@ export async function markIssued(db: Database, id: number): Promise<void> {
   await db.updateTable('bills').set({ state: 'issued', paid_at: null }).where('id', '=', id).execute();
 }
 
-/**
- * The next number of a year. Concurrent transactions wait, so that the numbers have no gap and no duplicate.
- */
+/** The next number of a year. Concurrent transactions wait, so that the numbers have no gaps and no duplicates. */
 export async function nextCount(db: Database, year: number): Promise<number> {
   const { last } = await db
     .insertInto('bill_numbers')
@@ -118,7 +116,7 @@ export async function insertLicence(
   return id;
 }
 
-/** Valid licences with a price, without workspaces that are being deleted. */
+/** Valid licences with a price, except those of workspaces that are being deleted. */
 export function listPaying(db: Database) {
   return db
     .selectFrom('licences as l')
@@ -131,7 +129,7 @@ export function listPaying(db: Database) {
     .execute();
 }
 
-/** First days of the licence's billed months. */
+/** First days of the months of a licence that are billed. */
 export async function listBilled(db: Database, licenceId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('bills')

@@ -21,7 +21,7 @@ import { findMailLocale, lockWorkspace } from './order.repo.ts';
 
 /**
  * Issues the bill of a month, in the transaction that makes it due.
- * @returns its id; undefined when there is neither a charge nor a credit.
+ * @returns the bill's id; undefined without a charge or credit.
  */
 export async function issue(
   context: TransactionContext,
@@ -64,7 +64,7 @@ export async function issue(
 }
 
 /**
- * Issues all due bills that do not exist yet, each in a transaction of its own.
+ * Issues all missing bills that are due, each in a separate transaction.
  * @returns the ids of the new bills.
  */
 export async function issueDue({ now, everyTenant }: JobContext): Promise<number[]> {
@@ -74,7 +74,7 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
     const { pricing, price_cents: cents, valid_from: validFrom } = licence;
     for (const period of periodsBegun({ validFrom, validUntil: null }, civilDay(now))) {
       const id = await everyTenant(async (context) => {
-        // Checked under the workspace's lock: of two processes one issues the bill.
+        // Checked under the workspace's lock, so that only one of two processes issues the bill.
         await lockWorkspace(context.db, licence.workspace_id);
         const billed = await repo.listBilled(context.db, licence.id);
         if (billed.includes(period.from)) return undefined;
@@ -91,12 +91,12 @@ export function listBills(context: MemberContext, { query }: CallInput<typeof co
   return page(context, contract.listBills, query, found, { row: billRow, texts: { en, fr } });
 }
 
-/** The transaction sees the own workspace only. */
+/** The transaction sees only the actor's workspace. */
 export function listOwnBills(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
   return page(context, contract.listOwnBills, query, repo.listBills(context.db, query), { row: billRow });
 }
 
-/** Rendered after the transaction. @throws Problem 404 for a bill of another workspace. */
+/** Renders the PDF after the transaction. @throws Problem 404 for a bill of another workspace. */
 export async function readBill(
   { db, request, config }: MemberContext,
   { params }: { params: { billId: number } },
@@ -131,7 +131,7 @@ async function change(
   const before = orNotFound(await repo.findBill(db, params.billId));
   if (isCredit(before)) throw new Problem(409, { code: 'BILL_IS_CREDIT_NOTE' });
   await mark(before.id);
-  // In the administrator's own audit log: a bill outlives its workspace and that workspace's log.
+  // Recorded in the administrator's workspace, because a bill outlives the customer's workspace and audit log.
   await record({ action, subjectType: 'bill', subjectId: before.number });
   const after = await repo.findBill(db, before.id);
   return billRow(after ?? before);

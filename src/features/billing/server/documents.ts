@@ -1,4 +1,4 @@
-/** A bill as a document. */
+/** The PDF document of a bill. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -10,7 +10,7 @@ import fr from '../messages.fr.json';
 import { type BillLine, isCredit, lastDayOf, payableBy } from '../rules.ts';
 import type { BillRecord } from './bill.repo.ts';
 
-/** @param issuer lines: name, address, numbers. */
+/** @param issuer lines with name, address and numbers of the company that issues the bill. */
 export function billPdf(bill: BillRecord, issuer: readonly string[], locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const write = writers(locale);
@@ -55,7 +55,7 @@ function factsOf(bill: BillRecord, t: Texts, write: Write): Facts['facts'] {
     { label: t('pdf_customer'), lines: [bill.customer_name, bill.customer_email], wide: true },
     { label: t('pdf_issued'), lines: [write.instant(bill.issued_at)] },
   ];
-  // A credit note has no due date and no payment.
+  // A credit note has no due date and needs no payment.
   if (isCredit(bill)) return facts;
   if (bill.paid_at !== null) facts.push({ label: t('pdf_paid_on'), lines: [write.instant(bill.paid_at)] });
   else facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(civilDay(bill.issued_at)))] });

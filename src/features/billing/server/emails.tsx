@@ -25,7 +25,7 @@ export function billMail(
   to: Recipient,
   { number, cents }: { number: string; cents: number },
 ): Mail {
-  // A credit note's text says that the money comes back, so the amount has no sign.
+  // The text of a credit note announces a refund, so the amount has no sign.
   const values = { number, total: formatMoney(Math.abs(cents), to.locale), brand: site.brand };
   const which = isCredit({ total_cents: cents }) ? 'credit' : 'bill';
   return write(site, to, (t) => ({

@@ -1,4 +1,4 @@
-/** Administrators create workspaces with a plan, and change plans; both are billed. */
+/** Administrators create workspaces with a plan, and change plans. Both are billed. */
 import { createInvitation } from '#features/members/server/invitation.service.ts';
 import type { createWorkspace, updateWorkspace } from '#features/workspaces/administration.contract.ts';
 import * as administration from '#features/workspaces/server/administration.service.ts';
@@ -8,8 +8,8 @@ import { changeLicence } from './licence.service.ts';
 import { lockWorkspace } from './order.repo.ts';
 
 /**
- * Creates a workspace, invites its owner, and issues the first bill of a plan with a price.
- * @throws Problem 400 for a storage that is not offered; 409 for a taken name, or an owner with an account.
+ * Creates a workspace, invites its owner, and issues the first bill if the plan has a price.
+ * @throws Problem 400 for a storage that is not offered; 409 for a taken name, or an owner who already has an account.
  */
 export async function found(
   context: MemberContext,

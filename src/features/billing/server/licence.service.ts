@@ -1,4 +1,4 @@
-/** The licences of a workspace: one at a time, billed from its first day. */
+/** The licences of a workspace: one is valid at a time, and is billed from its first day. */
 import type { Pricing } from '#features/workspaces/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addMonths } from '#kernel/day.ts';
@@ -16,8 +16,8 @@ export interface Plan {
 }
 
 /**
- * Changes the plan from today. The first bill credits the rest of a month that was billed. The caller must
- * have locked the workspace.
+ * Changes the plan from today. The first bill credits the rest of a month that is already billed. The caller must have locked the
+ * workspace.
  */
 export async function changeLicence(context: MemberContext, plan: Plan): Promise<void> {
   const { db, now } = context;

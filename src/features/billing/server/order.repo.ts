@@ -7,7 +7,7 @@ import { countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listOrders as listOrdersCall } from '../contract.ts';
 import type { OrderState } from '../order.rules.ts';
 
-/** Orders with their workspace; a tenant's transaction sees its own. */
+/** Orders with their workspace. A tenant's transaction sees only its own orders. */
 function orders(db: Database) {
   return db
     .selectFrom('orders as o')
@@ -43,7 +43,7 @@ export function listOrders(
   };
 }
 
-/** The open order; a tenant's transaction sees its own. */
+/** The open order. A tenant's transaction sees only its own. */
 export function findOpenOrder(db: Database) {
   return orders(db).where('o.state', '=', 'requested').executeTakeFirst();
 }
@@ -72,8 +72,8 @@ export async function saveState(db: Database, id: number, state: OrderState, now
 }
 
 /**
- * Reads an order under the lock of its workspace. Everything that changes a licence takes that single lock,
- * so that deadlocks cannot occur. Undefined if the order does not exist or its workspace is being deleted.
+ * Reads an order under the lock of its workspace. All changes of a licence take this single lock, so that deadlocks cannot occur.
+ * Undefined if the order does not exist or its workspace is being deleted.
  */
 export async function lockOrder(db: Database, id: number) {
   const before = await findOrder(db, id);
@@ -81,7 +81,7 @@ export async function lockOrder(db: Database, id: number) {
   return findOrder(db, id);
 }
 
-/** Locks the workspace, so that one transaction at a time changes its licence. */
+/** Locks the workspace, so that only one transaction at a time changes its licence. */
 export function lockWorkspace(db: Database, id: number) {
   return db
     .selectFrom('workspaces')
@@ -92,7 +92,7 @@ export function lockWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Seats that the workspace uses now, and seats of a plan (null: unlimited). */
+/** Number of seats that the workspace uses, and the number in a plan (null is unlimited). */
 export async function seatsUnder(
   db: Database,
   workspaceId: number,
@@ -110,7 +110,7 @@ export async function setPricing(db: Database, workspaceId: number, pricing: Pri
   await db.updateTable('workspaces').set({ pricing }).where('id', '=', workspaceId).execute();
 }
 
-/** The requester, who is notified of the decision, with their language. */
+/** The requester and their language, for the mail about the decision. */
 export function findRequester(db: Database, orderId: number) {
   return db
     .selectFrom('orders')
@@ -122,7 +122,7 @@ export function findRequester(db: Database, orderId: number) {
 }
 
 /**
- * The language of mails to a workspace: of the account with its address, else of its first owner, else
+ * The language of mails to a workspace: that of the account with the workspace's address, otherwise of its first owner, otherwise
  * English.
  */
 export async function findMailLocale(db: Database, workspaceId: number): Promise<Locale> {
@@ -142,7 +142,7 @@ export async function findMailLocale(db: Database, workspaceId: number): Promise
   return row?.locale ?? 'en';
 }
 
-/** Undecided orders, oldest first; of all workspaces if the transaction sees them. */
+/** Undecided orders, oldest first. A transaction of the installation sees those of all workspaces. */
 export function listWaitingOrders(db: Database, most: number) {
   return orders(db)
     .select([sql<Pricing>`o.pricing`.as('plan'), sql<number>`(count(*) over ())::int`.as('total')])

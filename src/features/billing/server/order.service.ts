@@ -1,4 +1,4 @@
-/** Ordering a plan, and deciding the order. */
+/** Orders for plans and the decisions on them. */
 import {
   begin,
   readHistory,
@@ -47,8 +47,8 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
 };
 
 /**
- * @throws Problem 409 with code PLAN_IS_CURRENT; ORDER_OPEN while another order is open; PLAN_TOO_SMALL if more seats are used
- * than the plan has.
+ * @throws Problem 409 with code PLAN_IS_CURRENT; ORDER_OPEN while another order is open; PLAN_TOO_SMALL if the workspace uses more
+ * seats than the plan has.
  */
 export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
   const { db, actor, config, now } = context;
@@ -75,17 +75,17 @@ export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'
   return found(db, id);
 }
 
-/** @throws Problem 404; 409 when it was decided meanwhile. */
+/** @throws Problem 404; 409 when it was decided in the meantime. */
 export function withdrawOrder(context: MemberContext, { params }: On<'withdrawOrder'>): Promise<Order> {
   return decide(context, 'withdraw', params.orderId);
 }
 
-/** @throws Problem 404; 409 when it was decided meanwhile, or with code PLAN_TOO_SMALL. */
+/** @throws Problem 404; 409 when it was decided in the meantime, or with code PLAN_TOO_SMALL. */
 export function acceptOrder(context: MemberContext, { params }: On<'acceptOrder'>): Promise<Order> {
   return decide(context, 'accept', params.orderId);
 }
 
-/** @throws Problem 404; 409 when it was decided meanwhile. */
+/** @throws Problem 404; 409 when it was decided in the meantime. */
 export function refuseOrder(context: MemberContext, { params, body }: On<'refuseOrder'>): Promise<Order> {
   return decide(context, 'refuse', params.orderId, body.comment);
 }
@@ -96,7 +96,7 @@ async function decide(context: MemberContext, step: OrderStep, id: number, comme
   return found(context.db, id);
 }
 
-/** The caller has locked the workspace, which invitations lock too. */
+/** The caller has locked the workspace. Invitations take the same lock. */
 async function requireSeats(db: Database, workspaceId: number, pricing: Pricing): Promise<void> {
   const { used, limit } = await repo.seatsUnder(db, workspaceId, pricing);
   if (missingSeats(used, limit) > 0)
@@ -108,7 +108,7 @@ export function listOrders(context: MemberContext, { query }: On<'listOrders'>) 
   return page(context, contract.listOrders, query, found, { row: orderRow, texts: { en, fr } });
 }
 
-/** The transaction sees the own workspace only. */
+/** The transaction sees only the actor's workspace. */
 export function listOwnOrders(context: MemberContext, { query }: On<'listOwnOrders'>) {
   return page(context, contract.listOwnOrders, query, repo.listOrders(context.db, query), { row: orderRow });
 }

@@ -1,4 +1,4 @@
-/** Storage use by workspace. */
+/** Storage use per workspace. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';

@@ -1,4 +1,4 @@
-/** Closes a period, by default until the end of the last month. */
+/** Closes a period; the proposed end is the last day of the previous month. */
 import type { Day } from '#kernel/day.ts';
 import { addDays } from '#kernel/day.ts';
 import { DateField } from '#ui/fields.tsx';

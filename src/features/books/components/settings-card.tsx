@@ -1,4 +1,4 @@
-/** The company's identity in its books, and the language of labels. */
+/** The company's identity in its books, and the language of the labels. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { locales } from '#kernel/locale.ts';
@@ -14,7 +14,7 @@ import fr from '../messages.fr.json';
 
 interface SettingsCardProps {
   settings: BookSettings;
-  /** ETag of the settings that were read. */
+  /** ETag of the settings shown. */
   etag: string | undefined;
 }
 

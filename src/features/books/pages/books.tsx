@@ -1,4 +1,4 @@
-/** The books: entries, closed periods with their files, and the settings of both. */
+/** The books: entries, closed periods with their files, and settings. */
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -22,7 +22,7 @@ import { listEntries, listExports, readBookSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Closed periods per page: one year of months. */
+/** Closed periods per page: the months of one year. */
 const EXPORTS = 12;
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {

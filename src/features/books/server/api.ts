@@ -3,6 +3,6 @@ import * as contract from '../contract.ts';
 import * as service from './service.ts';
 import { closeBooks, type PostMissing } from './service.ts';
 
-/** @param postMissing of a later feature: a period is closed with everything that was decided. */
+/** @param postMissing provided by a later feature; posts everything decided before a period is closed. */
 export const booksApi = (postMissing: PostMissing): Handler[] =>
   handlers(contract, { ...service, closeBooks: closeBooks(postMissing) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Each query returns the ids of what contradicts the rule. Row-level security limits it to the workspace. */
+/** Each query returns the ids of rows that break the rule. Row-level security limits it to the workspace. */
 const rules = {
   'an entry is balanced': sql<{ id: number }>`
     select e.id from book_entries e left join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
@@ -15,7 +15,7 @@ const rules = {
      where r.reverses_id is not null and mine.total is distinct from other.total`,
 } as const;
 
-/** The broken rules with some of the ids. */
+/** The broken rules, each with some of the ids. */
 export async function brokenRules(db: Database): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {

@@ -29,7 +29,7 @@ export function findExport(db: Database, id: number) {
   return db.selectFrom('book_exports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The last period that is closed. */
+/** The last closed period. */
 export async function lastClosed(db: Database): Promise<number | undefined> {
   const found = await db
     .selectFrom('book_exports')

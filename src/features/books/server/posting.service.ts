@@ -23,11 +23,11 @@ export interface Posting {
   journal: string;
   day: Day;
   label: string;
-  /** With the proposed label of each account. */
+  /** The lines, each with a proposed label for its account. */
   lines: readonly (BookLine & { accountLabel: string })[];
 }
 
-/** Where an entry is posted, and by whom. */
+/** The place of an entry, and the person who posts it. */
 export interface PostingContext {
   db: Database;
   workspaceId: number;
@@ -35,7 +35,7 @@ export interface PostingContext {
   by: { id: number | null; name: string };
 }
 
-/** Postings and closings of a workspace wait for each other, so that a closed period is complete. */
+/** Makes postings and closings of a workspace wait for each other, so that a closed period is complete. */
 export function lockBooks(db: Database, workspaceId: number): Promise<void> {
   return lockName(db, `books ${workspaceId}`);
 }
@@ -43,14 +43,14 @@ export function lockBooks(db: Database, workspaceId: number): Promise<void> {
 /** The last day of the last closed period; undefined if none is closed. */
 export const booksClosedUntil: (db: Database) => Promise<Day | undefined> = closedUntil;
 
-/** The language of labels in the workspace's books. */
+/** The language of the labels in the workspace's books. */
 export async function bookLocale(db: Database): Promise<Locale> {
   return (await repo.findSettings(db)).labelLocale;
 }
 
 /**
- * Writes an entry with the next number of the journal. In a closed period it gets the first open day. Without amounts there is
- * no entry. The caller has locked the books.
+ * Writes an entry with the next number of the journal. An entry dated in a closed period gets the first open day. Without amounts
+ * no entry is written. The caller must have locked the books.
  * @throws Error for unbalanced lines.
  */
 export async function post(context: PostingContext, posting: Posting): Promise<void> {
@@ -66,7 +66,7 @@ export async function post(context: PostingContext, posting: Posting): Promise<v
   await insert(context, { ...posting, lines, reversesId: null });
 }
 
-/** Reverses the entry of a subject, if it has one that is not reversed. The caller has locked the books. */
+/** Reverses a subject's entry, if it has one that is not reversed yet. The caller must have locked the books. */
 export async function reverse(context: PostingContext, source: Source): Promise<void> {
   const { db, now } = context;
   const entry = await repo.findStanding(db, source);
@@ -92,7 +92,7 @@ async function insert(
   const { source, journal, label, lines, reversesId } = entry;
   const after = entryDay(entry.day, await closedUntil(db));
   const last = await repo.lastDay(db, journal);
-  // Days follow the numbers, so that each closed period has consecutive ones.
+  // Days increase with the numbers, so that the numbers of each closed period are consecutive.
   const day = last !== undefined && last > after ? last : after;
   const number = await repo.nextNumber(db, workspaceId, journal);
   await repo.insertEntry(db, {
@@ -100,7 +100,7 @@ async function insert(
   });
 }
 
-/** The person at the keyboard, who is recorded. */
+/** The signed-in person, who is recorded as the author of the posting. */
 export function postedBy(actor: Parameters<typeof authorOf>[0]): PostingContext['by'] {
   const author = authorOf(actor);
   return { id: author.userId, name: displayName(author) };

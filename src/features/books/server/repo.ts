@@ -50,7 +50,7 @@ export async function nextNumber(db: Database, workspaceId: number, journal: str
   return number;
 }
 
-/** The latest day of the journal's entries. */
+/** The latest day among the journal's entries. */
 export async function lastDay(db: Database, journal: string): Promise<Day | undefined> {
   const found = await db
     .selectFrom('book_entries')
@@ -62,7 +62,7 @@ export async function lastDay(db: Database, journal: string): Promise<Day | unde
   return found?.day;
 }
 
-/** Lines per statement, within PostgreSQL's 65,535 parameters. */
+/** Lines per statement, below PostgreSQL's limit of 65,535 parameters. */
 const LINES = 1000;
 
 export interface NewEntry {
@@ -102,7 +102,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<void> 
       .execute();
 }
 
-/** Keeps the label of accounts that have one. */
+/** Saves the labels of accounts that have none yet. */
 export async function proposeLabels(
   db: Database,
   workspaceId: number,
@@ -121,7 +121,7 @@ export async function accountLabels(db: Database): Promise<Record<string, string
   return Object.fromEntries(rows.map(({ account, label }) => [account, label]));
 }
 
-/** The entry of a subject that no other entry reverses. */
+/** The entry of a subject that is not reversed. */
 export function findStanding(db: Database, source: { type: string; id: number }) {
   return db
     .selectFrom('book_entries as e')
@@ -172,7 +172,7 @@ export async function entryExists(db: Database, id: number): Promise<boolean> {
 export interface Span {
   from: Day;
   to: Day;
-  /** The last entry that belongs to it. */
+  /** The id of the last entry in the period. */
   lastId: number;
 }
 

@@ -38,7 +38,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 const texts = { en, fr };
 
-/** Implemented by a later feature: posts what is decided and has no entry yet. */
+/** Implemented by a later feature: posts all decided subjects that have no entry yet. */
 export type PostMissing = (context: MemberContext) => Promise<void>;
 
 export function listEntries(context: MemberContext, { query }: On<'listEntries'>) {
@@ -95,8 +95,8 @@ function exportRow(row: exports.ExportRecord, last: number | undefined): BookExp
 }
 
 /**
- * @param postMissing so that the period is complete.
- * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, without a SIREN; 409 NOTHING_TO_CLOSE,
+ * @param postMissing called first, so that the period is complete.
+ * @throws Problem 403; 400 at `to` for a day in a closed period or in the future, or without a SIREN; 409 NOTHING_TO_CLOSE, or
  * FEC_INVALID with the rules that the file breaks.
  */
 export const closeBooks =
@@ -134,7 +134,7 @@ export const closeBooks =
     return exportRow(orNotFound(await exports.findExport(db, id)), id);
   };
 
-/** @throws Problem 404; 403; 409 NOT_THE_LAST for a period that is open or followed by a closed one. */
+/** @throws Problem 404; 403; 409 NOT_THE_LAST for a period that is open or that a closed period follows. */
 export async function reopenBooks(
   context: MemberContext,
   { params, body: { reason } }: On<'reopenBooks'>,
@@ -152,7 +152,7 @@ export async function reopenBooks(
   return exportRow(orNotFound(await exports.findExport(db, id)), await exports.lastClosed(db));
 }
 
-/** @throws Problem 404; 403; 500 if the entries no longer give the recorded SHA-256. */
+/** @throws Problem 404; 403; 500 if the entries no longer match the recorded SHA-256. */
 export async function downloadExport(
   context: MemberContext,
   { params, query: { format } }: On<'downloadExport'>,
@@ -176,7 +176,7 @@ export async function downloadExport(
   });
 }
 
-/** A closed period, derived from its entries. */
+/** A closed period, read from its entries. */
 export function closedPeriod(db: Database, row: exports.ExportRecord): Promise<Period> {
   const span = { from: row.from_day, to: row.to_day, lastId: row.last_entry_id };
   const labels = row.account_labels as Record<string, string>;
@@ -260,7 +260,7 @@ export async function updateBookSettings(
   return settingsRow(await settingsOf(db));
 }
 
-/** Without a name of its own the journal has one in the language of the books. */
+/** A journal without a name gets the default name in the language of the books. */
 async function settingsOf(db: Database): Promise<repo.Settings> {
   const settings = await repo.findSettings(db);
   const journalLabel = settings.journalLabel || translator(texts, settings.labelLocale)('journal_expenses');
@@ -271,7 +271,7 @@ function settingsRow({ siren, journalLabel, labelLocale }: repo.Settings): BookS
   return { siren, journal_label: journalLabel, label_locale: labelLocale };
 }
 
-/** Whether the books contradict themselves: the broken rules with some of the ids; empty if all hold. */
+/** Checks the books for contradictions. @returns the broken rules with some of the ids; empty if there are none. */
 export async function checkBooks(db: Database): Promise<string[]> {
   const broken = await check.brokenRules(db);
   for (const id of await check.listExportIds(db)) {

@@ -1,4 +1,4 @@
-/** The Create Category dialog; checks with every keystroke whether the title is free. */
+/** The Create Category dialog. Checks on every keystroke whether the title is free. */
 import { Box, Loader } from '@mantine/core';
 import { generalError } from '#kernel/error-texts.ts';
 import { TextField } from '#ui/fields.tsx';
@@ -21,7 +21,7 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
   const t = useTexts({ en, fr });
   const form = useForm(createCategory, {
     onSuccess: onClose,
-    // Does not wait for the availability check: the server checks again.
+    // Does not wait for the availability check, because the server checks again.
     check: () => (availability === 'taken' ? { title: generalError('taken') } : {}),
   });
   const availability = useAvailability(form.values.title);
@@ -42,7 +42,7 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
 
 type Availability = 'none' | 'asking' | 'free' | 'taken' | 'unknown';
 
-/** 404 means that the title is free; an empty one is not checked (specification §4). */
+/** 404 means that the title is free. An empty title is not checked (specification §4). */
 function useAvailability(title: FormValue = ''): Availability {
   const query = String(title).trim();
   const { data, problem, loading } = useCallState(

@@ -1,6 +1,4 @@
-/**
- * The names of a category: one row per language, each saved by its own button (specification §2 «Dialogs»).
- */
+/** The names of a category: one row per language, each saved with its own button (specification §2 «Dialogs»). */
 import { Button, Flex, Group, Skeleton } from '@mantine/core';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -23,7 +21,7 @@ import styles from './categories.module.css';
 
 interface TranslationsEditorProps {
   categoryId: number;
-  /** The language whose field has the focus first. */
+  /** The language whose field gets the focus first. */
   first?: PostLanguage;
   onClose(): void;
 }
@@ -89,7 +87,7 @@ function Row({ categoryId, reading, translation, focus }: RowProps) {
         <TextField
           {...field}
           label={t(`language_${language}`)}
-          // One language is enough; an empty name only disables the button.
+          // A name in one language is enough; an empty field only disables its button.
           required={false}
           lang={language.toLowerCase()}
           data-autofocus={focus || undefined}

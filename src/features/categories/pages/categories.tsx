@@ -1,4 +1,4 @@
-/** The categories (specification §2): table, creation, names, deletion. */
+/** The categories (specification §2): table, creation, names and deletion. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type Params, useNavigate, useParams } from 'react-router';
@@ -34,7 +34,7 @@ export async function clientLoader({ context, request, params }: ClientLoaderFun
 }
 
 /**
- * The category for the editor.
+ * The category that the editor shows.
  * @throws Problem 404
  */
 async function requireCategory(
@@ -80,7 +80,7 @@ export default function CategoriesPage({ loaderData: list }: CategoriesPageProps
   );
 }
 
-/** `/app/categories/{id}/{language}/edit` is this page with the editor open in that language. */
+/** `/app/categories/{id}/{language}/edit` shows this page with the editor open in that language. */
 function Editor() {
   const { categoryId, language } = useParams();
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ function useRowActions() {
   const remove = useCall(deleteCategory, { success: t('deleted'), reload: false, onSuccess: paging.reload });
   const confirmDelete = async (row: Categories[number]) => {
     const params = { categoryId: row.cat_id };
-    // Read again, so that the question shows the current state.
+    // Reads again, so that the confirmation shows the current state.
     const now = await api(listTranslations, { params }).catch(() => undefined);
     const question = {
       title: t('delete_title', { title: row.cat_title }),

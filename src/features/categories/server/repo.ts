@@ -4,7 +4,7 @@ import { type Database, prepared } from '#platform/db/kysely.ts';
 import { countRows, type PartialCount, pageOf } from '#platform/db/list.ts';
 import { foldTitle } from '../rules.ts';
 
-/** @throws a unique violation when the title is taken, which the API maps to 409. */
+/** @throws a unique violation when the title is taken; the API maps it to 409. */
 export async function insertCategory(
   db: Database,
   workspaceId: number,
@@ -78,16 +78,13 @@ export async function findCategory(db: Database, categoryId: number): Promise<Ca
   return rows[0];
 }
 
-/**
- * Deletes a category with its translations. Removes it from its posts first, so that the triggers update
- * their counters.
- */
+/** Deletes a category with its translations. First removes it from its posts, so that the triggers update their counters. */
 export async function deleteCategory(db: Database, categoryId: number): Promise<void> {
   await db.deleteFrom('post_categories').where('category_id', '=', categoryId).execute();
   await db.deleteFrom('categories').where('id', '=', categoryId).execute();
 }
 
-/** The ids that are categories of the workspace. */
+/** The given ids that are categories of the workspace. */
 export async function existing(db: Database, categoryIds: readonly number[]): Promise<number[]> {
   if (categoryIds.length === 0) return [];
   const rows = await db
@@ -98,7 +95,7 @@ export async function existing(db: Database, categoryIds: readonly number[]): Pr
   return rows.map((row) => row.id);
 }
 
-/** Removes a post from all categories but these. */
+/** Removes a post from all other categories. */
 export async function keepOnly(db: Database, postId: number, categoryIds: readonly number[]): Promise<void> {
   let gone = db.deleteFrom('post_categories').where('post_id', '=', postId);
   if (categoryIds.length > 0) gone = gone.where('category_id', 'not in', [...categoryIds]);
@@ -142,9 +139,7 @@ const categoriesOf = prepared(
      order by cat_value, c.id limit ${rows} offset ${offset}`,
 );
 
-/**
- * Lists categories with their counts of published posts in the language, from trigger-maintained counters.
- */
+/** Lists categories with the number of published posts in the language. Triggers maintain these counters. */
 export function listCategories(
   db: Database,
   { language, rowsPerPage, page }: { language: PostLanguage; rowsPerPage: number; page: number },

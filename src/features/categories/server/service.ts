@@ -1,4 +1,4 @@
-/** Manages categories. Every write changes public pages. */
+/** Reads and writes categories. Every write changes public pages. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -18,10 +18,10 @@ import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Lists the category names of a language with their counts of posts, for the public. */
+/** Lists the category names of one language with their numbers of posts, for the public. */
 export async function listCategories(context: TenantContext, { query }: On<'listCategories'>) {
   const rows = await repo.listCategories(context.db, query);
-  // Each row includes the count, which saves a statement; past the end there is no row.
+  // Each row includes the total, which saves a statement; after the last page there is no row.
   const found = {
     rows: async () => rows,
     count: async () => rows[0]?.total ?? (query.page === 0 ? 0 : repo.countCategories(context.db)),
@@ -53,7 +53,7 @@ export async function createCategory(context: MemberContext, { body }: On<'creat
   return { cat_id: id, cat_title: body.title };
 }
 
-/** @throws Problem 404; 409 when one exists in the language: update it instead. */
+/** @throws Problem 404; 409 when the language has a translation, which must be updated instead. */
 export async function createTranslation(context: MemberContext, input: On<'createTranslation'>) {
   return translate(context, input, false);
 }
@@ -80,7 +80,7 @@ async function translate(
 }
 
 /**
- * Deletes a category; its posts stay.
+ * Deletes a category and keeps its posts.
  * @throws Problem 404; 403
  */
 export async function deleteCategory(context: MemberContext, { params }: On<'deleteCategory'>) {
@@ -115,7 +115,7 @@ export async function setCategoriesOfPost(
   workspaceId: number,
   postId: number,
   wanted: readonly number[],
-  /** The field of the request, for the error. */
+  /** The request's field, for the error. */
   field = 'newCategories',
 ): Promise<void> {
   const categoryIds = [...new Set(wanted)];
@@ -126,7 +126,7 @@ export async function setCategoriesOfPost(
   await repo.assign(db, workspaceId, postId, categoryIds);
 }
 
-/** The category with a title, created if missing; for imports. */
+/** For imports: the category with this title, created if missing. */
 export async function ensureCategory(db: Database, owner: Actor, title: string): Promise<number> {
   const found = await repo.findByTitle(db, title);
   if (found !== undefined) return found.cat_id;

@@ -1,4 +1,4 @@
-/** Closes the month after a question that lists what is open, or opens it again with a reason. */
+/** Closes the month after a confirmation that lists the open items, or opens it again with a reason. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { mayCloseMonths } from '#features/planning/access.ts';
@@ -26,7 +26,7 @@ interface CloseButtonProps {
   list: CallAnswer<typeof readClosing>;
 }
 
-/** People named in the question; the totals count all. */
+/** Number of people that the confirmation names; the totals include everybody. */
 const MOST_NAMED = 100;
 
 export function CloseButton({ month, list: { ended, closings } }: CloseButtonProps) {
@@ -64,7 +64,7 @@ export function CloseButton({ month, list: { ended, closings } }: CloseButtonPro
   );
 }
 
-/** Reads what is open now, asks, then closes. */
+/** Reads the open items, asks for confirmation, then closes. */
 function useClosing(month: Month) {
   const t = useTexts({ en, fr });
   const api = useApi();

@@ -1,4 +1,4 @@
-/** Who closed the month and opened it again. */
+/** The history of the month: who closed it and who opened it again. */
 import { Card } from '#ui/card.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';

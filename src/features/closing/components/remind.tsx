@@ -1,4 +1,4 @@
-/** Sends reminders at once: each person gets at most one a day. */
+/** Sends reminders immediately. Each person gets at most one a day. */
 import { Button } from '@mantine/core';
 import type { Month } from '#features/planning/rules.ts';
 import { showAlert } from '#ui/alerts.ts';

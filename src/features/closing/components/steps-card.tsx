@@ -1,4 +1,4 @@
-/** The month end in order: days and reports, the lock, books, activity reports, reimbursement. */
+/** The steps of the month end in order: days and reports, lock, books, activity reports, reimbursement. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

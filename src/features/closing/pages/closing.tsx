@@ -1,4 +1,4 @@
-/** Closes a month: who has something open, reminders, the lock, and the exports afterwards. */
+/** Closes a month: people with something open, reminders, the lock, and exports. */
 import { Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
@@ -63,7 +63,7 @@ export default function ClosingPage({ loaderData: { month, list } }: ClosingPage
   );
 }
 
-/** The URL of the same page in another month. */
+/** The address of this page for another month. */
 function useAddressOf(): (month: Month) => string {
   const [search] = useSearchParams();
   return ({ year, month }) => {

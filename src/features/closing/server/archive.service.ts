@@ -1,4 +1,4 @@
-/** The activity reports of a month as one ZIP, drawn one after the other while it is sent. */
+/** The activity reports of a month as one ZIP. Each report is rendered while the previous ones are being sent. */
 import { makeZip } from 'client-zip';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import type { Month } from '#features/planning/rules.ts';
@@ -19,10 +19,10 @@ import type * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Reports in one archive. A report takes about 50 ms. */
+/** Maximum number of reports in an archive. Rendering one takes about 50 ms. */
 const MOST_REPORTS = 5000;
 
-/** @throws Problem 403; 409 NO_REPORTS without days, TOO_MANY_REPORTS. */
+/** @throws Problem 403; 409 NO_REPORTS for a month without days; 409 TOO_MANY_REPORTS. */
 export async function downloadActivityReports(
   context: MemberContext,
   { query: month }: CallInput<typeof contract.downloadActivityReports>,

@@ -1,4 +1,4 @@
-/** The reminder before a month is closed. */
+/** The reminder sent before a month is closed. */
 import { monthSearch } from '#features/planning/rules.ts';
 import { weekOf } from '#features/planning/week.rules.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
@@ -9,14 +9,14 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface Details {
-  /** The person who reminds. */
+  /** The person who sends the reminder. */
   by: string;
   month: { year: number; month: number };
-  /** Days to fill in. */
+  /** Days that are not filled in. */
   missing: readonly Day[];
-  /** Mondays of the weeks to submit. */
+  /** Mondays of the weeks that are not submitted. */
   weeks: readonly Day[];
-  /** Titles of the reports to submit. */
+  /** Titles of the reports that are not submitted. */
   reports: readonly string[];
   weekDecisions: number;
   reportDecisions: number;

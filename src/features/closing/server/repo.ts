@@ -7,13 +7,13 @@ import type { Database } from '#platform/db/kysely.ts';
 import { contains, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { readClosing as readClosingCall } from '../contract.ts';
 
-/** A month as of a day. */
+/** A month as seen on a given day. */
 export interface Span {
   first: Day;
   last: Day;
-  /** The last day that counts as missing or unsubmitted: yesterday in the current month. */
+  /** The last day that can be missing or unsubmitted: yesterday in the current month. */
   until: Day;
-  /** Working days from the first day until then. */
+  /** Working days from `first` to `until`. */
   working: readonly Day[];
 }
 
@@ -27,7 +27,7 @@ interface Counts {
   approvedCents: number;
 }
 
-/** Days in half days. */
+/** Days are counted in half days. */
 export interface MemberCounts extends Counts {
   id: number;
   firstName: string;
@@ -48,11 +48,12 @@ const mondayOf = (day: RawBuilder<unknown>) => sql`${day} - (extract(isodow from
 
 /**
  * The open items of a month.
- * - `lacking`: working days on which a member had a contract other than an absence and that are not filled, in weeks that can still
- *   change; an approver accepted the gaps of the others.
- * - `recorded`: half days per week with its state.
+ * - `lacking`: working days that are not filled although the member had a contract other than an absence, in weeks that can still
+ *   change. In other weeks an approver has accepted the gaps.
+ * - `recorded`: half days per week, with the week's state.
  * - `touching`: reports whose period touches the month.
- * - `pending`: weeks and reports that wait, with the people who decide: as in the inboxes, owners for approvers who can no longer.
+ * - `pending`: weeks and reports that wait, with the people who decide. As in the inboxes, owners decide for approvers who no
+ *   longer can.
  */
 function items({ first, last, until, working }: Span): RawBuilder<unknown> {
   return sql`
@@ -102,7 +103,7 @@ function items({ first, last, until, working }: Span): RawBuilder<unknown> {
        group by 1)`;
 }
 
-/** Sums per member, of those who can sign in and of others with something in the month. */
+/** Sums per member: members who can sign in, and others with something in the month. */
 function summed(span: Span): RawBuilder<unknown> {
   const { first, last } = span;
   return sql`${items(span)},
@@ -133,7 +134,7 @@ function summed(span: Span): RawBuilder<unknown> {
 }
 
 const isOpen = sql`s.missing + s.unsubmitted + s.waiting + s.reports_open + s.reports_waiting > 0`;
-/** As `hasToAct` (rules.ts). */
+/** The SQL equivalent of `hasToAct` (rules.ts). */
 const hasToAct = sql`s.missing + s.unsubmitted + s.reports_open + s.decisions > 0`;
 
 export function listMembers(
@@ -173,7 +174,7 @@ export function listMembers(
   };
 }
 
-/** Of all members. */
+/** The sums of all members. */
 export async function readTotals(db: Database, span: Span): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with ${summed(span)}
@@ -185,7 +186,7 @@ export async function readTotals(db: Database, span: Span): Promise<Totals> {
            (count(*) filter (where ${isOpen}))::int as members, (count(*) filter (where s.able and ${hasToAct}))::int as "toRemind"
       from summed s`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate has a row');
+  if (row === undefined) throw new Error('an aggregate query returned no row');
   return row;
 }
 
@@ -200,7 +201,7 @@ export interface ToRemind {
   reportDecisions: number;
 }
 
-/** What each person who can do something has to do, of all or of one. */
+/** The things to do of each person who can do something, of all people or of one. */
 export async function listToRemind(db: Database, span: Span, accountId?: number): Promise<ToRemind[]> {
   const { rows } = await sql<ToRemind>`
     with ${items(span)},

@@ -1,4 +1,4 @@
-/** Reads what is open in a month, reminds, closes the month and opens it again. */
+/** Reads the open items of a month, sends reminders, closes the month and opens it again. */
 import { booksClosedUntil } from '#features/books/server/posting.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
@@ -100,8 +100,8 @@ function closingRow(record: months.ClosingRecord, locale: Locale): Closing {
 }
 
 /**
- * Sends one mail per person with what they can do, never to the actor. A person who was reminded today, here or on the board, gets
- * none.
+ * Sends one mail per person with what they can do, never to the actor. People already reminded today, here or on the planning
+ * board, get none.
  * @throws Problem 404 for a person outside the workspace; 403
  */
 export async function remindOpen(
@@ -114,11 +114,11 @@ export async function remindOpen(
     throw new Problem(404);
   const found = await repo.listToRemind(db, await spanOf(context, month), memberId);
   const others = found.filter(({ id }) => id !== actor.userId);
-  const noted = await remindOnce(
+  const newlyReminded = await remindOnce(
     context,
     others.map(({ id }) => id),
   );
-  const reminded = others.filter(({ id }) => noted.has(id));
+  const reminded = others.filter(({ id }) => newlyReminded.has(id));
   for (const person of reminded)
     await context.send(monthMail(config, person, { by: displayName(actor), month, ...person }));
   await context.record({
@@ -127,13 +127,13 @@ export async function remindOpen(
   });
   return {
     reminded: reminded.map(({ id }) => id),
-    alreadyReminded: others.filter(({ id }) => !noted.has(id)).map(({ id }) => id),
+    alreadyReminded: others.filter(({ id }) => !newlyReminded.has(id)).map(({ id }) => id),
   };
 }
 
 /**
- * @throws Problem 403; 409 MONTH_NOT_OVER; MONTH_CLOSED when it is closed already; OPEN_ITEMS with the totals, unless they are
- * accepted.
+ * @throws Problem 403; 409 MONTH_NOT_OVER; 409 MONTH_CLOSED when it is already closed; 409 OPEN_ITEMS with the totals, unless they
+ * are accepted.
  */
 export async function closeMonth(
   context: MemberContext,
@@ -148,7 +148,7 @@ export async function closeMonth(
   return closingRow(closing, context.request.locale);
 }
 
-/** @throws Problem 404; 403; 409 MONTH_OPEN when it was opened again already. */
+/** @throws Problem 404; 403; 409 MONTH_OPEN when it was already opened again. */
 export async function reopenMonth(
   context: MemberContext,
   { params, body: { reason } }: On<'reopenMonth'>,

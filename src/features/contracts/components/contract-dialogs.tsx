@@ -1,4 +1,4 @@
-/** Dialogs to add a contract, and to change one with the values at opening. */
+/** Dialogs that add a contract and change one. The second starts with the values at opening. */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Locale } from '#kernel/locale.ts';
@@ -19,7 +19,7 @@ interface CreateDialogProps {
   opened: boolean;
   onClose(): void;
   onCreated(): void;
-  /** The workspace has no contract yet: its creator most likely works on it. */
+  /** Whether this is the workspace's first contract: its creator most likely works on it. */
   isFirst: boolean;
 }
 
@@ -35,7 +35,7 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
     async execute(input) {
       const contract = await withRetry(() => api(createContract, input));
       const params = { contractId: contract.contractId };
-      // If this fails the contract still exists; members can be assigned afterwards.
+      // If the assignment fails the contract still exists, and members can be assigned later.
       if (isMine && !contract.forEverybody)
         await api(addContractMember, { params, body: { memberId: userId } }).catch(showProblem);
       return contract;
@@ -68,7 +68,7 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
 }
 
 interface EditDialogProps {
-  /** From the list. */
+  /** The contract as the list shows it. */
   contract: Contract;
   onClose(): void;
 }
@@ -77,7 +77,7 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const params = { contractId: row.contractId };
-  // The list may be outdated; used until the contract is read again.
+  // The list may be outdated; its values are used until the contract is read again.
   const reading = useCallState(readContract, { params });
   const contract = reading.data ?? row;
   const form = useForm(updateContract, {
@@ -100,7 +100,7 @@ export function EditDialog({ contract: row, onClose }: EditDialogProps) {
   );
 }
 
-/** Shown once the server has found such days. */
+/** Shown after the server has found recorded days outside the dates. */
 function DaysOutside({ field }: { field: ReturnType<Form<typeof updateContract>['field']> }) {
   const t = useTexts({ en, fr });
   const isAsked = field.error !== undefined || field.value === true;

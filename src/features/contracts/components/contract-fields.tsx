@@ -1,4 +1,4 @@
-/** The fields of a contract, to add and change one. */
+/** The fields of a contract, for adding and changing one. */
 import { Box } from '@mantine/core';
 import { plainNames } from '#kernel/plain-field.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -41,7 +41,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
         data={contractKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         onChange={(chosen) => {
           kind.onChange(chosen);
-          // Only internal contracts show this field; do not send a hidden value.
+          // The field is hidden for other kinds; a hidden value must not be sent.
           if (chosen !== 'internal') everybody.onChange(false);
         }}
       />

@@ -1,4 +1,4 @@
-/** Manage-members (business-app §2 «Contracts»): lists, adds and removes members of a contract. */
+/** Manage-members (business-app §2 «Contracts»): lists, adds and removes the members of a contract. */
 
 import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -102,7 +102,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
                   aria-label={t('add_name', { name: displayName(user) })}
                   onClick={() => {
                     void on.add(user);
-                    // The result disappears; select the text so that the next name can be typed.
+                    // The result disappears; selecting the text lets the person type the next name.
                     field.current?.select();
                   }}
                 >

@@ -1,4 +1,4 @@
-/** Actions on contracts: a row's menu, and deleting several. */
+/** Actions on contracts: a row's menu, and deleting several contracts. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -48,7 +48,7 @@ export function useContractActions() {
   };
 }
 
-/** Confirms, then deletes all contracts or none. */
+/** Asks for confirmation, then deletes all contracts or none. */
 export function useDeletion() {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

@@ -1,4 +1,4 @@
-/** The members of a contract in its dialog: paged, merged with people just added or removed. */
+/** The members of a contract in its dialog: paged, and merged with people just added or removed. */
 import { useRef, useState } from 'react';
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import {
   removeContractMember,
 } from '../assignment.contract.ts';
 
-/** A listed person; a removed one stays in the list and can be added again. */
+/** A listed person. A removed person stays in the list and can be added again. */
 export interface ShownMember extends WorkspacePerson {
   removed: boolean;
 }
@@ -21,7 +21,7 @@ export interface ContractMembers {
   loading: boolean;
   problem: Problem | undefined;
   reload(): void;
-  /** Reads the next page; undefined after the last. */
+  /** Reads the next page; undefined after the last page. */
   more: (() => void) | undefined;
   /** Whether the next page is loading. */
   reading: boolean;
@@ -46,7 +46,7 @@ export function useContractMembers(contractId: number): ContractMembers {
     onUndone: ({ body }) => putBack(Number(body.memberId)),
   });
   const reading = useCall(listMoreContractMembers, { reload: false });
-  // Serialises changes, so that the person need not wait between clicks.
+  // Runs changes one after the other, so that the person does not have to wait between clicks.
   const queue = useRef(Promise.resolve());
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     queue.current = queue.current.then(work);
@@ -76,7 +76,7 @@ export function useContractMembers(contractId: number): ContractMembers {
     add: (member) =>
       inTurn(async () => {
         const answer = await adding.run({ params, body: { memberId: member.memberId } });
-        // Rejected, most likely because of a concurrent change: read the members again.
+        // Rejected, probably because of a concurrent change: reads the members again.
         if (answer === undefined) return first.reload();
         putBack(member.memberId);
         setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);

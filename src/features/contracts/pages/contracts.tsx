@@ -1,4 +1,4 @@
-/** Contracts (business-app §2): managers and owners edit them and assign members, members see their own. */
+/** Contracts (business-app §2): managers and owners edit them and assign members; members see their own. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
@@ -86,7 +86,7 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   );
 }
 
-/** Absences exist from the start, for everybody. */
+/** Absences exist from the start and are for everybody. */
 const isAbsence = ({ kind }: ListedContract) => kind === 'absence';
 
 interface ContractTableProps {
@@ -144,7 +144,7 @@ const tones: Readonly<Record<ContractState, Tone>> = {
 function Period({ contract: { startDate, endDate } }: { contract: ListedContract }) {
   const t = useTexts({ en, fr });
   const { day: written } = useFormat();
-  // If both days do not fit in one line, it breaks between them.
+  // If both days do not fit on one line, the line breaks between them.
   const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
   if (startDate === null) return endDate === null ? <NoValue /> : t('period_until', { end: day(endDate) });
   const start = day(startDate);

@@ -6,8 +6,8 @@ import { type ContractUsage, type DaysOutside, deleteContracts, updateContract }
 import * as members from './member.service.ts';
 
 /**
- * @param usages of later features: contracts in use are not deleted.
- * @param daysOutside of a later feature: shortening a contract with such days must be confirmed.
+ * @param usages provided by later features; contracts in use are not deleted.
+ * @param daysOutside provided by a later feature; shortening a contract with such days must be confirmed.
  */
 export const contractsApi = (usages: readonly ContractUsage[], daysOutside: DaysOutside): Handler[] => [
   ...handlers(contract, {

@@ -1,4 +1,4 @@
-/** Many contracts at once, for imports; one by one: contract.service.ts. */
+/** Reads and adds many contracts at once, for imports. For single contracts see contract.service.ts. */
 import { locales } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -9,12 +9,12 @@ import { addContractMember } from './member.service.ts';
 
 export interface KnownContract extends ContractDates {
   contractId: number;
-  /** In each language; one, unless it is a preset. */
+  /** The names in each language; only one unless it is a preset. */
   names: string[];
   kind: ContractKind;
   closed: boolean;
   forEverybody: boolean;
-  /** The assigned people's accounts. */
+  /** Account ids of the assigned people. */
   members: ReadonlySet<number>;
 }
 
@@ -40,7 +40,7 @@ export interface NewContract {
   memberIds: readonly number[];
 }
 
-/** @throws Problem as addContractMember, when a person or contract changed meanwhile. */
+/** @throws Problem as addContractMember does, when a person or contract changed in the meantime. */
 export async function addContracts(context: MemberContext, contracts: readonly NewContract[]): Promise<void> {
   for (const { values, memberIds } of contracts) {
     const contractId = await addContract(context, values);

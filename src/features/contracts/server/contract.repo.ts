@@ -23,24 +23,24 @@ const columns = [
   'c.created_at',
 ] as const;
 
-/** What people enter; the compiler requires each column. */
+/** The columns with entered values; the compiler requires each of them. */
 export type ContractColumns = Required<
   Omit<Updateable<Contracts>, 'id' | 'workspace_id' | 'closed_at' | 'created_at'>
 >;
 export type ContractRecord = NonNullable<Awaited<ReturnType<typeof findContract>>>;
 
-/** Assigned to the account, or for everybody. */
+/** Whether the contract is assigned to the account, or for everybody. */
 const isOf = (accountId: number) => sql<boolean>`(c.for_everybody or exists (
   select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`;
 
-/** SQL of `stateOf`. */
+/** The SQL equivalent of `stateOf`. */
 const stateOn = (today: Day) => sql<string>`case
   when c.closed_at is not null then 'closed'
   when c.end_date < ${today}::date then 'ended'
   when c.start_date > ${today}::date then 'upcoming'
   else 'open' end`;
 
-/** SQL of `contractName`, in lower case. */
+/** The SQL equivalent of `contractName`, in lower case. */
 const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
   ${sql.join(
     presets.map((preset) => sql`when ${preset} then ${fold(contractName({ cname: '', preset }, locale))}`),
@@ -50,7 +50,7 @@ const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
 export interface Reader {
   locale: Locale;
   today: Day;
-  /** Only the contracts of this account. */
+  /** Account whose contracts are listed; all contracts without one. */
   of?: number;
 }
 
@@ -80,7 +80,7 @@ export function listContracts(
   return {
     async rows() {
       const rows = await matching.select(columns).modifyEnd(end).execute();
-      // After paging: in the same statement it would be counted for every contract before sorting.
+      // Counted after paging: the same statement would count the members of every contract before sorting.
       const members = await countMembers(
         db,
         rows.map(({ id }) => id),
@@ -91,7 +91,7 @@ export function listContracts(
   };
 }
 
-/** Number of assigned people of each contract, without deleted ones. */
+/** The number of people assigned to each contract, without deleted ones. */
 async function countMembers(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; members: number }>`
     select c.id, (select count(*)::int from contract_members m where m.contract_id = c.id
@@ -100,7 +100,7 @@ async function countMembers(db: Database, ids: readonly number[]): Promise<Reado
   return new Map(rows.map(({ id, members }) => [id, members]));
 }
 
-/** @param of only if it is a contract of this account. */
+/** @param of an account; the contract is found only if it is assigned to this account or for everybody. */
 export function findContract(db: Database, id: number, of?: number) {
   return db
     .selectFrom('contracts as c')
@@ -110,7 +110,7 @@ export function findContract(db: Database, id: number, of?: number) {
     .executeTakeFirst();
 }
 
-/** As `findContract`, locked against concurrent changes. */
+/** Reads like `findContract` and locks the contract against concurrent changes. */
 export function lockContract(db: Database, id: number) {
   return db
     .selectFrom('contracts as c')
@@ -121,8 +121,8 @@ export function lockContract(db: Database, id: number) {
 }
 
 /**
- * Locks contracts against new references too. In the order of ids, so that two transactions that delete the same ones cannot
- * deadlock.
+ * Locks contracts, also against new references. Locks in the order of ids, so that two transactions that delete the same contracts
+ * cannot deadlock.
  */
 export function lockContracts(db: Database, ids: readonly number[]) {
   return db
@@ -143,7 +143,7 @@ export async function updateContract(db: Database, id: number, values: Updateabl
   await db.updateTable('contracts').set(values).where('id', '=', id).execute();
 }
 
-/** Also deletes their assignments. */
+/** Deletes contracts with their assignments. */
 export async function deleteContracts(db: Database, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('contracts')
@@ -167,11 +167,11 @@ export function listAll(db: Database) {
 export interface Span {
   from?: Day;
   to?: Day;
-  /** Contracts to include in any state, because the account has data on them. */
+  /** Ids of contracts to include in any state, because the account has data on them. */
   also?: readonly number[];
 }
 
-/** The open contracts of an account that have a day in the span, and the extra ones; clients first, then by name. */
+/** The open contracts of an account that have a day in the span, and the additional ones; client contracts first, then by name. */
 export function listContractsOf(db: Database, accountId: number, { from, to, also = [] }: Span) {
   const mine = isOf(accountId);
   return db

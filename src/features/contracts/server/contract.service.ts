@@ -1,4 +1,4 @@
-/** Contracts, on which days and expenses are recorded. */
+/** Contracts on which members record days and expenses. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -33,10 +33,10 @@ import * as repo from './contract.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Implemented by later features: returns the given contracts that they reference (days, reports). */
+/** Implemented by later features: returns the given contracts that their rows reference (days, reports). */
 export type ContractUsage = (db: Database, contractIds: readonly number[]) => Promise<readonly number[]>;
 
-/** Implemented by a later feature: how many of the contract's days lie outside its dates. */
+/** Implemented by a later feature: counts the contract's recorded days outside its dates. */
 export type DaysOutside = (db: Database, contractId: number, dates: ContractDates) => Promise<number>;
 
 const ownColumns = columnNames(contract.listContracts).filter((name) => name !== 'members');
@@ -57,7 +57,7 @@ export function listContracts(context: MemberContext, { query }: On<'listContrac
   });
 }
 
-/** @throws Problem 404, for a consultant also for a contract of others. */
+/** @throws Problem 404, which a consultant also gets for contracts of others. */
 export async function readContract(
   context: MemberContext,
   { params }: On<'readContract'>,
@@ -75,7 +75,7 @@ export async function createContract(
   return shown(context, await find(context.db, await addContract(context, body)));
 }
 
-/** @returns its id. */
+/** @returns the contract's id. */
 export async function addContract(context: MemberContext, body: ContractValues): Promise<number> {
   const id = await repo.insertContract(context.db, {
     workspace_id: context.actor.workspaceId,
@@ -87,7 +87,7 @@ export async function addContract(context: MemberContext, body: ContractValues):
 
 /**
  * @throws Problem 404; 400 when the changes contradict the unchanged values; 409 with code DAYS_OUTSIDE when more recorded days
- * would lie outside the contract's dates, unless `keepDaysOutside` confirms it.
+ * would be outside the contract's dates, unless `keepDaysOutside` confirms it.
  */
 export const updateContract =
   (daysOutside: DaysOutside) =>
@@ -115,7 +115,7 @@ export const updateContract =
     return shown(context, await find(db, row.id));
   };
 
-/** @throws Problem 404; 409 when it is closed already. */
+/** @throws Problem 404; 409 when it is already closed. */
 export async function closeContract(
   context: MemberContext,
   { params }: On<'closeContract'>,
@@ -140,9 +140,9 @@ export async function reopenContract(
 }
 
 /**
- * All or none. Contracts are locked before the usage checks, so that no day is recorded in between.
- * @param usages of the features that reference contracts.
- * @throws Problem 404 when one does not exist; 409 with the names of those in use (`extra.contracts`).
+ * Deletes all contracts or none. Locks the contracts before checking their usage, so that no day is recorded in between.
+ * @param usages provided by the features that reference contracts.
+ * @throws Problem 404 when a contract does not exist; 409 with the names of those in use (`extra.contracts`).
  */
 export const deleteContracts =
   (usages: readonly ContractUsage[]) =>
@@ -195,7 +195,7 @@ function valuesOf(row: repo.ContractRecord, locale: Locale): ContractValues {
   };
 }
 
-/** @param preset the previous one. */
+/** @param preset the preset before the change. */
 function columnsOf(values: ContractValues, preset: Preset | null): repo.ContractColumns {
   const { cname, kind, forEverybody, dailyRate, currency } = values;
   const kept = presetAfter(preset, kind, cname);
@@ -211,7 +211,7 @@ function columnsOf(values: ContractValues, preset: Preset | null): repo.Contract
   };
 }
 
-/** The contract as the actor may see it: consultants do not see rates. */
+/** The contract without what the actor may not see: consultants do not see rates. */
 function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord): Contract {
   const { dailyRate, ...values } = valuesOf(row, request.locale);
   const { startDate, endDate } = values;

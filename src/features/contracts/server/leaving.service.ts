@@ -1,4 +1,4 @@
-/** The contracts that a person who leaves is assigned to. */
+/** Contract assignments of a person who leaves. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
 import { translator } from '#kernel/translate.ts';
@@ -33,7 +33,7 @@ export async function assignedContracts(
 }
 
 /**
- * Takes the person off their contracts; `hand-over` assigns another person first.
+ * Removes the person from their contracts; `hand-over` first assigns another person.
  * @throws Problem 409 MEMBER_NOT_ACTIVE for a person who cannot sign in.
  */
 export async function endAssignments(

@@ -19,7 +19,7 @@ const columns = [
 /** By name, then by id. */
 const byName = [sql`a.last_name`, sql`a.first_name`, sql`a.id`];
 
-/** A person of the workspace, deleted ones included. */
+/** A person of the workspace, including deleted people. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
@@ -29,8 +29,8 @@ export function findPerson(db: Database, id: number) {
 }
 
 /**
- * @param after the last account of the previous page. It may have left the contract meanwhile; its account row still gives its
- * position by name.
+ * @param after the last account of the previous page. It may have left the contract since; its account row still gives its position
+ * by name.
  */
 export function listMembers(db: Database, contractId: number, page: { after?: number; most: number }) {
   const { after, most } = page;
@@ -50,7 +50,7 @@ export function listMembers(db: Database, contractId: number, page: { after?: nu
     .execute();
 }
 
-/** Enabled people outside the contract whose names contain the text. */
+/** Enabled people who are not on the contract and whose names contain the text. */
 export function findAssignable(db: Database, contractId: number, { q, most }: { q: string; most: number }) {
   return db
     .selectFrom('accounts as a')
@@ -66,7 +66,7 @@ export function findAssignable(db: Database, contractId: number, { q, most }: { 
     .execute();
 }
 
-/** @returns whether the person was added; of concurrent calls only one returns true. */
+/** @returns whether the person was added; only one of several concurrent calls returns true. */
 export async function addMember(
   db: Database,
   { workspaceId, contractId, accountId }: { workspaceId: number; contractId: number; accountId: number },
@@ -91,7 +91,7 @@ export async function removeMember(db: Database, contractId: number, accountId: 
   return removed !== undefined;
 }
 
-/** A person's assignments to contracts that are neither closed nor ended, by name. */
+/** A person's assignments to contracts that are neither closed nor ended, sorted by name. */
 export function listAssignments(db: Database, accountId: number, today: Day) {
   return db
     .selectFrom('contract_members as m')

@@ -1,4 +1,4 @@
-/** Contract assignments. */
+/** Assigns people to contracts. */
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import { personRow } from '#features/members/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -14,7 +14,7 @@ import * as repo from './member.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Rows of a page in the dialog, and maximum results of a search. */
+/** Number of rows per page in the dialog, and of search results at most. */
 const PAGE = 30;
 const FOUND = 20;
 
@@ -29,9 +29,9 @@ export interface ContractOfMember extends MembersContract {
 }
 
 /**
- * The contracts on which an account of this workspace can record days in a span: open, and assigned or for everybody.
- * @param span both days included; `also` adds contracts on which the account has data, in any state (closed, ended, no longer
- * assigned).
+ * The contracts on which an account of this workspace can record days in a span: open ones that are assigned or for everybody.
+ * @param span both days included; `also` adds contracts in any state (closed, ended, no longer assigned) on which the account has
+ * data.
  */
 export async function contractsOf(
   db: Database,
@@ -53,7 +53,7 @@ export async function contractsOf(
   }));
 }
 
-/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
+/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, unless the actor is a manager or owner. */
 export async function listContractsOfUser(
   { db, actor, request }: MemberContext,
   { params, query }: On<'listContractsOfUser'>,
@@ -86,7 +86,7 @@ async function members({ db }: MemberContext, contractId: number, after?: number
 }
 
 /**
- * @throws Problem 404 for an unknown contract or person; 409 with code ALREADY_ON_CONTRACT, CONTRACT_CLOSED, FOR_EVERYBODY, or
+ * @throws Problem 404 for an unknown contract or person; 409 with code ALREADY_ON_CONTRACT, CONTRACT_CLOSED or FOR_EVERYBODY, or
  * MEMBER_NOT_ACTIVE for a person who cannot sign in.
  */
 export async function addContractMember(
@@ -113,7 +113,7 @@ export async function addContractMember(
   return personRow(person);
 }
 
-/** @throws Problem 404 for an unknown contract, and for a person who is not assigned. */
+/** @throws Problem 404 for an unknown contract or a person who is not assigned. */
 export async function removeContractMember(
   context: MemberContext,
   { params, body }: On<'removeContractMember'>,
@@ -130,7 +130,7 @@ export async function removeContractMember(
   return { contractId, memberId: body.memberId };
 }
 
-/** An empty text returns nobody. @throws Problem 404 */
+/** Returns nobody for an empty text. @throws Problem 404 */
 export async function findAssignableUsers(
   { db }: MemberContext,
   { params, query }: On<'findAssignableUsers'>,

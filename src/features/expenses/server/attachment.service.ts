@@ -1,4 +1,4 @@
-/** Files of receipts: upload, download for readers of the report, previews. */
+/** Files of receipts: upload, download by readers of the report, previews. */
 import { Readable } from 'node:stream';
 import type { FileKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
@@ -45,9 +45,9 @@ interface StoredFile {
 }
 
 /**
- * Stores the original bytes unchanged before inserting their row.
- * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 when the workspace's storage
- * is full.
+ * Stores the original bytes unchanged before it inserts their row.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 when the workspace's storage is
+ * full.
  */
 export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = {
   async prepare(context, { params, body }) {
@@ -92,7 +92,7 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
     return attachmentRow(file, receipt.id);
   },
   async undo({ files }, { key }) {
-    // If this fails too, the storage sweep removes it.
+    // If this fails too, the storage sweep removes the files.
     for (const one of [fileKey(ATTACHMENT_FILES, key), previewKey(key)])
       await files.remove(one).catch(() => {});
   },
@@ -173,19 +173,19 @@ export async function readAttachmentPreview(
   });
 }
 
-/** Makes it, so that none is promised of a damaged or very large picture. */
+/** Creates the preview, so that none is announced for a damaged or very large picture. */
 async function hasPreview(
   files: PrepareContext['files'],
   file: Parameters<typeof previewOf>[1],
 ): Promise<boolean> {
   return previewOf(files, file).then(
     () => true,
-    // Of a busy server nothing is known.
+    // A busy server cannot create a preview now, but perhaps later.
     (error: unknown) => !(error instanceof Problem && error.code === 'NO_PREVIEW'),
   );
 }
 
-/** Made once and stored. @throws Problem 404 for an unreadable picture. */
+/** The preview, created once and stored. @throws Problem 404 for an unreadable picture. */
 async function previewOf(
   files: PrepareContext['files'],
   { storage_key: name, kind }: { storage_key: string; kind: FileKind },

@@ -1,4 +1,4 @@
-/** Makes the PDF of a report: the summary, then every file in order, each page labelled with its receipt's number. */
+/** Creates the PDF of a report: a summary, then every file in order, each page labelled with its receipt's number. */
 
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
@@ -23,14 +23,14 @@ import { findReport, lockReport } from './report.repo.ts';
 
 export const MAKE_DOCUMENT = 'expenses.make-document';
 
-/** Bytes of all PDFs in memory during binding; files beyond it are listed, not attached. */
+/** Maximum bytes of all PDFs in memory during binding. Files beyond it are listed but not bound. */
 const MOST_PDF_BYTES = 60 * 1024 * 1024;
 
 export interface DocumentJob {
   workspaceId: number;
   reportId: number;
   locale: Locale;
-  /** The person who requested it, for the fair queue of costly files. */
+  /** The person who requested it; the fair queue for expensive files counts per person. */
   by: string;
 }
 
@@ -39,7 +39,7 @@ interface Material extends PrintedReport {
   keys: ReadonlyMap<number, string>;
 }
 
-/** Idempotent: an existing document of the current revision is kept. */
+/** Idempotent: keeps an existing document of the current revision. */
 export async function makeDocument(
   context: JobContext,
   data: DocumentJob,
@@ -56,10 +56,10 @@ export async function makeDocument(
   }
 }
 
-/** After this many attempts the document is marked as failed. */
+/** Number of attempts after which the document is marked as failed. */
 export const LAST_ATTEMPT = 3;
 
-/** Undefined if there is nothing to make any more. */
+/** Reads the report's data; undefined if there is nothing to create any more. */
 function gather(
   context: JobContext,
   { workspaceId, reportId, locale }: DocumentJob,
@@ -130,7 +130,7 @@ function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: num
   };
 }
 
-/** The bound form of a file: a reduced picture, an unchanged PDF, or the drawn page of an electronic invoice. */
+/** A file as it is bound: a reduced picture, an unchanged PDF, or a page rendered from an electronic invoice. */
 async function partOf(
   { files }: JobContext,
   file: AttachmentFacts,
@@ -159,7 +159,7 @@ async function partOf(
   return { ...facts, kind: 'picture', path: await put(picture) };
 }
 
-/** Stores the file before its row, and removes it if another document replaced it meanwhile. */
+/** Stores the file before its row, and removes it if another document replaced it in the meantime. */
 async function store(
   context: JobContext,
   { workspaceId, reportId, locale }: DocumentJob,

@@ -1,4 +1,4 @@
-/** Receipts as they are booked: with the deductible part of their VAT and their accounts. */
+/** Receipts as they are booked: with their accounts and the deductible part of their VAT. */
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BookedReceipt } from '../accounting.rules.ts';
@@ -9,8 +9,9 @@ import { posteName } from './poste.service.ts';
 import type { ReceiptRecord } from './receipt.repo.ts';
 
 /**
- * Reads what booking these receipts needs: shares and the accounts of rates.
- * @returns the booking of one of them. VAT of an approved report is deducted as approved, other VAT by the shares of now.
+ * Reads the shares and the accounts of rates that booking these receipts needs.
+ * @returns a function that gives the booking of one receipt. VAT of an approved report is deducted as approved, other VAT by the
+ * current shares.
  */
 export async function bookingOf(
   db: Database,

@@ -1,10 +1,10 @@
-/** Checks that books and reports agree. Used by tests and by `doctor`. */
+/** Checks that books and reports match. Used by tests and by `doctor`. */
 import { checkBooks as checkEntries } from '#features/books/server/service.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { listContradicting } from './export.repo.ts';
 import { listForgotten } from './refusal.repo.ts';
 
-/** The broken rules with some of the ids; empty if all hold. */
+/** @returns the broken rules with some of the ids; empty if there are none. */
 export async function checkBooks(db: Database): Promise<string[]> {
   const broken = await checkEntries(db);
   const reports = await listContradicting(db);

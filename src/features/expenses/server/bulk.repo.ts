@@ -5,7 +5,7 @@ import type { Receipts } from '../../../../generated/database.ts';
 import type { VatLine } from '../vat.rules.ts';
 import { lineRow } from './receipt.repo.ts';
 
-/** What tells the receipts of several accounts apart, in a period with both ends included. */
+/** The fields by which an import recognises existing receipts, for several accounts, in a period with both days included. */
 export function listAlike(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
   return db
     .selectFrom('receipts as x')
@@ -24,7 +24,7 @@ export function listAlike(db: Database, accountIds: readonly number[], span: { f
     .execute();
 }
 
-/** Receipts of one report at once. @returns their ids by number. */
+/** Inserts receipts of one report in one statement. @returns their ids by number. */
 export async function insertReceipts(
   db: Database,
   receipts: readonly { values: Insertable<Receipts>; lines: readonly VatLine[] }[],

@@ -1,4 +1,7 @@
-/** Many receipts at once, for imports; one by one: receipt.service.ts. Without journeys, other currencies and refunds. */
+/**
+ * Reads and adds many receipts at once, for imports; without journeys, other currencies and refunds. For single receipts see
+ * receipt.service.ts.
+ */
 import { addDays, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { locales } from '#kernel/locale.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -20,7 +23,7 @@ import { createReport, lockEditable } from './report.service.ts';
 
 export interface KnownPoste extends PosteKind {
   posteId: number;
-  /** In each language; one, unless it is a preset. */
+  /** The names in each language; only one unless it is a preset. */
   names: string[];
   active: boolean;
 }
@@ -30,7 +33,7 @@ export interface ReceiptFacts {
   ratesOn(day: Day): Rates;
 }
 
-/** What decides the amounts of receipts. */
+/** The rates and types that determine the amounts of receipts. */
 export async function receiptFacts(db: Database): Promise<ReceiptFacts> {
   const rows = await postes.listPostes(db, { rows: 10_000 });
   const own = await ownRates(db);
@@ -54,7 +57,7 @@ export async function requirePoste(db: Database, posteId: number): Promise<void>
 
 export type AlikeReceipt = Awaited<ReturnType<typeof bulk.listAlike>>[number];
 
-/** The receipts of some people in a period, both ends included. */
+/** The receipts of the given people in a period, both days included. */
 export function listKnownReceipts(
   db: Database,
   accountIds: readonly number[],
@@ -66,9 +69,10 @@ export function listKnownReceipts(
 export type NewReceipt = Omit<ReceiptFields, 'reportId'>;
 
 /**
- * Adds receipts of one month to the actor's draft for the contract; without one, or when it is full, to a new report of the month.
- * @returns their ids in the same order.
- * @throws Problem as createReport and createReceipt.
+ * Adds receipts of one month to the actor's draft for the contract. Without a draft, or when it is full, creates a report for the
+ * month.
+ * @returns the receipts' ids in the same order.
+ * @throws Problem as createReport and createReceipt do.
  */
 export async function addReceipts(
   context: MemberContext,
@@ -82,8 +86,8 @@ export async function addReceipts(
     const [first] = receipts.slice(ids.length);
     if (first === undefined) break;
     const draft = await draftFor(context, { contractId, title, day: first.date });
-    const room = receipts.slice(ids.length, ids.length + MOST_RECEIPTS - draft.receipts);
-    ids.push(...(await addTo(context, draft.id, room, facts)));
+    const batch = receipts.slice(ids.length, ids.length + MOST_RECEIPTS - draft.receipts);
+    ids.push(...(await addTo(context, draft.id, batch, facts)));
   }
   return ids;
 }
@@ -102,14 +106,14 @@ async function draftFor(
   return { id, receipts: 0 };
 }
 
-/** The month of a day, both ends included. */
+/** First and last day of the month that contains a day. */
 export function monthOf(day: Day): { from: Day; to: Day } {
   const { year, month } = fieldsOf(day);
   const from = dayOf(year, month, 1);
   return { from, to: addDays(from, daysInMonth(year, month) - 1) };
 }
 
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const AT_ONCE = 500;
 
 async function addTo(

@@ -30,7 +30,7 @@ type Subject = repo.LockedReport & ReportSubject;
 type Kind = SubjectKind<ReportState, ReportStep, Subject>;
 type Taken = Batch<ReportState, ReportStep, Subject>;
 
-/** Recipient of each step's notification. */
+/** The recipient of each step's notification. */
 const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
   submit: 'approver',
   certify: undefined,
@@ -41,12 +41,15 @@ const recipients: Record<ReportStep, 'author' | 'approver' | undefined> = {
   pass: 'approver',
 };
 
-/** @param prepare changes a report that is submitted or passed on, once the step is allowed. */
+/** @param prepare runs once the step is allowed; changes a report that is submitted or passed on. */
 function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
-  /** The drafts with the refused receipts of approved reports, by report id. */
+  /** The new drafts with the refused receipts of approved reports, by the id of the approved report. */
   const parts = new Map<number, RefusedPart>();
 
-  /** A decision closes all questions. Refusals are only of submitted reports: an approval moves the receipts. */
+  /**
+   * Closes all questions, because a decision ends them. Only submitted reports can have refusals in force: an approval moves the
+   * refused receipts, other steps end the refusals.
+   */
   async function endPending(context: MemberContext, { subjects, to }: Pick<Taken, 'subjects' | 'to'>) {
     if (to === 'submitted') return;
     const { db, now } = context;
@@ -76,11 +79,11 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       await endPending(context, { subjects, to });
       if (to === 'approved') await freezeDeductible(db, ids);
       if (step === 'reopen') await thawDeductible(db, ids);
-      // Amounts that waited for a decision can be computed again.
+      // Amounts that were frozen until the decision can be computed again.
       if (isEditable({ state: to })) for (const report of subjects) await settleReport(context, report);
-      // The new draft gets corrections that had no open report.
+      // Corrections that had no open report go to the new draft.
       for (const { id, userId } of subjects) if (parts.has(id)) await settleMileage(context, userId);
-      // The lock on the books comes after those on reports, and settling may lock others.
+      // Runs last, because the lock on the books comes after those on reports, and settling may lock other reports.
       if (to === 'approved') await postReports(context, ids);
       if (step === 'reopen') await reverseReports(context, ids);
     },
@@ -89,7 +92,7 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
       if (recipient === undefined) return [];
       const ids = subjects.map(({ id }) => id);
       const people = await repo.listRecipients(db, ids, recipient);
-      // No notification to oneself.
+      // The actor is not notified.
       return people
         .filter(({ userId }) => userId !== actor.userId)
         .map(({ email, locale, ...facts }) => {
@@ -102,11 +105,11 @@ function reportKind(prepare?: (report: Subject) => Promise<void>): Kind {
 }
 
 /**
- * Submits the report to the chosen approver; if no other member could decide, a manager or owner approves their own.
- * @param handedOver the author is leaving and may be unable to sign in: the approver decides about corrections that the author
+ * Submits the report to the chosen approver. If no other member could decide, a manager or owner approves their own.
+ * @param handedOver the author is leaving and may be unable to sign in; the approver then decides about corrections that the author
  * has not accepted.
- * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed
- * negative total, REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that its author has not accepted.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, at `below_zero` for an unconfirmed negative total,
+ * REPORT_EMPTY without a receipt, CORRECTION_OPEN with a mileage correction that the author has not accepted.
  */
 export async function submitReport(
   context: MemberContext,
@@ -155,7 +158,7 @@ export function approveReport(context: MemberContext, { params, body }: On<'appr
   return decide(context, 'approve', params.reportId, body.comment);
 }
 
-/** @throws as `approveReport`. */
+/** @throws as `approveReport` does. */
 export function rejectReport(context: MemberContext, { params, body }: On<'rejectReport'>) {
   return decide(context, 'reject', params.reportId, body.comment);
 }
@@ -191,7 +194,10 @@ async function decide(
   return details(context, await readableReport(context, id));
 }
 
-/** Decides about each report where allowed. The response is 200 even if all are rejected: it gives the reason for each. */
+/**
+ * Decides about each report for which that is allowed. The response is 200 even if no report could be decided: it has a reason for
+ * each.
+ */
 export async function decideReports(
   context: MemberContext,
   { body }: CallInput<typeof approvals.decideReports>,

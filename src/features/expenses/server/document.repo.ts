@@ -22,7 +22,7 @@ interface DocumentRequest {
   now: Date;
 }
 
-/** Requests a new document and discards the previous one. */
+/** Requests a new document, which replaces the previous one. */
 export async function requestDocument(
   db: Database,
   { workspaceId, reportId, locale, ...request }: DocumentRequest,

@@ -1,4 +1,4 @@
-/** A report as one PDF: request, progress, download. binding.service.ts makes it. */
+/** A report as one PDF: request, progress, download. binding.service.ts creates it. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -18,11 +18,11 @@ import { readableReport } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Per person: enough to print a month's reports at once. */
+/** Per person; enough to print a month's reports at once. */
 const DOCUMENTS: Limit = { name: 'report-document', points: 100, seconds: 600 };
 
 /**
- * The result is the number of recent requests of the person, this one included; the queue serves each person's first request
+ * The preparation returns the person's number of recent requests, including this one. The queue serves each person's first request
  * before anyone's second.
  */
 export const makeReportDocument: Phases<typeof contract.makeReportDocument, number> = {
@@ -70,7 +70,7 @@ export async function readReportDocument(
   return documentRow(await repo.findDocument(context.db, report.id, context.request.locale), report);
 }
 
-/** @throws Problem 404 until it is made; 403 */
+/** @throws Problem 404 until it is created; 403 */
 export async function readReportDocumentFile(
   context: MemberContext,
   { params }: On<'readReportDocumentFile'>,

@@ -1,4 +1,4 @@
-/** The first pages of a report's PDF: totals by rate and type, and the history. */
+/** The first pages of a report's PDF: totals by rate and type, and the report's history. */
 import type { HistoryEntry } from '#features/workflows/contract.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
@@ -25,7 +25,7 @@ import { authorOf } from './report.service.ts';
 export interface PrintedReport {
   workspace: { name: string; email: string };
   report: ReportRecord;
-  /** Contract name in the language of the document. */
+  /** The contract's name in the document's language. */
   contract: string;
   receipts: readonly ReceiptRecord[];
   history: readonly HistoryEntry[];
@@ -154,7 +154,7 @@ export function reportPdf(printed: PrintedReport, locale: Locale): PdfContent {
   };
 }
 
-/** The page of an electronic invoice that was attached as XML: its own texts, and that they are drawn from the file. */
+/** A page for an electronic invoice attached as XML: the texts of the invoice, and a note that they are taken from the file. */
 export function invoicePdf(
   page: InvoicePage,
   { name, locale, madeAt }: { name: string; locale: Locale; madeAt: Date },

@@ -9,7 +9,7 @@ import { reports } from './report.repo.ts';
 
 export interface Span {
   from: Day;
-  /** Included. */
+  /** Inclusive. */
   to: Day;
 }
 
@@ -23,7 +23,7 @@ export function listBooked(db: Database, ids: readonly number[]) {
     .execute();
 }
 
-/** Approved reports without an entry that no other one reverses, in the order of their decisions. */
+/** Approved reports that have no entry, or whose entry is reversed; in the order of their decisions. */
 export async function listUnposted(db: Database, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from reports r
@@ -77,7 +77,7 @@ export interface BillableRow extends PlainRow<typeof receiptFields> {
 
 const plain = plainColumns('x', receiptFields).map((column) => sql.ref(column));
 
-/** Billable receipts of approved reports dated within a period, by contract. */
+/** Billable receipts of approved reports, dated within a period, by contract. */
 export async function listBillable(
   db: Database,
   { from, to, contractId }: Span & { contractId?: number },
@@ -112,7 +112,7 @@ export async function isContract(db: Database, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Undefined if the workspace uses the default settings. */
+/** The workspace's settings; undefined if it uses the default ones. */
 export async function findSettings(db: Database): Promise<ExpenseSettings | undefined> {
   return db
     .selectFrom('expense_settings')

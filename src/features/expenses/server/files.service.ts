@@ -4,10 +4,10 @@ import { derivedKey, fileKey } from '#platform/storage/file-name.ts';
 import { ATTACHMENT_FILES, DOCUMENT_FILES } from '../attachment.rules.ts';
 
 export const REMOVE_EXPENSE_FILES = 'expenses.remove-files';
-/** Names per job. */
+/** Number of names per job. */
 const AT_ONCE = 500;
 
-/** Queues the removal of files in the current transaction, so that it runs after commit. @param names `storage_key`s. */
+/** Queues the removal of files in the current transaction; it runs after the commit. @param names `storage_key`s. */
 export async function removeFiles(
   context: Pick<MemberContext, 'enqueue'>,
   names: readonly string[],

@@ -10,11 +10,11 @@ export interface HintRecord {
   zone: HolidayZone;
 }
 
-/** Number of a receipt of the same report; 0 for another report, whose author the reader may not see. */
+/** The other receipt's number if it is in the same report, otherwise 0: the reader may not be allowed to see its author. */
 const numberOf = sql`case when y.report_id = x.report_id then y.number else 0 end`;
 const nearest = sql`order by (y.report_id = x.report_id) desc, y.number limit 1`;
 
-/** Finds similar receipts in the workspace, over all members, in one statement. */
+/** Finds similar receipts of all members of the workspace in one statement. */
 export async function findAlike(
   db: Database,
   receiptIds: readonly number[],

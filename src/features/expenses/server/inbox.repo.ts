@@ -5,13 +5,13 @@ import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/
 import { listReportInbox } from '../approval.contract.ts';
 import { type ReportRecord, reports } from './report.repo.ts';
 
-/** The approver, and whether owners' wider access applies. */
+/** The approver, and whether they have an owner's wider access. */
 export interface Decider {
   userId: number;
   isOwner: boolean;
 }
 
-/** Reports submitted to the approver; for owners also those submitted to people who can no longer decide; never their own. */
+/** Reports submitted to the approver, never their own. Owners also get those submitted to people who can no longer decide. */
 const waitsFor = ({ userId, isOwner }: Decider, all: boolean) => {
   const mine = sql`r.approver_id = ${userId}`;
   if (!isOwner) return mine;

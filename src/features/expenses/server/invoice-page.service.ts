@@ -1,6 +1,6 @@
 /**
- * The contents of an electronic invoice as a page for people: the document's own texts, cleaned and cut to a length. Field names
- * BT-… and BG-… are those of EN 16931-1.
+ * The contents of an electronic invoice for display: the document's own texts, cleaned and shortened. The field names BT-… and BG-…
+ * are those of EN 16931-1.
  */
 import { isDay } from '#kernel/day.ts';
 import type { InvoicePage } from '../invoice.contract.ts';
@@ -8,7 +8,7 @@ import { MOST_INVOICE_LINES } from '../invoice.rules.ts';
 import { type CiiNames, ciiNamesOf, compactDay, isCreditCode, normalizeSpace } from './proposal.service.ts';
 import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 
-/** @returns undefined if the document is no invoice. */
+/** @returns undefined if the document is not an invoice. */
 export function invoicePageIn(root: Element): InvoicePage | undefined {
   const names = ciiNamesOf(root);
   if (names !== undefined) return ciiPage(root, names);
@@ -19,9 +19,10 @@ type Line = InvoicePage['lines'][number];
 type Party = InvoicePage['seller'];
 type Total = InvoicePage['totals'][number];
 
-const said = (element: Element | undefined, ...path: string[]) => normalizeSpace(textAt(element, ...path));
+const cleanTextAt = (element: Element | undefined, ...path: string[]) =>
+  normalizeSpace(textAt(element, ...path));
 
-/** A note may be long. */
+/** Maximum number of notes. */
 const MOST_NOTES = 20;
 
 function ciiPage(root: Element, names: CiiNames): InvoicePage {
@@ -30,12 +31,12 @@ function ciiPage(root: Element, names: CiiNames): InvoicePage {
   const agreement = at(trade, names.agreement);
   const settlement = at(trade, names.settlement);
   const sums = at(settlement, names.sums);
-  const currency = said(settlement, 'InvoiceCurrencyCode');
-  const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, said(sums, name));
+  const currency = cleanTextAt(settlement, 'InvoiceCurrencyCode');
+  const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, cleanTextAt(sums, name));
   const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem');
   return {
-    credit_note: isCreditCode(said(document, 'TypeCode')),
-    ...{ number: said(document, 'ID'), currency },
+    credit_note: isCreditCode(cleanTextAt(document, 'TypeCode')),
+    ...{ number: cleanTextAt(document, 'ID'), currency },
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
     due_date: compactDay(
       textAt(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime', 'DateTimeString'),
@@ -45,10 +46,10 @@ function ciiPage(root: Element, names: CiiNames): InvoicePage {
     lines: lines.slice(0, MOST_INVOICE_LINES).map((line) => ciiLine(line, names)),
     more_lines: Math.max(0, lines.length - MOST_INVOICE_LINES),
     vat: childrenOf(settlement, 'ApplicableTradeTax').map((tax) => ({
-      category: said(tax, 'CategoryCode'),
-      rate: said(tax, names.rate),
-      net: said(tax, 'BasisAmount'),
-      vat: said(tax, 'CalculatedAmount'),
+      category: cleanTextAt(tax, 'CategoryCode'),
+      rate: cleanTextAt(tax, names.rate),
+      net: cleanTextAt(tax, 'BasisAmount'),
+      vat: cleanTextAt(tax, 'CalculatedAmount'),
     })),
     totals: [
       ...sum('lines', 'LineTotalAmount'),
@@ -67,17 +68,17 @@ function ciiPage(root: Element, names: CiiNames): InvoicePage {
 
 function ciiParty(party: Element | undefined): Party {
   const address = at(party, 'PostalTradeAddress');
-  const part = (name: string) => said(address, name);
+  const part = (name: string) => cleanTextAt(address, name);
   return {
-    name: said(party, 'Name'),
+    name: cleanTextAt(party, 'Name'),
     address: addressOf(
       [part('LineOne'), part('LineTwo'), part('LineThree')],
       [part('PostcodeCode'), part('CityName')],
       part('CountryID'),
     ),
     ids: idsOf([
-      said(party, 'SpecifiedLegalOrganization', 'ID'),
-      ...childrenOf(party, 'SpecifiedTaxRegistration').map((one) => said(one, 'ID')),
+      cleanTextAt(party, 'SpecifiedLegalOrganization', 'ID'),
+      ...childrenOf(party, 'SpecifiedTaxRegistration').map((one) => cleanTextAt(one, 'ID')),
     ]),
   };
 }
@@ -87,26 +88,26 @@ function ciiLine(line: Element, names: CiiNames): Line {
   const agreement = at(line, names.lineAgreement);
   const settlement = at(line, names.lineSettlement);
   return {
-    name: said(line, 'SpecifiedTradeProduct', 'Name'),
+    name: cleanTextAt(line, 'SpecifiedTradeProduct', 'Name'),
     quantity: normalizeSpace(quantity?.text ?? ''),
     unit: normalizeSpace(quantity?.attributes.unitCode ?? ''),
-    price: said(agreement, 'NetPriceProductTradePrice', 'ChargeAmount'),
-    rate: said(settlement, 'ApplicableTradeTax', names.rate),
-    net: said(settlement, names.lineSums, 'LineTotalAmount'),
+    price: cleanTextAt(agreement, 'NetPriceProductTradePrice', 'ChargeAmount'),
+    rate: cleanTextAt(settlement, 'ApplicableTradeTax', names.rate),
+    net: cleanTextAt(settlement, names.lineSums, 'LineTotalAmount'),
   };
 }
 
 function ublPage(root: Element): InvoicePage {
   const isCredit = root.name === 'CreditNote';
-  const currency = said(root, 'DocumentCurrencyCode');
+  const currency = cleanTextAt(root, 'DocumentCurrencyCode');
   const totals = childrenOf(root, 'TaxTotal');
   const tax = totals.find((one) => at(one, 'TaxAmount')?.attributes.currencyID === currency) ?? totals[0];
   const sums = at(root, 'LegalMonetaryTotal');
-  const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, said(sums, name));
+  const sum = (kind: Total['kind'], name: string): Total[] => amountIn(kind, cleanTextAt(sums, name));
   const lines = childrenOf(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine');
   return {
-    credit_note: isCredit || isCreditCode(said(root, 'InvoiceTypeCode')),
-    ...{ number: said(root, 'ID'), currency },
+    credit_note: isCredit || isCreditCode(cleanTextAt(root, 'InvoiceTypeCode')),
+    ...{ number: cleanTextAt(root, 'ID'), currency },
     date: dayOf(textAt(root, 'IssueDate')),
     due_date: dayOf(textAt(root, 'DueDate') || textAt(root, 'PaymentMeans', 'PaymentDueDate')),
     seller: ublParty(at(root, 'AccountingSupplierParty', 'Party')),
@@ -116,17 +117,17 @@ function ublPage(root: Element): InvoicePage {
       .map((line) => ublLine(line, isCredit ? 'CreditedQuantity' : 'InvoicedQuantity')),
     more_lines: Math.max(0, lines.length - MOST_INVOICE_LINES),
     vat: childrenOf(tax, 'TaxSubtotal').map((one) => ({
-      category: said(one, 'TaxCategory', 'ID'),
-      rate: said(one, 'TaxCategory', 'Percent'),
-      net: said(one, 'TaxableAmount'),
-      vat: said(one, 'TaxAmount'),
+      category: cleanTextAt(one, 'TaxCategory', 'ID'),
+      rate: cleanTextAt(one, 'TaxCategory', 'Percent'),
+      net: cleanTextAt(one, 'TaxableAmount'),
+      vat: cleanTextAt(one, 'TaxAmount'),
     })),
     totals: [
       ...sum('lines', 'LineExtensionAmount'),
       ...sum('charges', 'ChargeTotalAmount'),
       ...sum('allowances', 'AllowanceTotalAmount'),
       ...sum('net', 'TaxExclusiveAmount'),
-      ...amountIn('vat', said(tax, 'TaxAmount')),
+      ...amountIn('vat', cleanTextAt(tax, 'TaxAmount')),
       ...sum('gross', 'TaxInclusiveAmount'),
       ...sum('paid', 'PrepaidAmount'),
       ...sum('rounding', 'PayableRoundingAmount'),
@@ -138,17 +139,18 @@ function ublPage(root: Element): InvoicePage {
 
 function ublParty(party: Element | undefined): Party {
   const address = at(party, 'PostalAddress');
-  const part = (...path: string[]) => said(address, ...path);
+  const part = (...path: string[]) => cleanTextAt(address, ...path);
   return {
-    name: said(party, 'PartyLegalEntity', 'RegistrationName') || said(party, 'PartyName', 'Name'),
+    name:
+      cleanTextAt(party, 'PartyLegalEntity', 'RegistrationName') || cleanTextAt(party, 'PartyName', 'Name'),
     address: addressOf(
       [part('StreetName'), part('AdditionalStreetName'), part('AddressLine', 'Line')],
       [part('PostalZone'), part('CityName')],
       part('Country', 'IdentificationCode'),
     ),
     ids: idsOf([
-      said(party, 'PartyLegalEntity', 'CompanyID'),
-      ...childrenOf(party, 'PartyTaxScheme').map((one) => said(one, 'CompanyID')),
+      cleanTextAt(party, 'PartyLegalEntity', 'CompanyID'),
+      ...childrenOf(party, 'PartyTaxScheme').map((one) => cleanTextAt(one, 'CompanyID')),
     ]),
   };
 }
@@ -156,12 +158,12 @@ function ublParty(party: Element | undefined): Party {
 function ublLine(line: Element, quantityName: string): Line {
   const quantity = at(line, quantityName);
   return {
-    name: said(line, 'Item', 'Name'),
+    name: cleanTextAt(line, 'Item', 'Name'),
     quantity: normalizeSpace(quantity?.text ?? ''),
     unit: normalizeSpace(quantity?.attributes.unitCode ?? ''),
-    price: said(line, 'Price', 'PriceAmount'),
-    rate: said(line, 'Item', 'ClassifiedTaxCategory', 'Percent'),
-    net: said(line, 'LineExtensionAmount'),
+    price: cleanTextAt(line, 'Price', 'PriceAmount'),
+    rate: cleanTextAt(line, 'Item', 'ClassifiedTaxCategory', 'Percent'),
+    net: cleanTextAt(line, 'LineExtensionAmount'),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Reads electronic invoices and proposes values for a receipt. Nothing is stored. */
+/** Reads electronic invoices and proposes values for a receipt. Stores nothing. */
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -26,7 +26,7 @@ import { ownRates } from './rate.service.ts';
 import { startsAsXml } from './xml.service.ts';
 
 type Found = ({ format: InvoiceFormat } & ReadInvoice) | { reason: NoInvoice };
-/** `costly`: reading exceeded the time or memory limit. */
+/** `costly`: reading exceeded the limit of time or memory. */
 type ParsedInvoice = Found & { costly?: boolean };
 
 const THREADS = 2;
@@ -35,7 +35,7 @@ const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
   threads: THREADS,
   megabytes: inputBounds.xml.megabytes,
 });
-/** One at a time per person, so that slow files delay only their owner. */
+/** Runs one at a time per person, so that slow files delay only the person who sent them. */
 const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
@@ -60,7 +60,7 @@ export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Fo
 };
 
 /**
- * Of a file that starts as XML, only an invoice is accepted as an attachment.
+ * A file that starts as XML is accepted as attachment only if it is an invoice.
  * @throws Problem 400 FILE_KIND_REFUSED; 429
  */
 export async function requireInvoice(context: PrepareContext<Member>, file: FileContent): Promise<void> {
@@ -68,13 +68,13 @@ export async function requireInvoice(context: PrepareContext<Member>, file: File
   if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
 }
 
-/** The page of an attached XML file; undefined if it cannot be read. */
+/** The page of an attached XML invoice; undefined if it cannot be read. */
 export async function readInvoicePage(bytes: Uint8Array): Promise<InvoicePage | undefined> {
   const found = await inXml(bytes);
   return 'page' in found ? found.page : undefined;
 }
 
-/** Requests under `doAs` count for the real person. @throws Problem 429 */
+/** Requests under `doAs` count towards the limit of the signed-in person. @throws Problem 429 */
 async function inTurn(
   { actor, limits }: PrepareContext<Member>,
   work: () => Promise<ParsedInvoice>,
@@ -101,13 +101,13 @@ async function inPdf(bytes: Uint8Array): Promise<ParsedInvoice> {
   return file.data === undefined ? { reason: 'none' } : parseInvoice('factur-x', file.data);
 }
 
-/** The format follows from the root element. */
+/** The root element determines the format. */
 const inXml = (bytes: Uint8Array) => parseInvoice('cii', bytes);
 
 async function parseInvoice(format: InvoiceFormat, bytes: Uint8Array): Promise<ParsedInvoice> {
   let found: ReadInvoice | undefined;
   try {
-    // `read` is the exported function of the worker.
+    // `read` is exported by the worker.
     found = (await thread.run('read', bytes)) as ReadInvoice | undefined;
   } catch (error) {
     return { reason: 'broken', costly: isCostly(error) };

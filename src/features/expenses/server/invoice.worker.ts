@@ -1,4 +1,6 @@
-/** Reads structured invoices in a worker thread (invoice.service.ts): they are untrusted and may be several megabytes. */
+/**
+ * Reads structured invoices in a worker thread (invoice.service.ts), because they are untrusted and may be several megabytes large.
+ */
 import '#platform/thread/give-way.ts';
 import type { InvoicePage } from '../invoice.contract.ts';
 import { invoicePageIn } from './invoice-page.service.ts';
@@ -10,7 +12,7 @@ export interface ReadInvoice {
   page: InvoicePage;
 }
 
-/** Undefined if the file is no invoice. */
+/** Undefined if the file is not an invoice. */
 export function read(bytes: Uint8Array): ReadInvoice | undefined {
   const root = readXml(bytes);
   const data = root && invoiceIn(root);

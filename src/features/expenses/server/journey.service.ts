@@ -18,7 +18,7 @@ import { findVehicle } from './vehicle.repo.ts';
 
 /**
  * Cents of a journey by the scale; undefined while fields are missing, and before the first scale.
- * @throws Problem 400 for a vehicle that the author does not have or has retired.
+ * @throws Problem 400 for a vehicle that is not the author's or is retired.
  */
 export async function journeyOf(
   { db }: MemberContext,
@@ -28,7 +28,7 @@ export async function journeyOf(
 ): Promise<number | undefined> {
   if (metres === undefined || vehicleId === undefined) return undefined;
   const vehicle = await findVehicle(db, vehicleId);
-  // A retired vehicle stays on receipts that already have it.
+  // A receipt keeps a vehicle that was retired later.
   const isOffered = vehicle?.retired_at === null || vehicle?.id === before?.vehicle_id;
   if (vehicle === undefined || vehicle.account_id !== userId || !isOffered)
     throw new Problem(400, { errors: { vehicleId: fieldError('vehicle_needed') } });
@@ -48,7 +48,7 @@ async function otherJourneys(
   );
 }
 
-/** The years of the vehicles that rows are journeys of. */
+/** The vehicles and years that the given rows belong to. */
 export function yearsOf(rows: readonly { vehicle_id: number | null; date: Day }[]): mileage.DrivenYear[] {
   return rows.flatMap(({ vehicle_id: vehicleId, date }) =>
     vehicleId === null ? [] : [{ vehicleId, year: fieldsOf(date).year }],

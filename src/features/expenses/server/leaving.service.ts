@@ -1,4 +1,4 @@
-/** What a person who leaves has open in expenses: their own reports, and reports that wait for their decision. */
+/** A leaving person's open work in expenses: their own reports, and reports that wait for their decision. */
 
 import {
   type Leaver,
@@ -50,7 +50,7 @@ export async function openReports({ db, request }: MemberContext, person: Leaver
 }
 
 /**
- * Submits the person's drafts and rejected reports for them. Reports without a receipt stay as they are.
+ * Submits the person's drafts and rejected reports on their behalf. Reports without a receipt stay as they are.
  * @param acting the context of the actor who acts for the person.
  * @throws Problem 400 at `managerEmail` for somebody who may not decide.
  */
@@ -74,8 +74,8 @@ export async function submitOpenReports(
 
 /**
  * Passes the reports that wait for the person to another approver.
- * @throws Problem 400 with code NOT_FOR_THEM when a report is the new approver's own, or they filled it in; 403 when the person
- * may no longer decide.
+ * @throws Problem 400 with code NOT_FOR_THEM when a report is the new approver's own or they filled it in; 403 when the person may
+ * no longer decide.
  */
 export async function passWaitingReports(
   acting: MemberContext,
@@ -94,6 +94,6 @@ export async function passWaitingReports(
     });
 }
 
-/** Ids of a person's drafts and rejected reports that were never approved: nothing was booked from them. */
+/** Ids of a person's drafts and rejected reports that were never approved, so that nothing was booked from them. */
 export const listUnbooked: (db: MemberContext['db'], accountId: number) => Promise<number[]> =
   repo.listUnbooked;

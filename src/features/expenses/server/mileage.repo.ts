@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { VehicleFacts } from '../mileage.rules.ts';
 import type { ReportState } from '../state.rules.ts';
 
-/** A civil year of a vehicle. */
+/** A vehicle in a calendar year. */
 export interface DrivenYear {
   vehicleId: number;
   year: number;
@@ -27,7 +27,7 @@ export interface MileageRow extends VehicleFacts {
 
 const yearOf = sql`coalesce(x.corrected_year, extract(year from x.date)::int)`;
 
-/** The journeys and corrections of a person in the order of their receipts, of all years or of some. */
+/** A person's journeys and corrections in the order of their receipts, of all years or the given ones. */
 export async function listMileage(
   db: Database,
   accountId: number,
@@ -49,7 +49,7 @@ export async function listMileage(
   return rows;
 }
 
-/** The years of the vehicles in a report. */
+/** The vehicles in a report and the years of their journeys. */
 export async function yearsOfReport(db: Database, reportId: number): Promise<DrivenYear[]> {
   const { rows } = await sql<DrivenYear>`
     select distinct x.vehicle_id as "vehicleId", ${yearOf} as year from receipts x
@@ -71,7 +71,7 @@ export async function authorsOf(db: Database, reportIds: readonly number[]): Pro
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The newest report of a person that can be changed: corrections are written there. */
+/** A person's newest report that can be changed; corrections are written to it. */
 export async function newestOpenReport(db: Database, accountId: number) {
   return db
     .selectFrom('reports')
@@ -83,7 +83,7 @@ export async function newestOpenReport(db: Database, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Sets amounts without VAT; a correction must be accepted again. */
+/** Sets the amounts of rows without VAT. A changed correction must be accepted again. */
 export async function setAmounts(
   db: Database,
   amounts: readonly { id: number; cents: number }[],
@@ -100,7 +100,7 @@ export async function acceptReceipt(db: Database, id: number, now: Date): Promis
   await db.updateTable('receipts').set({ accepted_at: now }).where('id', '=', id).execute();
 }
 
-/** The corrections of a report that its author has not accepted. */
+/** Whether a report has corrections that its author has not accepted. */
 export async function hasUnaccepted(db: Database, reportId: number): Promise<boolean> {
   const found = await db
     .selectFrom('receipts')

@@ -1,7 +1,8 @@
 /**
- * Keeps the amounts of a person's journeys at the scale. A change of one journey moves the kilometres before all later ones of
- * its vehicle and year: those in reports that can still be changed are computed again; for those submitted or approved, whose
- * amounts somebody has seen, the difference becomes a correction in the person's newest open report, or in their next one.
+ * Keeps the amounts of a person's journeys in line with the scale. A change of one journey affects all later journeys of the same
+ * vehicle and year. Their amounts are recomputed in reports that can still be changed. In submitted or approved reports, whose
+ * amounts somebody has seen, they stay: the difference becomes a correction in the person's newest open report, or in their next
+ * one.
  */
 import { noteFilling } from '#features/workflows/server/service.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -19,19 +20,19 @@ import { deleteReceipt, findLast, insertReceipt } from './receipt.repo.ts';
 import { lockReports, updateReports } from './report.repo.ts';
 
 /**
- * Waits for the lock on a person's mileage. Every change of a journey and every step of a report takes it before the report's
- * lock, because it may change other reports of the person.
+ * Locks a person's mileage. Every change of a journey and every step of a report takes this lock before the report's lock, because
+ * it may change other reports of the person.
  */
 export function lockMileage(db: Database, accountId: number): Promise<void> {
   return lockName(db, `mileage ${accountId}`);
 }
 
-/** Waits for the locks on the mileage of the reports' authors, in the order of their ids. */
+/** Locks the mileage of the reports' authors, in the order of their ids. */
 export async function lockMileageOf(db: Database, reportIds: readonly number[]): Promise<void> {
   for (const accountId of await repo.authorsOf(db, reportIds)) await lockMileage(db, accountId);
 }
 
-/** Settles the years of the vehicles in a report. */
+/** Settles the vehicles and years in a report. */
 export async function settleReport(
   context: MemberContext,
   { id, userId }: { id: number; userId: number },
@@ -40,7 +41,7 @@ export async function settleReport(
 }
 
 /**
- * Settles a person's vehicles, in all years or in some. Call it under `lockMileage` after the change.
+ * Settles a person's vehicles in all years or in the given ones. The caller must hold `lockMileage` and have made the change.
  * @param accountId the author of the reports.
  */
 export async function settleMileage(
@@ -66,7 +67,7 @@ async function settleYear(context: MemberContext, accountId: number, rows: Year)
   const touched = new Set(
     [...amounts.keys(), ...surplus].flatMap((id) => reportOf.get(id) ?? []).concat(place?.id ?? []),
   );
-  // There is no open report: the next one gets the correction.
+  // There is no open report; the next one will get the correction.
   if (touched.size === 0) return;
   const reports = await lockReports(db, [...touched]);
   await noteFilling(context, reportWorkflow, reports);
@@ -89,13 +90,13 @@ async function settleYear(context: MemberContext, accountId: number, rows: Year)
 interface Changes {
   /** New amounts of receipts, in cents. */
   amounts: ReadonlyMap<number, number>;
-  /** Corrections to delete. */
+  /** Ids of corrections to delete. */
   surplus: readonly number[];
-  /** Cents of a correction to add; 0 for none. */
+  /** Cents of a correction to add; 0 if none is needed. */
   missing: number;
 }
 
-/** Undefined if the year already adds up to the scale. */
+/** Undefined if the year already matches the scale. */
 function changesOf(rows: Year): Changes | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -120,7 +121,7 @@ function changesOf(rows: Year): Changes | undefined {
 
 type Place = NonNullable<Awaited<ReturnType<typeof repo.newestOpenReport>>>;
 
-/** Writes a correction like the vehicle's last receipt: same vehicle, year and expense type. */
+/** Inserts a correction with the vehicle, year and expense type of the vehicle's last receipt. */
 async function insertCorrection(
   { db, actor, now }: MemberContext,
   rows: Year,
@@ -143,7 +144,7 @@ async function insertCorrection(
   );
 }
 
-/** Cents by which a vehicle's year differs from the scale: a correction that the person's next report gets. */
+/** Cents by which a vehicle's year differs from the scale; the person's next report gets them as a correction. */
 export function outstandingIn(rows: Year, scale: number): number {
   return scale - sumCents(rows.map(({ cents }) => cents));
 }

@@ -1,4 +1,4 @@
-/** Reports that are to be paid, for features/payments. */
+/** Reports to pay, for features/payments. */
 import type { Payables } from '#features/payments/server/plan.service.ts';
 import { listPayable, listPayableOf, readPayable } from './payable.repo.ts';
 import { lockReports } from './report.repo.ts';
@@ -8,7 +8,7 @@ export const payableReports: Payables = {
   listOf: listPayableOf,
   read: readPayable,
   async lock(db, ids, since) {
-    // The rows are read after the lock, so that a report that was reopened meanwhile is missing.
+    // Reads the rows after locking, so that reports reopened in the meantime are left out.
     await lockReports(db, ids);
     return readPayable(db, ids, since);
   },

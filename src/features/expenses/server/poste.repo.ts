@@ -22,7 +22,7 @@ export function findPoste(db: Database, id: number) {
   return postes(db).where('p.id', '=', id).executeTakeFirst();
 }
 
-/** Locks types against a concurrent change of their shares; sorted by id. */
+/** Locks expense types against concurrent changes of their shares, in the order of their ids. */
 export async function lockPostes(db: Database, ids: readonly number[]): Promise<PosteRecord[]> {
   await db
     .selectFrom('postes')
@@ -37,7 +37,7 @@ export async function lockPostes(db: Database, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** Replaces a share of the same type, rate and day. */
+/** Saves a share; replaces one of the same type, rate and day. */
 export async function saveShare(db: Database, values: Insertable<PosteShares>): Promise<void> {
   const { basis, share = null } = values;
   await db
@@ -49,7 +49,7 @@ export async function saveShare(db: Database, values: Insertable<PosteShares>): 
     .execute();
 }
 
-/** @returns whether the type had it. */
+/** @returns whether the type had the share. */
 export async function deleteShare(db: Database, posteId: number, id: number): Promise<boolean> {
   const found = await db
     .deleteFrom('poste_shares')
@@ -60,7 +60,7 @@ export async function deleteShare(db: Database, posteId: number, id: number): Pr
   return found !== undefined;
 }
 
-/** The shares of some types. */
+/** The shares of the given types. */
 export async function listShares(
   db: Database,
   posteIds: readonly number[],
@@ -94,7 +94,7 @@ export async function isNameTaken(db: Database, foldedName: string, except: numb
   return found !== undefined;
 }
 
-/** Serialises changes of names, so that the second of two equal names is rejected. */
+/** Runs changes of names one after the other, so that the second of two equal names is rejected. */
 export async function lockNames(db: Database): Promise<void> {
   await db
     .selectFrom('workspaces')
@@ -122,7 +122,7 @@ export function insertVatRate(db: Database, values: Insertable<VatRates>) {
     .executeTakeFirst();
 }
 
-/** @param rate a built-in rate, which has no row yet; without it and without a row: undefined. */
+/** @param rate a built-in rate, which may have no row yet. @returns undefined if there is neither a row nor a built-in rate. */
 export async function setVatAccount(
   db: Database,
   { rate, ...values }: Omit<Insertable<VatRates>, 'rate'> & { rate: number | undefined },

@@ -19,7 +19,7 @@ import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Name of a type; presets are named in the reader's language. */
+/** The name of a type; presets are named in the reader's language. */
 export function posteName({ name, preset }: { name: string; preset: string | null }, locale: Locale): string {
   const known = postePresets.find((one) => one === preset);
   return known === undefined ? name : translator({ en, fr }, locale)(`poste_${known}`);
@@ -29,7 +29,7 @@ export async function listPostes(
   { db, request }: MemberContext,
   { params, query }: On<'listPostes'> | On<'morePostes'>,
 ) {
-  // One extra row shows whether there are more.
+  // Reads one extra row to know whether more follow.
   const rows = await repo.listPostes(db, { afterId: params?.lastId, rows: query.rowsPerPage + 1 });
   return {
     postes: rows.slice(0, query.rowsPerPage).map((row) => posteRow(row, request.locale)),
@@ -59,7 +59,7 @@ function columnsOf({
     folded_name: fold(postname),
     description,
     vat_composed: vatcomposed && !mileage,
-    // Kilometres have no VAT.
+    // Journeys have no VAT.
     vat_full_type: mileage ? ('TYPEE' as const) : vatfulltype,
     mileage,
     limit_cents: limit === undefined || limit === 0 ? null : limit,
@@ -67,7 +67,9 @@ function columnsOf({
   };
 }
 
-/** The type starts with the chosen nature, or the one guessed from its name. @throws Problem 403; 409 when the name is taken. */
+/**
+ * The type starts with the chosen nature, or with the one guessed from its name. @throws Problem 403; 409 when the name is taken.
+ */
 export async function createPoste(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
   const { db, actor, now } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
@@ -98,7 +100,7 @@ export async function updatePoste(
   const before = orNotFound(await repo.findPoste(db, params.posteId));
   const { active, ...given } = body;
   const fields = withChanges(fieldsOf(before), given);
-  // A preset saved under its displayed name keeps its names in both languages.
+  // A preset saved under its displayed name stays a preset, with names in both languages.
   const kept =
     before.preset !== null && locales.some((locale) => posteName(before, locale) === fields.postname);
   const values = columnsOf(kept ? { ...fields, postname: before.name } : fields);

@@ -23,14 +23,14 @@ import { bookingOf } from './booking.service.ts';
 import * as repo from './export.repo.ts';
 import { receiptsOfReports } from './receipt.repo.ts';
 
-/** Reports per read: an installation that had no books may have years of them. */
+/** Number of reports per read: an installation from before the books may have years of reports. */
 const BATCH = 50;
 
-/** Posts the reports, which were approved in this transaction, in the order of their ids. */
+/** Posts reports that were approved in this transaction, in the order of their ids. */
 export async function postReports(context: MemberContext, reportIds: readonly number[]): Promise<void> {
   const { db, actor, now } = context;
   const entries = await entriesOfReports(db, reportIds);
-  // As late as possible: all other approvals of the workspace wait for it.
+  // Locks as late as possible, because all other approvals of the workspace wait for it.
   await lockBooks(db, actor.workspaceId);
   for (const entry of entries)
     await post({ db, workspaceId: actor.workspaceId, now, by: postedBy(actor) }, entry);
@@ -44,14 +44,14 @@ export async function reverseReports(context: MemberContext, reportIds: readonly
   for (const id of reportIds) await reverse(posting, { type: 'report', id });
 }
 
-/** Posts approved reports that have no entry: they were approved before the workspace had books. */
+/** Posts approved reports that have no entry, because they were approved before the workspace had books. */
 export async function postMissing(context: MemberContext): Promise<void> {
   const { db, actor, now } = context;
   await lockBooks(db, actor.workspaceId);
   await postUnposted({ db, workspaceId: actor.workspaceId, now, by: { id: null, name: '' } });
 }
 
-/** Posts what is missing in every workspace, in the order of the decisions. */
+/** Posts missing entries in every workspace, in the order of the decisions. */
 export async function postEverywhere(job: JobContext): Promise<void> {
   const workspaces = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   for (const workspaceId of workspaces)
@@ -61,7 +61,7 @@ export async function postEverywhere(job: JobContext): Promise<void> {
     });
 }
 
-/** The same in a transaction of one workspace. The caller has locked the books. */
+/** Posts missing entries in a transaction of one workspace. The caller must have locked the books. */
 export async function postUnposted(posting: PostingContext): Promise<void> {
   for (;;) {
     const ids = await repo.listUnposted(posting.db, BATCH);
@@ -97,7 +97,7 @@ async function entriesOfReports(db: Database, reportIds: readonly number[]): Pro
   }));
 }
 
-/** Several types may share an account, whose label then names none of them. */
+/** If several types share an account, its label names none of them. */
 function accountLabel(
   { account, accountName }: { account: string; accountName: string },
   settings: ExpenseSettings,

@@ -55,7 +55,7 @@ const sumOf = (lines: readonly InvoiceLine[], part: (line: InvoiceLine) => numbe
   lines.reduce((sum, line) => sum + part(line), 0);
 
 describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
-  test('keeps the sum of every line of both signs, per rate and in total', () => {
+  test('keeps the sum of all lines with both signs, per rate and in total', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
     const line = fc
       .record({ rate: fc.constantFrom(0, 210, 550, 1000, 2000), net: cents, vat: cents })
@@ -109,29 +109,29 @@ describe.each(Object.entries(syntaxes))('an invoice in %s', (_, write) => {
     ['urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr', 'extended'],
     ['urn:www.example.com:own', null],
     ['', null],
-  ])('of the specification "%s" has the profile %s', (guideline, profile) => {
+  ])('with the specification identifier "%s" has the profile %s', (guideline, profile) => {
     const sums = { lines: [], total: 1200, prepaid: undefined, rounding: 0, guideline };
     expect(invoiceOf(write(sums))?.profile).toBe(profile);
   });
 });
 
-test('without a prepaid amount, what is not due was paid', () => {
+test('without a prepaid amount, the part that is not due is already paid', () => {
   const xml = syntaxes.cii({ lines: [], total: 24_000, prepaid: 20_100, rounding: 0 });
   expect(invoiceOf(xml.replace(/<TotalPrepaidAmount>.*?<\/TotalPrepaidAmount>/, ''))).toMatchObject({
     ...{ total: 24_000, paid: 20_100, due: 3900 },
   });
 });
 
-describe('a rate that is not stated', () => {
+describe('a rate that the invoice does not state', () => {
   const rates = Object.values(ratesOn('2026-10-14', frenchRates));
 
-  test('is the highest or none at all', () => {
+  test('is the highest rate or none at all', () => {
     const guess = (total: number, vatTotal: number) => guessedLine({ total, vatTotal }, rates)[0]?.rate;
     expect([guess(12_000, 2000), guess(12_000, 1999), guess(12_000, 0)]).toEqual([2000, 2000, 0]);
     expect([guess(11_000, 1000), guess(10_550, 550), guess(12_000, 1500)]).toEqual(Array(3).fill(undefined));
   });
 
-  test('is not guessed for any mix of rates', () => {
+  test('is not guessed for a mix of rates', () => {
     const part = fc.record({
       rate: fc.constantFrom(...rates),
       gross: fc.integer({ min: 100, max: 1_000_000 }),

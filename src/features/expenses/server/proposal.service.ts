@@ -1,6 +1,6 @@
 /**
- * Reads the values that a receipt needs from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B; also ZUGFeRD 1.0, its
- * predecessor with other element names) or UBL 2.1.
+ * Reads the values for a receipt from an invoice in CII (UN/CEFACT Cross Industry Invoice D16B, or its predecessor ZUGFeRD 1.0 with
+ * other element names) or UBL 2.1.
  */
 import { type Day, isDay } from '#kernel/day.ts';
 import type { InvoiceFormat, InvoiceProfile } from '../invoice.rules.ts';
@@ -10,7 +10,7 @@ import { at, childrenOf, type Element, textAt } from './xml.service.ts';
 export interface InvoiceLine {
   /** Basis points. */
   rate: number;
-  /** Cents, as all amounts; negative for an allowance. */
+  /** Cents, like all amounts here; negative for an allowance. */
   net: number;
   vat: number;
 }
@@ -19,25 +19,25 @@ export interface InvoiceData {
   format: Exclude<InvoiceFormat, 'factur-x'>;
   profile: InvoiceProfile | null;
   supplier: string;
-  /** Country of the supplier, ISO 3166-1; empty if missing. */
+  /** The supplier's country, ISO 3166-1; empty if missing. */
   country: string;
   number: string;
   date: Day | null;
   currency: string;
   total: number | null;
-  /** Paid before. */
+  /** The part that is already paid. */
   paid: number | null;
   due: number | null;
   vatTotal: number | null;
-  /** Empty in the smallest profiles; undefined if a line is unreadable, because the others alone would be wrong. */
+  /** Empty in the smallest profiles; undefined if a line is unreadable, because the remaining lines would be wrong. */
   vat: InvoiceLine[] | undefined;
-  /** Whether it is a credit note (UNTDID 1001: 381 and related codes), whose amounts are negative here. */
+  /** Whether it is a credit note (UNTDID 1001: 381 and related codes); its amounts are negative here. */
   credit: boolean;
   /** Number of the preceding invoice (BT-25). */
   credits: string;
 }
 
-/** @returns undefined if the document is no invoice. */
+/** @returns undefined if the document is not an invoice. */
 export function invoiceIn(root: Element): InvoiceData | undefined {
   const names = ciiNamesOf(root);
   if (names !== undefined) return signed(ciiInvoice(root, names));
@@ -46,8 +46,8 @@ export function invoiceIn(root: Element): InvoiceData | undefined {
 }
 
 /**
- * A credit note states what is given back by positive amounts (EN 16931-1, BG-22); some programs write them negative already. A
- * correction with a negative total may have the type code of an invoice, and is a credit note too.
+ * Gives the amounts their sign. A credit note states credited amounts as positive (EN 16931-1, BG-22), but some programs already
+ * write them as negative. A correction with a negative total may have an invoice's type code and is treated as a credit note.
  */
 function signed(data: InvoiceData): InvoiceData {
   const { total, due } = data;
@@ -62,7 +62,7 @@ function signed(data: InvoiceData): InvoiceData {
   };
 }
 
-/** UNTDID 1001. */
+/** Type codes of credit notes in UNTDID 1001. */
 const creditCodes = new Set([
   '81',
   '83',
@@ -109,7 +109,7 @@ const firstNames: CiiNames = {
   lineSums: 'SpecifiedTradeSettlementMonetarySummation',
 };
 
-/** Undefined for another document. */
+/** The element names of an invoice; undefined for another document. */
 export function ciiNamesOf({ name }: Element): CiiNames | undefined {
   if (name === 'CrossIndustryInvoice') return ciiNames;
   return name === 'CrossIndustryDocument' ? firstNames : undefined;
@@ -191,14 +191,13 @@ function ublInvoice(root: Element): InvoiceData {
   };
 }
 
-/** The only one: of several, none is the one that is credited. */
+/** The preceding invoice if there is exactly one; of several, it is unclear which one is credited. */
 function precedingOf(references: readonly Element[], ...path: string[]): string {
   return references.length === 1 ? normalizeSpace(textAt(references[0], ...path)) : '';
 }
 
 /**
- * By the identifier of the specification (BT-24). In EN 16931, "compliant" marks its national variants and "conformant" its
- * extensions.
+ * The profile of a specification identifier (BT-24). In EN 16931, "compliant" marks national variants and "conformant" extensions.
  */
 function profileOf(id: string): InvoiceProfile | null {
   const [, own = ''] =
@@ -209,7 +208,7 @@ function profileOf(id: string): InvoiceProfile | null {
   return id.includes('#conformant#') ? 'extended' : 'en16931';
 }
 
-/** Names in Factur-X and ZUGFeRD. */
+/** Profile names in Factur-X and ZUGFeRD. */
 const ownProfiles: Readonly<Record<string, InvoiceProfile>> = {
   minimum: 'minimum',
   basicwl: 'basic_wl',
@@ -219,7 +218,7 @@ const ownProfiles: Readonly<Record<string, InvoiceProfile>> = {
   extended: 'extended',
 };
 
-/** EN 16931, BR-CO-16: due = total − prepaid + rounding. The smallest profile states no prepaid amount. */
+/** EN 16931, BR-CO-16: due = total − prepaid + rounding. The smallest profile has no prepaid amount. */
 function paymentOf(total: number | null, stated: Record<'prepaid' | 'rounding' | 'due', string>) {
   const due = cents(stated.due);
   const rounding = cents(stated.rounding === '' ? '0' : stated.rounding);
@@ -227,7 +226,7 @@ function paymentOf(total: number | null, stated: Record<'prepaid' | 'rounding' |
   return { due, paid: total === null || due === null || rounding === null ? null : total + rounding - due };
 }
 
-/** One line per rate; a category without a rate is without VAT. */
+/** One line per rate. A category without a rate is without VAT. */
 function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] | undefined {
   const byRate = new Map<number, InvoiceLine>();
   for (const line of lines) {
@@ -240,10 +239,10 @@ function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): 
   return [...byRate.values()];
 }
 
-/** More than the rates of any country. */
+/** Exceeds the number of rates in any country. */
 const MOST_RATES = 50;
 
-/** Hundredths of a decimal in these documents; null for any other text and values beyond 10⁹. */
+/** A decimal of these documents in hundredths; null for any other text and for values above 10⁹. */
 function cents(text: string): number | null {
   const [, sign, whole, decimals = '', rest = ''] =
     /^([+-]?)(\d{1,9})(?:\.(\d{0,2})(\d{0,10}))?$/.exec(text) ?? [];
@@ -253,8 +252,8 @@ function cents(text: string): number | null {
 }
 
 /**
- * The line of an invoice that states only its total and VAT, if a single rate matches. A rate between others never counts: a
- * mix of a lower and a higher one has the same VAT.
+ * The line of an invoice that states only its total and VAT, if exactly one rate matches. A rate between two others is not guessed,
+ * because a mix of a lower and a higher rate gives the same VAT.
  * @param rates in basis points.
  */
 export function guessedLine(

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { QuestionState } from '../refusal.rules.ts';
 
-/** Whether the author of the report `r` has written about the receipt since the question `q`. */
+/** SQL: whether the author of report `r` has commented on the receipt after question `q`. */
 const isAnswered = sql`exists (select from comments a where a.workspace_id = q.workspace_id and a.receipt_id = q.receipt_id
   and a.id > q.id and a.author_id = r.account_id)`;
 
-/** State of the last question about the receipt `x` of the report `r`; null without one. */
+/** SQL: state of the last question about receipt `x` of report `r`; null without a question. */
 export const questionOf = sql<QuestionState | null>`(
   select case when q.closed_at is not null then 'closed' when ${isAnswered} then 'answered' else 'open' end
     from comments q where q.workspace_id = x.workspace_id and q.receipt_id = x.id and q.asks
    order by q.id desc limit 1)`;
 
-/** The last question `q` about its receipt, which is not closed. */
+/** SQL: whether question `q` is the last one about its receipt and is not closed. */
 const isPending = sql`q.asks and q.closed_at is null and not exists (
   select from comments l where l.workspace_id = q.workspace_id and l.receipt_id = q.receipt_id and l.asks and l.id > q.id)`;
 
-/** Numbers of receipts of the report `r` with a question. */
+/** SQL: numbers of receipts of report `r` with an open question and with an answered one. */
 export const questionsOf = sql<{ open: number; answered: number }>`(
   select json_build_object('open', count(*) filter (where not answered), 'answered', count(*) filter (where answered))
     from (select ${isAnswered} as answered from comments q
            where q.workspace_id = r.workspace_id and q.report_id = r.id and ${isPending}) asked)`;
 
-/** Open questions `q` about receipts of the report `r`. */
+/** SQL: open questions `q` about receipts of report `r`. */
 export const openQuestions = sql`comments q where q.workspace_id = r.workspace_id and q.report_id = r.id and ${isPending}
   and not ${isAnswered}`;
 

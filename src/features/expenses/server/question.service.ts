@@ -1,4 +1,4 @@
-/** Questions about single receipts of submitted reports, and the comments on reports. */
+/** Questions about single receipts of submitted reports, and comments on reports. */
 import {
   addComment,
   type Commented,
@@ -81,7 +81,7 @@ export const addReceiptComment: Phases<typeof contract.addReceiptComment, void> 
   async run(context, { params: { receiptId }, body }) {
     const { db } = context;
     const before = orNotFound(await findReceipt(db, receiptId));
-    // An approval moves refused receipts with their comments: the report is read under its lock.
+    // An approval moves refused receipts with their comments, so the report is read under its lock.
     await lockReport(db, before.report_id);
     const { report_id: reportId } = orNotFound(await findReceipt(db, receiptId));
     await readableReport(context, reportId);
@@ -95,7 +95,7 @@ export async function deleteReportComment(context: MemberContext, { params }: On
   return removeComment(context, { reportId }, params.commentId);
 }
 
-/** The report as the mail about its comments needs it. */
+/** The fields of a report that mails about its comments need. */
 export async function commentedReport(
   { db }: TransactionContext,
   reportId: number,

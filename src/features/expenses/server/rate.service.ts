@@ -1,4 +1,4 @@
-/** VAT rates, built-in and the workspace's own, with their accounts. */
+/** VAT rates, built-in or added by the workspace, with their accounts. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The workspace's own rates. */
+/** The rates that the workspace added. */
 export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
   const rows = await repo.listVatRates(db);
   return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
@@ -20,11 +20,11 @@ export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
 export async function listVatRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
   const own = (await repo.listVatRates(db)).map(rateRow);
   const isSame = (one: DatedRate) => (other: DatedRate) => other.type === one.type && other.from === one.from;
-  const known = frenchRates
+  const builtIn = frenchRates
     .filter((rate) => !own.some(isSame(rate)))
     .map((rate) => ({ ...rate, rateId: null, account: '' }));
   const order = (one: VatRate) => vatTypes.indexOf(one.type);
-  const sorted = [...known, ...own].sort(
+  const sorted = [...builtIn, ...own].sort(
     (one, other) => order(one) - order(other) || (one.from < other.from ? -1 : 1),
   );
   return { rates: sorted };
@@ -53,17 +53,17 @@ export async function addVatRate(context: MemberContext, { body }: On<'addVatRat
 }
 
 /**
- * A built-in rate gets a row of the workspace, which holds only its account.
+ * For a built-in rate the workspace gets a row that holds only the account.
  * @throws Problem 403; 404 when no rate of the type starts on that day.
  */
 export async function setVatAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {
   const { db, actor } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
   const { type, from, account } = body;
-  const known = frenchRates.find((rate) => rate.type === type && rate.from === from);
+  const builtIn = frenchRates.find((rate) => rate.type === type && rate.from === from);
   const row = orNotFound(
     await repo.setVatAccount(db, {
-      ...{ workspace_id: actor.workspaceId, type, valid_from: from, account, rate: known?.rate },
+      ...{ workspace_id: actor.workspaceId, type, valid_from: from, account, rate: builtIn?.rate },
     }),
   );
   await context.record({
@@ -87,6 +87,6 @@ export async function deleteVatRate(context: MemberContext, { params }: On<'dele
 type RateRecord = Awaited<ReturnType<typeof repo.listVatRates>>[number];
 
 function rateRow({ id, type, rate, valid_from: from, account }: RateRecord): VatRate {
-  const isKnown = frenchRates.some((one) => one.type === type && one.from === from && one.rate === rate);
-  return { rateId: isKnown ? null : id, type, rate, from, account };
+  const isBuiltIn = frenchRates.some((one) => one.type === type && one.from === from && one.rate === rate);
+  return { rateId: isBuiltIn ? null : id, type, rate, from, account };
 }

@@ -20,13 +20,13 @@ export interface AttachmentFacts {
   /** Whether a picture has a preview. */
   previewable: boolean;
   sha256: string;
-  /** In PostgreSQL's format. */
+  /** Instant in PostgreSQL's format. */
   created_at: string;
 }
 
-/** A stored line. */
+/** A VAT line as stored. */
 export interface StoredVat extends VatLine {
-  /** Deductible cents as approved; null before. */
+  /** Deductible cents as approved; null before the approval. */
   deductible: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface LinkedFacts {
 
 const linked = sql`json_build_object('id', y.id, 'number', y.number, 'report_id', s.id, 'title', s.title, 'cents', y.ttc_cents)`;
 
-/** Receipts with their type, VAT, files, and the receipts that they refund or that refund them. */
+/** Receipts with type, VAT, files, and links to the receipts that they refund or that refund them. */
 function receipts(db: Database) {
   return db
     .selectFrom('receipts as x')
@@ -111,7 +111,7 @@ function receipts(db: Database) {
     ]);
 }
 
-/** What an update writes; the compiler requires each column. */
+/** The columns that an update writes; the compiler requires each of them. */
 export type ReceiptColumns = Required<
   Omit<
     Updateable<Receipts>,
@@ -152,7 +152,7 @@ export function listReceipts(
   };
 }
 
-/** All receipts of some reports, sorted by number. */
+/** All receipts of the given reports, sorted by number. */
 export function receiptsOfReports(db: Database, reportIds: readonly number[]): Promise<ReceiptRecord[]> {
   if (reportIds.length === 0) return Promise.resolve([]);
   return receipts(db)
@@ -183,7 +183,7 @@ export async function sumUp(db: Database, reportId: number): Promise<Totals> {
   return rows[0] ?? { count: 0, billable_cents: 0, refused_cents: 0, rates: [] };
 }
 
-/** VAT of a line, with what decides how much of it is deductible. */
+/** The VAT of a line with the fields that determine its deductible part. */
 export interface VatLineRecord extends Pick<StoredVat, 'type' | 'vat' | 'deductible'> {
   receipt_id: number;
   poste_id: number;
@@ -225,7 +225,7 @@ export async function findLast(db: Database, reportId: number) {
     .executeTakeFirst();
 }
 
-/** Call it under the report's lock. */
+/** The caller must hold the report's lock. */
 export async function isNumberTaken(db: Database, reportId: number, number: number): Promise<boolean> {
   const found = await db
     .selectFrom('receipts')
@@ -285,7 +285,7 @@ export async function updateReceipt(
   await insertLines(db, workspaceId, id, lines);
 }
 
-/** @returns the storage names of its files. */
+/** @returns the storage names of the receipt's files. */
 export async function deleteReceipt(db: Database, id: number): Promise<string[]> {
   const files = await db
     .selectFrom('attachments')

@@ -53,7 +53,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
   };
 }
 
-/** Deductible VAT of a report in cents, for a reader who may export it. */
+/** Deductible VAT of a report in cents, if the reader may export it. */
 async function deductibleFor({ db, actor }: MemberContext, reportId: number): Promise<number | undefined> {
   if (!mayExportExpenses(actor)) return undefined;
   const lines = await withDeductible(db, await repo.listVatLines(db, [reportId]));
@@ -101,7 +101,7 @@ export async function createReceipt(context: MemberContext, { body }: On<'create
   return { receiptId, receiptNumber: number };
 }
 
-/** The proposed number if free, else the next one. */
+/** The proposed number if it is free, otherwise the next free one. */
 async function freeNumber({ db }: MemberContext, reportId: number, proposed?: number): Promise<number> {
   if (proposed !== undefined && !(await repo.isNumberTaken(db, reportId, proposed))) return proposed;
   return ((await repo.findLast(db, reportId))?.number ?? 0) + 1;
@@ -126,7 +126,7 @@ export async function updateReceipt(context: MemberContext, { params, body }: On
   return { receiptId: id, receiptNumber: number };
 }
 
-/** The fields of a stored receipt, as its form would send them. */
+/** The stored values of a receipt, in the form in which its form sends them. */
 function storedFields({ request }: MemberContext, record: repo.ReceiptRecord): ReceiptFields {
   const { vat_composed: vatcomposed, vat_full_type: vatfulltype, report_id: reportId } = record;
   const kind = { mileage: record.mileage, vatcomposed, vatfulltype };
@@ -171,8 +171,8 @@ export async function acceptCorrection(context: MemberContext, { params }: On<'a
 }
 
 /**
- * Like `lockReceipt`, under the lock of the author's mileage.
- * @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT for a correction, which the program keeps up to date.
+ * Locks like `lockReceipt`, and also the author's mileage.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, CORRECTION_KEPT for a correction, which only the program changes.
  */
 async function lockForChange(context: MemberContext, receiptId: number) {
   const { report_id: reportId } = orNotFound(await repo.findReceipt(context.db, receiptId));
@@ -183,7 +183,7 @@ async function lockForChange(context: MemberContext, receiptId: number) {
 }
 
 /**
- * Reads a receipt under the lock of its report, for a change by its author.
+ * Reads a receipt under its report's lock, for a change by the author.
  * @throws Problem 404; 403; 409 REPORT_LOCKED
  */
 export async function lockReceipt(
@@ -192,7 +192,7 @@ export async function lockReceipt(
 ): Promise<{ receipt: repo.ReceiptRecord; report: LockedReport }> {
   const before = orNotFound(await repo.findReceipt(context.db, receiptId));
   const report = await lockEditable(context, before.report_id);
-  // Read again: it may have been deleted while this waited for the lock.
+  // Reads again, because the receipt may have been deleted while this transaction waited for the lock.
   const receipt = orNotFound(await repo.findReceipt(context.db, receiptId));
   return { receipt, report };
 }
@@ -206,7 +206,7 @@ async function computeAmounts(
 ) {
   const { db } = context;
   const poste = await findPoste(db, fields.posteId);
-  // A disabled type stays on receipts that already have it.
+  // A receipt keeps a type that was disabled later.
   if (poste === undefined || (!poste.active && before?.poste_id !== poste.id))
     throw new Problem(400, { errors: { posteId: fieldError('poste_unknown') } });
   const journey = poste.mileage ? await journeyOf(context, report, fields, before) : undefined;
@@ -242,7 +242,7 @@ export function columnsOf(
     distance_m: journey?.metres ?? null,
     purpose: journey?.purpose ?? '',
     refund_of: fields.refund_of ?? null,
-    // Of the previous version.
+    // Clears columns that only the previous version used.
     ...{ distance_km: null, power: null, electric: false },
   } satisfies repo.ReceiptColumns;
 }

@@ -9,11 +9,11 @@ interface Refundable {
   q: string;
   /** A receipt to leave out. */
   except?: number;
-  /** A receipt that is listed first whatever the search. */
+  /** A receipt that is listed first, whatever the search. */
   chosen?: number;
 }
 
-/** The newest receipts of a person that a refund may be for. */
+/** A person's newest receipts that a refund can refer to. */
 export async function listRefundable(db: Database, { accountId, q, except = 0, chosen = 0 }: Refundable) {
   const sought = fold(q);
   const cents = parseSignedCents(q) ?? null;
@@ -37,10 +37,12 @@ export async function listRefundable(db: Database, { accountId, q, except = 0, c
     .execute();
 }
 
-/** A payment; kilometres are corrected, not refunded. */
+/** Only payments can be refunded; journeys are corrected instead. */
 const isRefundable = sql<boolean>`x.ttc_cents > 0 and x.vehicle_id is null`;
 
-/** Whether a refund of the person may be for that receipt. Locks it, so that it is neither deleted nor becomes a refund. */
+/**
+ * Whether the person's refund can refer to that receipt. Locks the receipt, so that it is not deleted and does not become a refund.
+ */
 export async function lockRefundable(db: Database, id: number, accountId: number): Promise<boolean> {
   const found = await db
     .selectFrom('receipts as x')
@@ -55,8 +57,8 @@ export async function lockRefundable(db: Database, id: number, accountId: number
 }
 
 /**
- * The refunds, in other reports, of a report's receipts, or of one of them in any report. Locks the receipts, so that none is
- * refunded meanwhile.
+ * The refunds in other reports of a report's receipts, or of one receipt in any report. Locks the receipts, so that none gets a new
+ * refund.
  */
 export async function lockRefunds(
   db: Database,

@@ -32,7 +32,7 @@ export async function listRefundable(
   };
 }
 
-/** A refund is for a payment of the same person, and a refunded payment stays one. */
+/** A refund must refer to a payment of the same person, and a refunded payment must stay a payment. */
 export async function refundError(
   { db }: MemberContext,
   { userId }: LockedReport,

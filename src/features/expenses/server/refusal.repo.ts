@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** The receipts of a report by number, with what decides about refusals. */
+/** The receipts of a report by number, with the fields that decide about refusals. */
 export function listRefusable(db: Database, reportId: number) {
   return db
     .selectFrom('receipts')
@@ -13,7 +13,7 @@ export function listRefusable(db: Database, reportId: number) {
 
 export type RefusedReceipt = Awaited<ReturnType<typeof listRefusable>>[number];
 
-/** Reports with what a decision about them ends: refusals, and questions that are not closed. */
+/** Reports with the refusals and unclosed questions that a decision ends. */
 export async function listPending(db: Database, reportIds: readonly number[]) {
   const { rows } = await sql<{ id: number; hasRefused: boolean; isAsked: boolean }>`
     select r.id,
@@ -49,7 +49,7 @@ export async function withdrawRefusal(db: Database, ids: readonly number[]): Pro
     .execute();
 }
 
-/** Refusals of reports that are no longer submitted: their reasons stay. */
+/** Ends the refusals in reports that are no longer submitted; the reasons are kept. */
 export async function endRefusals(db: Database, reportIds: readonly number[]): Promise<void> {
   await db
     .updateTable('receipts')
@@ -59,7 +59,7 @@ export async function endRefusals(db: Database, reportIds: readonly number[]): P
     .execute();
 }
 
-/** Moves receipts with their comments and files to another report. They keep their numbers. */
+/** Moves receipts with their comments and files to another report. The receipts keep their numbers. */
 export async function moveReceipts(db: Database, ids: readonly number[], reportId: number): Promise<void> {
   await db
     .updateTable('receipts')
@@ -73,7 +73,7 @@ export async function moveReceipts(db: Database, ids: readonly number[], reportI
     .execute();
 }
 
-/** Refused receipts of reports that are not submitted: the approval or another step has forgotten them. */
+/** Refused receipts of reports that are not submitted. A step should have moved them or ended the refusal. */
 export async function listForgotten(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from receipts x join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id

@@ -1,4 +1,4 @@
-/** Refusals of single receipts, until their report is approved. Every change holds the report's lock. */
+/** Refusals of single receipts before their report is approved. Every change holds the report's lock. */
 import { begin, inheritFilling, note, withFilledInBy } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -20,7 +20,7 @@ import { findPerson, insertReport, type LockedReport, lockReport, updateReports 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /**
- * Locks the report of a receipt for somebody who may approve it now: they may question and refuse its receipts.
+ * Locks a receipt's report for somebody who may approve it now; they may also ask about and refuse its receipts.
  * @throws Problem 404; 403, also for people who filled it in; 409 REPORT_LOCKED unless it is submitted.
  */
 export async function lockForDecision(
@@ -38,16 +38,16 @@ export async function lockForDecision(
     'The question or the reason of the refusal.',
   );
   if (outcome instanceof Problem) throw outcome;
-  // Read again: it may have changed while this waited for the lock.
+  // Reads again, because the receipt may have changed while this transaction waited for the lock.
   const receipt = orNotFound(await findReceipt(db, receiptId));
   if (receipt.report_id !== report.id) throw new Problem(404);
   return { receipt, report };
 }
 
 /**
- * Refuses a receipt, and its refunds in the report.
- * @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUSED, CORRECTION_KEPT for a mileage correction, ALL_REFUSED if nothing would be
- * left to approve.
+ * Refuses a receipt and its refunds in the same report.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, RECEIPT_REFUSED, CORRECTION_KEPT for a mileage correction, ALL_REFUSED if nothing
+ * would be left to approve.
  */
 export async function refuseReceipt(
   context: MemberContext,
@@ -75,7 +75,7 @@ export async function refuseReceipt(
 }
 
 /**
- * Takes a refusal back, with those of the receipt's refunds.
+ * Withdraws the refusal of a receipt and of its refunds.
  * @throws Problem 404; 403; 409 REPORT_LOCKED, NOT_REFUSED, or REFUND_FOLLOWS for the refund of a refused receipt.
  */
 export async function withdrawRefusal(
@@ -103,7 +103,7 @@ function refusal(code: string, msg: string): Problem {
   return new Problem(409, { code, msg });
 }
 
-/** The draft that got the refused receipts of a report. */
+/** The draft with the refused receipts of a report. */
 export interface RefusedPart {
   reportId: number;
   title: string;
@@ -111,8 +111,8 @@ export interface RefusedPart {
 }
 
 /**
- * Moves the refused receipts of a report that is being approved to a new draft of its author, for the same contract and period.
- * Call it under the locks of the author's mileage and of the report; the caller settles the mileage.
+ * Moves the refused receipts of a report that is being approved to a new draft of its author, with the same contract and period.
+ * The caller must hold the locks on the author's mileage and on the report, and settles the mileage afterwards.
  * @throws Problem 409 ALL_REFUSED
  */
 export async function moveRefused(context: MemberContext, report: LockedReport): Promise<RefusedPart> {
@@ -130,14 +130,14 @@ export async function moveRefused(context: MemberContext, report: LockedReport):
     ...{ start_date: startDate, end_date: endDate, created_at: now },
   });
   await begin(context, { workflow: reportWorkflow }, 'begin', { id, workspaceId });
-  // Who filled the receipts in for the author decides about them here neither.
+  // People who filled in the receipts for the author may not decide about them in the new report either.
   await inheritFilling(db, reportWorkflow, { from: report.id, to: id });
   await repo.moveReceipts(
     db,
     refused.map((one) => one.id),
     id,
   );
-  // The history explains the gaps in the numbers.
+  // The history explains the gaps in the receipt numbers.
   const comment = refused.map(({ number, refusal: reason }) => `${number} · ${reason}`).join('\n');
   await note(context, reportWorkflow, report, { step: 'refuse', comment });
   await context.record({ action: 'report.begun', subjectType: 'report', subjectId: id, detail: { title } });

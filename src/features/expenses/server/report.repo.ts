@@ -11,7 +11,7 @@ import { listReports as listReportsCall } from '../report.contract.ts';
 import type { ReportState } from '../state.rules.ts';
 import { questionsOf } from './question.repo.ts';
 
-/** Reports with author and contract. Totals are computed per report, so a list sums only the reports it shows. */
+/** Reports with author and contract. Totals are computed per report, so that a list sums only the reports it shows. */
 export function reports(db: Database) {
   return db
     .selectFrom('reports as r')
@@ -94,7 +94,7 @@ export function listReports(
   };
 }
 
-/** The newest draft of an account's contract whose period has the day, and the receipts in it. */
+/** The newest draft of an account for a contract whose period contains the day, with its number of receipts. */
 export function findDraft(db: Database, { accountId, contractId, day }: DraftOf) {
   return db
     .selectFrom('reports as r')
@@ -124,7 +124,7 @@ export function findReport(db: Database, id: number) {
   return reports(db).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** The columns of a report that decide permissions. */
+/** The columns of a report that decide about permissions. */
 export const lockedColumns = [
   'id',
   'workspace_id as workspaceId',
@@ -142,7 +142,7 @@ export const lockedColumns = [
   ),
 ] as const;
 
-/** Every change of a report, its receipts or its files takes this lock first, then reads the state. */
+/** Every change of a report, its receipts or files first takes this lock, then reads the state. */
 export async function lockReport(db: Database, id: number) {
   return (await lockReports(db, [id]))[0];
 }
@@ -220,7 +220,7 @@ export async function hasReceipts(db: Database, reportId: number): Promise<boole
   return found !== undefined;
 }
 
-/** The cents of all its receipts. */
+/** Sum of all receipts in cents. */
 export async function totalOf(db: Database, reportId: number): Promise<number> {
   const { cents } = await db
     .selectFrom('receipts')
@@ -230,7 +230,7 @@ export async function totalOf(db: Database, reportId: number): Promise<number> {
   return cents;
 }
 
-/** A person of the workspace, deleted ones included. */
+/** A person of the workspace, including deleted people. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts')
@@ -240,7 +240,8 @@ export function findPerson(db: Database, id: number) {
 }
 
 /**
- * Whether the account can book on a contract: its own or one open to all, not closed, no absence. Locks it against deletion.
+ * Whether the account can record expenses on a contract: assigned or for everybody, not closed, not an absence. Locks the contract
+ * against deletion.
  */
 export function findContract(db: Database, contractId: number, accountId: number) {
   return db
@@ -269,7 +270,7 @@ export async function contractsWithReports(db: Database, contractIds: readonly n
   return rows.map(({ contract_id }) => contract_id);
 }
 
-/** The author or approver of each report, unless deleted, with the facts of a notification. */
+/** The author or approver of each report, unless deleted, with the data for a notification. */
 export function listRecipients(db: Database, ids: readonly number[], recipient: 'author' | 'approver') {
   return db
     .selectFrom('reports as r')

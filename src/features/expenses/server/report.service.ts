@@ -32,7 +32,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 
 const texts = { en, fr };
 
-/** @throws Problem 400 for a contract that the person cannot book on, or that does not run in the period. */
+/** @throws Problem 400 for a contract that the person cannot use, or that does not run in the period. */
 export async function createReport(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
   const { db, actor, now } = context;
   await lockMileage(db, actor.userId);
@@ -54,7 +54,7 @@ export async function createReport(context: MemberContext, { body }: On<'createR
     subjectId: id,
     detail: { title: body.title },
   });
-  // Corrections that had no open report.
+  // Writes corrections that had no open report until now.
   await settleMileage(context, actor.userId);
   return reportRow(await readableReport(context, id), context.request.locale);
 }
@@ -65,7 +65,7 @@ interface BookedPeriod {
   enddate: Day;
 }
 
-/** @param unchanged the contract was chosen before, and may be closed since. */
+/** @param unchanged whether the contract was already chosen; it may have been closed since. */
 async function requireContract(
   { db, actor }: MemberContext,
   { contractId, startdate, enddate }: BookedPeriod,
@@ -129,7 +129,7 @@ const subjectOf = ({ account_id: userId, user_state }: repo.ReportRecord) => ({
   authorLeft: user_state === 'deleted',
 });
 
-/** Whether no other member could decide. */
+/** Whether no other member could decide about the person's reports. */
 export async function isAlone(db: MemberContext['db'], userId: number): Promise<boolean> {
   return !(await hasDecider(db, userId));
 }
@@ -211,8 +211,8 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
 }
 
 /**
- * Locks a report for a change by its author until the transaction ends.
- * @throws Problem 404; 403 for another person's; 409 REPORT_LOCKED once it was submitted or approved.
+ * Locks a report until the transaction ends, for a change by its author.
+ * @throws Problem 404; 403 for another person's report; 409 REPORT_LOCKED once it was submitted or approved.
  */
 export async function lockEditable(context: MemberContext, id: number): Promise<repo.LockedReport> {
   const { db, actor } = context;
@@ -227,7 +227,7 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
   return new Problem(409, { code: reportWorkflow.conflict, extra: { state } });
 }
 
-/** Null while nothing is to be paid for it. */
+/** Null while nothing is due for the report. */
 function paymentOf(record: repo.ReportRecord): Report['payment'] {
   const { state, run_id, paid_on: paidOn, paid_here, ttc_cents } = record;
   const run = run_id === null ? undefined : { paidOn };
@@ -237,7 +237,7 @@ function paymentOf(record: repo.ReportRecord): Report['payment'] {
 
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
-/** The author, marked if deleted. */
+/** The author, marked if the account was deleted. */
 export function authorOf(
   {
     id,

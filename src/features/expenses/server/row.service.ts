@@ -45,7 +45,7 @@ export async function hintsByReceipt(
   );
   return new Map(
     records.map((record) => {
-      // The program made it, for a year and not for a day.
+      // A correction is for a year and created by the program, so hints about days do not apply.
       if (record.corrected_year !== null) return [record.id, []];
       const found = alike.get(record.id);
       const report = reports.get(record.report_id);
@@ -116,7 +116,7 @@ export function linkedRow({ id, number, report_id, title, cents }: LinkedFacts):
   };
 }
 
-/** @throws Problem 409 RECEIPT_REFUNDED with the refunds: a link never leads to nothing. */
+/** @throws Problem 409 RECEIPT_REFUNDED with the refunds, because a link must not lead to a deleted receipt. */
 export function requireNoRefund(refunds: readonly LinkedFacts[]): void {
   if (refunds.length === 0) return;
   const extra = { refunds: refunds.map(linkedRow) };
@@ -170,7 +170,7 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
   };
 }
 
-/** @param deductible cents; undefined for a reader who may not export. */
+/** @param deductible cents; undefined if the reader may not export. */
 export function totalsRow(
   { count, billable_cents: billable, refused_cents: refused, rates }: Totals,
   deductible: number | undefined,

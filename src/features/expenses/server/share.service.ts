@@ -69,7 +69,7 @@ export async function deletePosteShare(
 }
 
 /**
- * Gives types that nobody has reviewed their natures. A type that was reviewed meanwhile keeps its share.
+ * Sets the natures of types that nobody has reviewed. A type that was reviewed in the meantime keeps its share.
  * @throws Problem 403; 404 for an unknown type.
  */
 export async function reviewPostes(context: MemberContext, { body }: On<'reviewPostes'>) {
@@ -101,7 +101,7 @@ export async function reviewPostes(context: MemberContext, { body }: On<'reviewP
   return { reviewed };
 }
 
-/** Deductible cents of each line: as approved, else by the shares of now. */
+/** Deductible cents of each line: as approved, otherwise by the current shares. */
 export async function withDeductible<Line extends VatLineRecord>(
   db: Database,
   lines: readonly Line[],
@@ -117,14 +117,14 @@ export async function withDeductible<Line extends VatLineRecord>(
 }
 
 /**
- * Writes the deductible VAT of reports at their approval, so that a later change of a share, even from an earlier day, leaves
- * them as they were approved. Call it under the lock of the reports.
+ * Stores the deductible VAT of reports at their approval, so that later changes of shares, even for past days, do not change
+ * approved reports. The caller must hold the locks on the reports.
  */
 export async function freezeDeductible(db: Database, reportIds: readonly number[]): Promise<void> {
   await saveDeductible(db, await withDeductible(db, await listVatLines(db, reportIds)));
 }
 
-/** A reopened report follows the shares again. */
+/** Deletes the stored deductible VAT, so that a reopened report follows the shares again. */
 export async function thawDeductible(db: Database, reportIds: readonly number[]): Promise<void> {
   const lines = await listVatLines(db, reportIds);
   await saveDeductible(

@@ -18,9 +18,9 @@ export interface OpenReport {
   approver: string;
   /** Reason for the rejection, or the first open question; empty if none was given. */
   comment: string;
-  /** Of the first open question. */
+  /** Instant of the first open question. */
   askedAt: Date | null;
-  /** Number of reports in that state. */
+  /** Total number of reports in that state. */
   total: number;
 }
 

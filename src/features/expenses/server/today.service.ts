@@ -45,7 +45,7 @@ export async function reportApprovalsToday({ db, actor, request }: MemberContext
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listWaiting(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, decider);
   const reports = await reading.rows();
-  // A full page may have more rows to count.
+  // Only a full page may be followed by more rows, which must be counted.
   const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
   const to = '/app/approvals?kind=report';
   return [

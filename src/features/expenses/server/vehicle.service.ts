@@ -1,4 +1,4 @@
-/** The vehicles of a person. Changes hold the lock on the person's mileage, so that no journey begins meanwhile. */
+/** A person's vehicles. Changes hold the lock on the person's mileage, so that no journey is added in the meantime. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -53,7 +53,7 @@ function yearsOf(rows: readonly MileageRow[]): VehicleYear[] {
   });
 }
 
-/** @throws Problem 404; 403 for another person's. */
+/** @throws Problem 404; 403 for another person's vehicle. */
 export async function readVehicle(
   { db, actor }: MemberContext,
   { params }: On<'readVehicle'>,
@@ -79,7 +79,7 @@ export async function addVehicle(context: MemberContext, { body }: On<'addVehicl
   return vehicleRow(orNotFound(await repo.findVehicle(db, added.id)));
 }
 
-/** @throws Problem 404; 403 for another person's; 409 when the name is taken. */
+/** @throws Problem 404; 403 for another person's vehicle; 409 when the name is taken. */
 export async function updateVehicle(
   context: MemberContext,
   { params, body }: On<'updateVehicle'>,
@@ -100,7 +100,7 @@ export async function updateVehicle(
   return vehicleRow(orNotFound(await repo.findVehicle(db, before.id)));
 }
 
-/** @throws Problem 404; 403 for another person's; 409 VEHICLE_USED with journeys. */
+/** @throws Problem 404; 403 for another person's vehicle; 409 VEHICLE_USED if it has journeys. */
 export async function deleteVehicle(context: MemberContext, { params }: On<'deleteVehicle'>) {
   const { id, name, used } = await lockVehicle(context, params.vehicleId);
   if (used) throw new Problem(409, { code: 'VEHICLE_USED' });
@@ -112,7 +112,7 @@ export async function deleteVehicle(context: MemberContext, { params }: On<'dele
   return { vehicleId: id };
 }
 
-/** Reads a vehicle under the lock of its owner's mileage, for a change by its owner. */
+/** Reads a vehicle for a change by its owner, under the lock on the owner's mileage. */
 async function lockVehicle({ db, actor }: MemberContext, id: number): Promise<repo.VehicleRecord> {
   const { account_id: userId } = orNotFound(await repo.findVehicle(db, id));
   if (!mayChangeReport(actor, { userId })) throw new Problem(403);

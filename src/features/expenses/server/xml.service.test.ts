@@ -11,7 +11,7 @@ test('names lose their prefixes; texts and attributes are kept', () => {
   });
 });
 
-test('a document parsed in parts gives the same result as in one', () => {
+test('a document parsed in parts gives the same result as parsed at once', () => {
   const text = 'é&amp;'.repeat(50_000);
   expect(read(`<a><b>${text}</b></a>`)?.children[0]?.text).toBe('é&'.repeat(50_000));
 });
@@ -19,7 +19,7 @@ test('a document parsed in parts gives the same result as in one', () => {
 const CREE = '<a>Créé – 10 €</a>';
 const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>\n${CREE}`;
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
-/** For the characters of this test. */
+/** Encodes the few characters that this test uses. */
 const windows1252 = (text: string) => Buffer.from(text.replace('€', '\x80').replace('–', '\x96'), 'latin1');
 
 test.each<[string, Uint8Array]>([
@@ -31,19 +31,19 @@ test.each<[string, Uint8Array]>([
   ['UTF-16 without a mark', utf16(declared('UTF-16LE'))],
   ['UTF-8 declared as UTF-16', Buffer.from(declared('utf-16'))],
   ['Windows-1252', windows1252(declared('windows-1252'))],
-  // As browsers do: C1 control characters are not text.
+  // Decoded like browsers do: C1 control characters are not text.
   ['ISO-8859-1', windows1252(declared('ISO-8859-1'))],
-])('%s: the text is read', (_, bytes) => {
+])('%s: the text is decoded', (_, bytes) => {
   expect(startsAsXml(bytes)).toBe(true);
   expect(readXml(bytes)?.text).toBe('Créé – 10 €');
 });
 
-test('the encoding of other Western files is the declared one', () => {
+test('other Western files have the declared encoding', () => {
   const bytes = Buffer.from(`<?xml version='1.0' encoding='ISO-8859-15'?><a>10 \xa4</a>`, 'latin1');
   expect(readXml(bytes)?.text).toBe('10 €');
 });
 
-test('embedded files are skipped, and do not count as text', () => {
+test('embedded files are skipped and do not count towards the text limit', () => {
   const base64 = 'AAAA'.repeat(inputBounds.xml.characters / 2);
   const element = (name: string) => `<a><b:${name}>${base64}</b:${name}><ID>7</ID></a>`;
   for (const name of ['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject'])
@@ -54,7 +54,7 @@ test('embedded files are skipped, and do not count as text', () => {
   expect(read(element('Note'))).toBeUndefined();
 });
 
-// The parser would take minutes for the first.
+// The parser would take minutes for the first one.
 test.each([
   ['elements in elements', `<a>${'<a>'.repeat(660_000)}</a>`],
   ['too many elements', `<a>${'<b/>'.repeat(60_000)}</a>`],

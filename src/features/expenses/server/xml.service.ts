@@ -1,6 +1,6 @@
 /**
- * Parses an XML document into a tree of names and texts. It is untrusted, so bytes, elements and depth are limited, and a
- * document type (which could define entities) is rejected. Names have no prefix.
+ * Parses an XML document into a tree of names and texts. The document is untrusted: bytes, elements and depth are limited, and a
+ * document type declaration, which could define entities, is rejected. Names have no prefix.
  */
 import { Parser } from 'htmlparser2';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -20,18 +20,18 @@ const {
 } = inputBounds.xml;
 /** Characters parsed between two checks of the limits. */
 const PART = 16_384;
-/** Encodings besides Unicode's. A declared UTF-16 without its bytes is an error of the program that wrote it. */
+/** Encodings besides Unicode's. If UTF-16 is declared but the bytes are not UTF-16, the declaration is wrong. */
 const SINGLE_BYTE = /^(?:iso-8859-1?\d|(?:windows-|cp)125\d|us-ascii)$/i;
-/** Files in base64 within an invoice, in UBL and CII. They may exceed the limit of characters, and are not kept. */
+/** Elements with base64 files in an invoice, in UBL and CII. They may exceed the character limit and are not stored. */
 const EMBEDDED = new Set(['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject']);
 
-/** Whether a file starts with an XML declaration, comment or root. */
+/** Whether a file starts with an XML declaration, a comment or a root element. */
 export function startsAsXml(head: Uint8Array): boolean {
   const start = head.subarray(0, 200);
   return /^\s*<(?:\?xml|!--|[\w.-]+:|[A-Z])/.test(new TextDecoder(encodingOf(start)).decode(start));
 }
 
-/** @returns undefined for malformed XML or above the limits. */
+/** @returns undefined for malformed XML, or if a limit is exceeded. */
 export function readXml(bytes: Uint8Array): Element | undefined {
   if (bytes.length > MOST_BYTES) return undefined;
   const text = decoded(bytes);
@@ -62,7 +62,7 @@ export function readXml(bytes: Uint8Array): Element | undefined {
         if (good && open.length > 1) open.pop();
       },
       onprocessinginstruction(name) {
-        // A document type.
+        // Rejects a document type declaration.
         if (name.startsWith('!')) good = false;
       },
       onerror() {
@@ -71,18 +71,18 @@ export function readXml(bytes: Uint8Array): Element | undefined {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  // In parts: beyond the limits the parser would continue, at a cost that grows with the square of the depth.
+  // Parses in parts: beyond the limits the parser would continue, at a cost quadratic in the depth.
   for (let place = 0; good && place < text.length; place += PART) {
     parser.write(text.slice(place, place + PART));
-    // The parser may not have passed on its last part yet.
+    // The parser may not yet have passed on its last part.
     if (place - skipped > MOST_CHARACTERS) good = false;
   }
-  // At its end the parser closes open elements, so check before that the document was not truncated.
+  // Checks whether the document is complete before ending, because then the parser closes open elements.
   const whole = good && open.length === 1 && top.children.length === 1 && top.text.trim() === '';
   return whole ? top.children[0] : undefined;
 }
 
-/** Whether an element belongs to a page or drawing, whose scripts a browser would run in a saved file. */
+/** Whether an element belongs to a page or drawing whose scripts a browser would run in a saved file. */
 function isActive(attributes: Readonly<Record<string, string>>): boolean {
   return Object.values(attributes).some((value) =>
     /^http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg)$/.test(value.trim()),
@@ -97,7 +97,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** By the byte order mark, the first character, or the declaration. Source: XML 1.0, appendix F. */
+/** The encoding, from the byte order mark, the first character or the declaration. Source: XML 1.0, appendix F. */
 function encodingOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (/^(?:\xff\xfe|<\0)/.test(start)) return 'utf-16le';
@@ -110,7 +110,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The first element at a path of names below another. */
+/** The first element at a path of names below an element. */
 export function at(element: Element | undefined, ...path: string[]): Element | undefined {
   return path.reduce((found, name) => found?.children.find((child) => child.name === name), element);
 }

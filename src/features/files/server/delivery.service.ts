@@ -1,4 +1,4 @@
-/** Delivers private files; checks the owning feature's permission at each download. */
+/** Delivers private files. Checks the permission of the owning feature on each download. */
 import type { Actor } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { Download } from '#platform/request/download.ts';
@@ -6,7 +6,7 @@ import { Download } from '#platform/request/download.ts';
 export interface PrivateFile {
   /** The storage key. */
   key: string;
-  /** The file name for the download, with its extension. */
+  /** The file name for the download, including the extension. */
   name: string;
   /** Set by the server (`typeOfKind`), never by the uploader. */
   mediaType: string;
@@ -15,9 +15,9 @@ export interface PrivateFile {
 }
 
 /**
- * The file as a download, streamed after the transaction. It is inert in any browser: an attachment with the
- * server's media type, without scripts or caching.
- * @param may the feature's permission (its `access.ts`).
+ * The file as a download, streamed after the transaction. It is inert in any browser: an attachment with the server's media type,
+ * without scripts or caching.
+ * @param may the permission check of the feature (in its `access.ts`).
  * @throws Problem 404 when it does not exist, 403 when the actor may not read it.
  */
 export function privateFile<Thing>(

@@ -30,7 +30,7 @@ test.each<[FileKind, () => Promise<Uint8Array>]>([
   ['heic', async () => container('heic')],
   ['heic', async () => container('mif1')],
   ['pdf', async () => pdf],
-])('detects %s by content and accepts it where allowed', async (kind, make) => {
+])('detects %s by its content and accepts it where allowed', async (kind, make) => {
   const bytes = await make();
   expect(await kindOf(bytes)).toBe(kind);
   const others = everything.filter((one) => one !== kind);
@@ -56,12 +56,12 @@ test.each<[string, Uint8Array]>([
   await expect(kindOf(bytes)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
 });
 
-test('accepts a PDF with markup in its notes', async () => {
+test('accepts a PDF with markup in its annotations', async () => {
   const filler = new Uint8Array(2000);
   expect(await kindOf(join(pdf, filler, text('/RC (<body xmlns="x"><p>note</p></body>)')))).toBe('pdf');
 });
 
-test('finds a page behind a picture, wherever its chunks are cut', async () => {
+test('finds an HTML page behind a picture, wherever the stream’s chunks are cut', async () => {
   const picture = await pictureBytes('png');
   const bytes = join(picture, text('<script>alert(1)</script>'));
   for (let cut = picture.length; cut < picture.length + 10; cut++) {

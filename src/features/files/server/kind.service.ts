@@ -5,8 +5,8 @@ import { type FileContent, HEAD_BYTES } from '#kernel/uploaded-file.ts';
 import { type FileKind, kindOfType } from '../rules.ts';
 
 /**
- * @param accepted the kinds that the feature takes.
- * @throws Problem 400 `FILE_KIND_REFUSED` for another kind, `FILE_OF_TWO_KINDS` for a file that is something else too.
+ * @param accepted the kinds that the feature accepts.
+ * @throws Problem 400 `FILE_KIND_REFUSED` for another kind, `FILE_OF_TWO_KINDS` for a polyglot file.
  */
 export async function requireKind<Accepted extends FileKind>(
   file: FileContent,
@@ -16,11 +16,11 @@ export async function requireKind<Accepted extends FileKind>(
   const found = type && kindOfType(type.mime);
   const kind = accepted.find((one) => one === found);
   if (kind === undefined) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
-  if (await isSomethingElseToo(file, kind)) throw new Problem(400, { code: 'FILE_OF_TWO_KINDS' });
+  if (await isPolyglot(file, kind)) throw new Problem(400, { code: 'FILE_OF_TWO_KINDS' });
   return kind;
 }
 
-/** Content that was not uploaded. */
+/** The content of bytes that were not uploaded. */
 export function contentOf(bytes: Uint8Array): FileContent {
   return {
     size: bytes.length,
@@ -33,23 +33,22 @@ export function contentOf(bytes: Uint8Array): FileContent {
 }
 
 /**
- * Signs of a page or program for software that ignores the first bytes. Includes the character after the
- * name: five letters alone occur by chance in one of some thousand large photographs.
+ * Signs of a page or program for software that ignores the first bytes. Each pattern includes the character after the name, because
+ * five letters alone occur by chance in one of some thousand large photographs.
  */
 const markup = /<(?:script|html|body|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s+xmlns/i;
-/** The longest of these in characters, without spaces. */
+/** Length of the longest of these patterns in characters, without spaces. */
 const LONGEST_MARK = 32;
-/** The range in bytes in which programs look for the start of a PDF. */
+/** Number of leading bytes in which programs look for the start of a PDF. */
 const PDF_BEGINS_WITHIN = 1024;
-/** A ZIP's last record is followed by a comment of at most 65,535 bytes. */
+/** The end record of a ZIP has 22 bytes and is followed by a comment of at most 65,535 bytes. */
 const ZIP_END = 22 + 65_535;
 
 /**
- * A polyglot of a picture and something else, as used in attacks. Cleaning would make it harmless, but nobody
- * uploads one by mistake, so reject it. A PDF may contain markup in its notes, so only its beginning is
- * checked.
+ * Whether a picture is also something else (a polyglot), as used in attacks. Cleaning would make it harmless, but nobody uploads
+ * one by mistake, so it is rejected. A PDF may contain markup in its annotations, so only its beginning is checked.
  */
-async function isSomethingElseToo(file: FileContent, kind: FileKind): Promise<boolean> {
+async function isPolyglot(file: FileContent, kind: FileKind): Promise<boolean> {
   const beginning = latin1(file.head.subarray(0, PDF_BEGINS_WITHIN));
   if (kind === 'pdf' ? !beginning.startsWith('%PDF-') || markup.test(beginning) : beginning.includes('%PDF-'))
     return true;
@@ -66,7 +65,7 @@ async function isSomethingElseToo(file: FileContent, kind: FileKind): Promise<bo
   return endsAsArchive(tail);
 }
 
-/** Whether the tail is the end of a ZIP: its last record and the comment's length reach exactly there. */
+/** Whether the tail is the end of a ZIP: the end record and the comment of the recorded length reach exactly to the end. */
 function endsAsArchive(tail: Buffer): boolean {
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   return end !== -1 && end + 22 <= tail.length && end + 22 + tail.readUInt16LE(end + 20) === tail.length;

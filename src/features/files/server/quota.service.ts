@@ -4,9 +4,9 @@ import type { Database } from '#platform/db/kysely.ts';
 import { readRoom } from './repo.ts';
 
 /**
- * Checks the quota before a file is processed, to save the work. The database enforces it for concurrent
- * uploads: it counts each file's row in the transaction that writes it.
- * @param bytes of the new file.
+ * Checks the quota before a file is processed, to save work. The database enforces the quota for concurrent uploads: it counts each
+ * file's row in the transaction that writes it.
+ * @param bytes size of the new file.
  * @throws Problem 403 when it exceeds the quota.
  */
 export async function requireRoom(db: Database, bytes: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Bytes used by the workspace's files, and the limit of its plan; undefined without a limit. */
+/** Bytes used by the workspace's files, and the plan's limit; undefined if unlimited. */
 export async function readRoom(db: Database): Promise<{ used: number; allowed: number | undefined }> {
   const { rows } = await sql<{ used: string; allowed: string | null }>`
     select coalesce(u.bytes, 0)::text as used, p.storage_bytes::text as allowed
@@ -11,7 +11,7 @@ export async function readRoom(db: Database): Promise<{ used: number; allowed: n
   return { used: Number(row?.used ?? 0), allowed: row?.allowed ? Number(row.allowed) : undefined };
 }
 
-/** The names that no row of the workspace refers to, in any table with files. */
+/** The names to which no row of the workspace refers, in any table with files. */
 export async function withoutRow(db: Database, names: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select quote_ident(c.relname) as name from pg_class c

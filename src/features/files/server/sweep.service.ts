@@ -8,12 +8,9 @@ import { fileNameIn } from '#platform/storage/file-name.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { withoutRow } from './repo.ts';
 
-/**
- * Milliseconds during which a file may be without a row: an import stores all its pictures before the first
- * row.
- */
+/** Milliseconds for which a file may have no row: an import stores all its pictures before the first row. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
-/** Names looked up per query. */
+/** Number of names per query. */
 const BATCH = 500;
 
 export async function sweepFiles(context: JobContext): Promise<void> {
@@ -48,7 +45,7 @@ interface Named {
   name: string;
 }
 
-/** Skips files that the application did not store. */
+/** Groups the names of stored files. Skips files that the application did not store. */
 async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<Named[]> {
   let batch: Named[] = [];
   for await (const key of keys) {

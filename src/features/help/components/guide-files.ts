@@ -1,4 +1,4 @@
-/** The guide's pages as the build renders them (scripts/build/guide.ts). */
+/** The guide's pages as rendered by the build (scripts/build/guide.ts). */
 import type { Locale } from '#kernel/locale.ts';
 import type { HelpPage } from '#ui/page/guide.ts';
 
@@ -22,7 +22,7 @@ const pages = import.meta.glob<Page>('../../../../docs/guide/*/*.md', { query: '
 
 const fileOf = (locale: Locale, page: HelpPage) => `../../../../docs/guide/${locale}/${page}.md`;
 
-/** Every page exists in both languages: src/features/help/guide.test.ts. */
+/** Safe because every page exists in both languages (src/features/help/guide.test.ts). */
 export function summaryOf(locale: Locale, page: HelpPage): Summary {
   return summaries[fileOf(locale, page)] ?? { title: page, lead: '', headings: [] };
 }

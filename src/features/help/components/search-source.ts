@@ -1,4 +1,4 @@
-/** The user's guide in the command palette: pages and their sections. */
+/** The user guide in the command palette: pages and their sections. */
 import { fold } from '#kernel/text.ts';
 import { helpPages } from '#ui/page/guide.ts';
 import { MAX_RESULTS, type SearchResult, type SearchSource } from '#ui/page/search-source.ts';

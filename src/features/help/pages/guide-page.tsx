@@ -1,4 +1,4 @@
-/** A page of the user's guide, with links to the others. */
+/** A page of the user guide, with links to the other pages. */
 import { type MouseEvent, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, NavLink, useLocation, useNavigate } from 'react-router';
 import { siteContext } from '#ui/context.ts';
@@ -45,7 +45,7 @@ export default function GuidePage({ loaderData: { title, html } }: GuidePageProp
   );
 }
 
-/** Opens links of the text without reloading the application. */
+/** Opens the text's links to this application without reloading it. */
 function useOwnLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** The index of the user's guide; the pages about what the reader can do come first. */
+/** The index of the user guide; pages about things that the reader may do come first. */
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';

@@ -81,7 +81,7 @@ function Planned({ details, etag }: ImportStateProps) {
   );
 }
 
-/** Entries that were planned but not imported. */
+/** Entries that were planned but then left out. */
 function LeftOutLater({ details, etag }: ImportStateProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();

@@ -1,4 +1,4 @@
-/** Chooses the source of a blog: instructions for the export, and the file itself. */
+/** Chooses the source of a blog: instructions for exporting it, and the file. */
 
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import styles from './imports.module.css';
 
 const accepted = '.xml,.json,.zip,text/xml,application/xml,application/json,application/zip';
 
-/** Product names, the same in every language. */
+/** Product names, which are the same in every language. */
 const sources = [
   { name: 'WordPress', text: 'source_wordpress_text' },
   { name: 'Ghost', text: 'source_ghost_text' },
@@ -73,7 +73,7 @@ export function SourcePicker() {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) send(file);
-          // Reset, so that the same file may be chosen again.
+          // Reset, so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />

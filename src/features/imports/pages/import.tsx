@@ -30,8 +30,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isUnderWay, isWaiting } from '../rules.ts';
 
-/** Milliseconds between two requests while a job is working. */
-const LOOK_AGAIN = 1500;
+/** Milliseconds between two requests while a job is running. */
+const POLL_MS = 1500;
 
 export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
   if (!/^\d{1,9}$/.test(params.importId ?? '')) throw new Problem(404);
@@ -84,7 +84,7 @@ function Actions({ details }: { details: ImportDetails }) {
   const navigate = useNavigate();
   const toLocal = useLocalPath();
   const params = { importId: details.import_id };
-  const forget = useCall(deleteImport, {
+  const remove = useCall(deleteImport, {
     reload: false,
     onSuccess: () => void navigate(toLocal('/app/imports')),
   });
@@ -96,7 +96,7 @@ function Actions({ details }: { details: ImportDetails }) {
       confirm: t('forget'),
     };
     const confirmed = await confirm(question);
-    if (confirmed) await forget.run({ params }, { confirmed });
+    if (confirmed) await remove.run({ params }, { confirmed });
   };
   if (isUnderWay(details)) return null;
   return (
@@ -114,13 +114,13 @@ function Actions({ details }: { details: ImportDetails }) {
   );
 }
 
-/** Reloads as long as a job is working. */
+/** Reloads the page's data while a job is running. */
 function useFollow(details: ImportDetails): void {
   const { revalidate, state } = useRevalidator();
   const going = isUnderWay(details);
   useEffect(() => {
     if (!going || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN);
+    const timer = setTimeout(() => void revalidate(), POLL_MS);
     return () => clearTimeout(timer);
   }, [going, state, revalidate]);
 }

@@ -1,4 +1,4 @@
-/** Imports: choosing a file, and the previous imports. */
+/** Imports: choosing a file, and the list of previous imports. */
 import { Box } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { isForRole } from '#kernel/call.ts';

@@ -7,7 +7,7 @@ import * as repo from './repo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes the row first: the sweep removes a file without a row. Idempotent. */
+/** Deletes the row first; if the file's removal fails, the sweep removes the file. Idempotent. */
 export async function purgeImports(job: JobContext): Promise<void> {
   const ago = (days: number) => new Date(job.now.getTime() - days * DAY_MS);
   const before = { file: ago(FILE_DAYS), report: ago(REPORT_DAYS) };

@@ -56,7 +56,7 @@ export function findImport(db: Database, id: number): Promise<ImportRecord | und
   return db.selectFrom('imports').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** As `findImport`, locked until the transaction ends. */
+/** Reads like `findImport` and locks the import until the transaction ends. */
 export function lockImport(db: Database, id: number): Promise<ImportRecord | undefined> {
   return db.selectFrom('imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -131,7 +131,7 @@ export async function insertEntries(
   if (rows.length > 0) await db.insertInto('import_entries').values(rows).execute();
 }
 
-/** Cuts a text and removes characters that PostgreSQL cannot store. */
+/** Shortens a text and removes characters that PostgreSQL cannot store. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
@@ -147,7 +147,7 @@ function stateOf({ outcome, address, day, links, redirects, notes, postId }: Rep
   };
 }
 
-/** Stores the outcome of entries; does not change entries that were written before. */
+/** Stores the outcome of entries. Does not change entries with a final outcome. */
 export async function settleEntries(
   db: Database,
   importId: number,
@@ -163,7 +163,7 @@ export async function settleEntries(
       .execute();
 }
 
-/** The source's ids of the entries that are still to be imported. */
+/** The source ids of entries that are still to be imported. */
 export async function listPending(db: Database, importId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('import_entries')
@@ -175,10 +175,10 @@ export async function listPending(db: Database, importId: number): Promise<Set<s
   return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
 }
 
-/** Entries that the plan announced but the import left out. */
+/** SQL: whether an entry was planned, but left out by the import. */
 export const leftOutLater = sql<boolean>`(written and outcome = 'left out')`;
 
-/** Whether the import left out entries that the plan had announced. */
+/** Whether the import left out planned entries. */
 export async function hasLeftOutLater(db: Database, importId: number): Promise<boolean> {
   const row = await db
     .selectFrom('import_entries')
@@ -190,7 +190,7 @@ export async function hasLeftOutLater(db: Database, importId: number): Promise<b
   return row !== undefined;
 }
 
-/** Marks entries that were left out after the plan as pending again. */
+/** Marks planned entries that were left out as pending again. */
 export async function announceAgain(db: Database, importId: number): Promise<void> {
   await db
     .updateTable('import_entries')
@@ -216,7 +216,7 @@ export function listEntries(
 ) {
   const { where, end } = sliceOf(contract.listImportEntries, query, {
     id: sql`id`,
-    // In plan order: imported entries first.
+    // In the order of the plan: entries to import come first.
     order: sql`import_id, id`,
     sort: {},
     filters: {
@@ -235,7 +235,7 @@ function entriesOf(db: Database, importId: number) {
 
 export type EntryRecord = Awaited<ReturnType<typeof readEntries>>[number];
 
-/** Entries after an id, in order. */
+/** Entries after an id, in the order of their ids. */
 export function readEntries(db: Database, importId: number, after: number, most: number) {
   return entriesOf(db, importId).where('id', '>', after).orderBy('id').limit(most).execute();
 }
@@ -246,7 +246,7 @@ export interface DueImport {
   created_at: Date;
 }
 
-/** Abandoned imports: files older than one time, reports older than another. */
+/** Abandoned imports: with a file or a report older than the given times. */
 export async function listDue(db: Database, before: { file: Date; report: Date }): Promise<DueImport[]> {
   return db
     .selectFrom('imports')

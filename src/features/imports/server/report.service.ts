@@ -31,7 +31,7 @@ export async function exportImport(
   });
 }
 
-/** Entries read per query. */
+/** Number of entries per query. */
 const BATCH = 1000;
 
 async function* eachEntry({ read }: PrepareContext<Member>, importId: number) {

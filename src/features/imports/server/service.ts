@@ -32,7 +32,7 @@ import { type Sums, sumEntries } from './sums.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The job that works on an import while it is `reading` or `importing`. */
+/** The job that works on an import in state `reading` or `importing`. */
 export const IMPORT_JOB = 'imports.work';
 
 interface Received {
@@ -75,7 +75,7 @@ export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
     return details(db, importId);
   },
   async undo({ files }, { key }) {
-    // If that fails too, the sweep removes it.
+    // If this fails too, the sweep removes the file.
     await files.remove(fileKey(IMPORT_FILES, key)).catch(() => {});
   },
 };
@@ -150,14 +150,14 @@ export async function listImportEntries(context: MemberContext, { params, query 
   });
 }
 
-/** The notes as `insertEntries` wrote them. */
+/** The entry's notes in the format of `insertEntries`. */
 export function notesOf({ notes }: Pick<repo.EntryRecord, 'notes'>): contract.ImportEntry['notes'] {
   return contract.listImportEntries.list.row.shape.notes.parse(notes);
 }
 
 /**
- * @throws Problem 404, also for an unknown cover; 403; 409 while it is in progress, after it ended, or while
- * another is in progress.
+ * @throws Problem 404, also for an unknown cover; 403; 409 while it is in progress, after it ended, or while another import is in
+ * progress.
  */
 export async function planImport(context: MemberContext, { params, body }: On<'planImport'>) {
   const { db } = context;
@@ -174,7 +174,7 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
   return details(db, id);
 }
 
-/** @throws Problem as `planImport` */
+/** @throws Problem as `planImport` does. */
 export async function runImport(context: MemberContext, { params }: On<'runImport'>) {
   const { db } = context;
   const { id, state } = await lockAt(context, params.importId, (one) => isWaiting(one) || isRepeatable(one));

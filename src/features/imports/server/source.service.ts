@@ -1,4 +1,4 @@
-/** Opens and reads the file of an import, for planning and importing alike. */
+/** Opens and reads the file of an import, both for planning and for importing. */
 import type { FileHandle } from 'node:fs/promises';
 import type { ImportedSite } from '#features/posts/import.rules.ts';
 import { type ExportOptions, readExport, readFolder } from '#features/posts/server/import-source.service.ts';
@@ -17,13 +17,13 @@ export interface OpenSource {
   site: ImportedSite;
   /** Reads a picture from the file or the web; never requests private hosts. */
   read(address: string): Promise<Uint8Array | undefined>;
-  /** Whether a picture is probably available, without any request. */
+  /** Whether a picture is probably available; makes no request. */
   expects(address: string): boolean;
 }
 
 /**
- * @param check called before each entry; an error that it throws ends the reading.
- * @throws Problem 400 for an unreadable file; 404 when the file is gone.
+ * @param check runs before each entry; an error that it throws ends the reading.
+ * @throws Problem 400 for an unreadable file; 404 when the file is missing.
  */
 export async function withSource<T>(
   job: JobContext,
@@ -52,7 +52,7 @@ export async function withSource<T>(
   }
 }
 
-/** Copies to a local file: a ZIP is read from its end, but storage streams from the start. */
+/** Copies the file to a local one: a ZIP is read from its end, but the storage streams from the start. */
 async function copy({ files }: JobContext, key: string, file: FileHandle): Promise<void> {
   const { stream } = await files.read(key);
   for await (const chunk of stream) await file.appendFile(chunk);

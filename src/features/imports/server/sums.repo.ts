@@ -1,4 +1,4 @@
-/** Counts of an import. */
+/** Counts the entries of an import. */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { leftOutLater } from './repo.ts';
@@ -19,7 +19,7 @@ export interface Sums {
   authors: string[];
 }
 
-/** The most authors that are listed by name. */
+/** Maximum number of authors listed by name. */
 const MOST_AUTHORS = 50;
 
 export async function sumEntries(db: Database, importId: number): Promise<Sums> {
@@ -42,6 +42,6 @@ export async function sumEntries(db: Database, importId: number): Promise<Sums> 
                   group by author order by author limit ${MOST_AUTHORS}) as authors
       from mine`.execute(db);
   const [sums] = rows;
-  if (sums === undefined) throw new Error('an aggregate without a row');
+  if (sums === undefined) throw new Error('an aggregate query returned no row');
   return sums;
 }

@@ -1,6 +1,6 @@
 /**
- * The job of an import: reads the file and stores the plan, or executes the plan. Writes each post in its own
- * transaction with its line of the report, so that the job continues after a crash.
+ * The job of an import: reads the file and stores the plan, or executes the plan. Each post is written in a separate transaction
+ * with its line of the report, so that the job can continue after a crash.
  */
 import { setImmediate } from 'node:timers/promises';
 import { findPicture } from '#features/media/server/use.service.ts';
@@ -19,21 +19,21 @@ export interface ImportJob {
   importId: number;
 }
 
-/** Attempts before an import fails. */
+/** Number of attempts after which an import fails. */
 export const LAST_ATTEMPT = 4;
 
 /**
- * Milliseconds for reading and planning; a job has ten minutes. A busy machine needs thirty times as long as
- * a quiet one.
+ * Milliseconds for reading and planning. A job may take ten minutes. A busy machine needs up to thirty times as long as an idle
+ * one.
  */
 const PLAN_MS = 9 * 60_000;
 /** Milliseconds for reading the file again before writing. */
 const READ_MS = 6 * 60_000;
-/** Milliseconds for writing; then another job continues, so that other workspaces get their turn. */
+/** Milliseconds for writing. Then another job continues, so that jobs of other workspaces can run in between. */
 const WRITE_MS = 2 * 60_000;
-/** Milliseconds since the start of the job, after which the post being written gets no more pictures. */
+/** Milliseconds since the start of the job after which the current post fetches no more pictures. */
 const FETCH_MS = 8.5 * 60_000;
-/** Entries written per transaction. */
+/** Number of entries written per transaction. */
 const BATCH = 500;
 
 interface Work extends ImportJob {
@@ -41,7 +41,7 @@ interface Work extends ImportJob {
   found: repo.ImportRecord;
 }
 
-/** Idempotent. */
+/** Reads, plans or imports, depending on the state. Idempotent. */
 export async function workOnImport(
   job: JobContext,
   asked: ImportJob,
@@ -78,7 +78,7 @@ function change(
   return job.inTenant(workspaceId, ({ db }) => repo.updateImport(db, importId, to));
 }
 
-/** Yields to other work between entries: short texts are rendered at once, without waiting. */
+/** Yields to other work between entries, because short texts are rendered without any wait. */
 function inTime(limit: AbortSignal): () => Promise<void> {
   return async () => {
     await setImmediate();
@@ -113,7 +113,7 @@ async function plan(work: Work): Promise<void> {
 
 const nothing = async () => undefined;
 
-/** The cover chosen for posts without a picture; undefined if it was deleted meanwhile. */
+/** The cover chosen for posts without a picture; undefined if it was deleted in the meantime. */
 async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
   const { cover_media_id: mediaId } = found;
   if (mediaId === null) return undefined;
@@ -124,7 +124,7 @@ function requireBlog({ posts, leftOut }: ImportedSite): void {
   if (posts.length + leftOut.length > MOST_ENTRIES) throw new Problem(400, { code: 'IMPORT_TOO_LONG' });
 }
 
-/** Order of outcomes in the report: imported entries first. */
+/** The order of outcomes in the report: entries to import come first. */
 const ranks: readonly ReportEntry['outcome'][] = ['published', 'draft', 'here already', 'left out'];
 const rankOf = ({ outcome }: ReportEntry) => ranks.indexOf(outcome);
 
@@ -168,12 +168,12 @@ async function writeSome(
   });
   const settle = (entries: readonly ReportEntry[]) =>
     job.inTenant(workspaceId, ({ db }) => repo.settleEntries(db, importId, entries));
-  // Imported meanwhile by another import, or before a crash of this one.
+  // Entries that another import wrote in the meantime, or this one before a crash.
   await settle(settled.filter(isAnnounced));
   const isPending = (translations: readonly { post: { externalId: string } }[]) =>
     translations.some(({ post }) => isAnnounced(post));
   for await (const entries of importGroups(importing, isPending)) {
-    // Entries that are left out have no post transaction that would store their line of the report.
+    // Entries that are left out have no transaction of a post that would store their line of the report.
     await settle(
       entries.filter((entry) => entry.outcome === 'left out' && isAnnounced(entry)).map(leftOutLater),
     );
@@ -186,12 +186,12 @@ function leftOutLater(entry: ReportEntry): ReportEntry {
   return { ...entry, notes: [{ code: 'left out later than announced' }, ...entry.notes] };
 }
 
-/** In another job, queued behind those of others. */
+/** Queues another job behind those of other workspaces. */
 function continueLater({ job, workspaceId, importId }: Work): Promise<void> {
   return job.inTenant(workspaceId, ({ enqueue }) => enqueue(IMPORT_JOB, { workspaceId, importId }));
 }
 
-/** Keeps the file as long as announced posts can be imported again. */
+/** Ends the import. Keeps the file if planned posts were left out, so that they can be imported again. */
 async function finish({ job, found, workspaceId, importId }: Work): Promise<void> {
   const isKept = await job.inTenant(workspaceId, async ({ db, now }) => {
     await repo.leaveOutPending(db, importId);

@@ -1,4 +1,4 @@
-/** A group of open items: what they are, what happens with them, and who gets them. */
+/** A group of open items, with the choice of what happens to them and who gets them. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeavingChoice } from '#kernel/leaving.ts';
@@ -76,7 +76,7 @@ function Choice({ group, form, people }: ChoiceProps) {
           label={t(chosen === 'finish' ? 'to_finish' : 'to_hand-over')}
           data={able(chosen).map(({ userId, name }) => ({ value: String(userId), label: name }))}
           searchable
-          // An error moves the focus here: the options would cover it.
+          // Closed on focus: after an error the field gets the focus, and the options would cover the error.
           openOnFocus={false}
           required
         />
@@ -85,7 +85,7 @@ function Choice({ group, form, people }: ChoiceProps) {
   );
 }
 
-/** The texts of impossible choices are missing. */
+/** Combinations that are not possible have no texts. */
 function labelOf(group: SettledGroup, choice: LeavingChoice): keyof typeof en {
   return `choice_${group}_${choice}` as keyof typeof en;
 }

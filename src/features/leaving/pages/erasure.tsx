@@ -1,4 +1,4 @@
-/** What erasing a former member's personal data removes, and what stays and why. */
+/** Preview of erasing a former member's personal data: what is removed, what stays and why. */
 import { Anchor, Button, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { useConfirm } from '#ui/confirm.tsx';

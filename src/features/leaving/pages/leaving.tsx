@@ -1,4 +1,4 @@
-/** Before a member is disabled or deleted, and afterwards: what they have open, and what happens to it. */
+/** A member's open items before they are disabled or deleted, and afterwards, with the choices for them. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router';
 import { showAlert } from '#ui/alerts.ts';
@@ -42,7 +42,7 @@ export default function LeavingPage({ loaderData: { member, groups, people, end 
     initial: { end, ...Object.fromEntries(settledGroups.map((group) => [group, 'leave'])) },
     keeps: false,
     failure: ({ code }) => (code === 'LAST_OWNER' ? t('last_owner') : undefined),
-    // The alert says what became of the account.
+    // The alert already reports what happened to the account.
     success: '',
     // Reloading would cancel the navigation.
     reload: false,

@@ -3,7 +3,7 @@ import { memberFields } from '#features/members/rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Traces } from '../erasure.rules.ts';
 
-/** What exists of a person besides their drafts of reports. */
+/** Counts a person's records, except their report drafts. */
 export async function countTraces(db: Database, accountId: number): Promise<Omit<Traces, 'drafts'>> {
   const { rows } = await sql<Omit<Traces, 'drafts'>>`
     select (select count(*)::int from reports r where r.account_id = ${accountId}
@@ -23,7 +23,7 @@ export async function countTraces(db: Database, accountId: number): Promise<Omit
     db,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a statement without a from clause answers one row');
+  if (row === undefined) throw new Error('a query without a from clause returned no row');
   return row;
 }
 
@@ -46,7 +46,7 @@ export async function findErasedAt(db: Database, accountId: number): Promise<Dat
   return row?.erased_at ?? null;
 }
 
-/** Copies of the address outside the account. */
+/** Erases copies of the address outside the account. */
 export async function eraseCopies(db: Database, accountId: number, email: string): Promise<void> {
   await db.updateTable('reports').set({ approver_email: '' }).where('approver_id', '=', accountId).execute();
   await db
@@ -55,7 +55,7 @@ export async function eraseCopies(db: Database, accountId: number, email: string
     .execute();
 }
 
-/** A person's name where only history names them. */
+/** Replaces a person's name where only the history names them. */
 export async function renameInHistory(db: Database, accountId: number, alias: string): Promise<void> {
   await db.updateTable('imports').set({ asked_by: alias }).where('account_id', '=', accountId).execute();
   await db.updateTable('comments').set({ author_name: alias }).where('author_id', '=', accountId).execute();
@@ -65,15 +65,15 @@ interface Scrubbed {
   workspaceId: number;
   accountId: number;
   email: string;
-  /** Login and phone. */
+  /** Login and phone number. */
   values: readonly string[];
   /** Replaces the name; undefined keeps it. */
   alias?: string;
 }
 
 /**
- * Removes a person's addresses, login and phone from the audit log of their workspace: from events about them by their keys, from
- * all others by their values. Needs the installation's role.
+ * Removes a person's addresses, login and phone number from their workspace's audit log: by key from events about the person, by
+ * value from all others. Requires the installation's role.
  */
 export async function scrubLog(
   db: Database,
@@ -93,7 +93,7 @@ export async function scrubLog(
   await sql`update audit_events set detail = regexp_replace(detail::text, ${mail}, '', 'gi')::jsonb
     where ${ofPerson} and detail::text ~* ${mail}`.execute(db);
   for (const value of values.filter((one) => one !== '')) {
-    // A value, not a key, which a colon follows.
+    // Matches values only: a key would be followed by a colon.
     const pattern = `${escaped(JSON.stringify(value))}(?!:)`;
     await sql`update audit_events set detail = regexp_replace(detail::text, ${pattern}, '""', 'g')::jsonb
       where ${ofPerson} and detail::text ~ ${pattern}`.execute(db);
@@ -106,7 +106,7 @@ export async function scrubLog(
     where ${ofPerson} and on_behalf_of_id = ${accountId}`.execute(db);
 }
 
-/** The text as a regular expression. */
+/** Escapes a text for a regular expression. */
 function escaped(text: string): string {
   return text.replace(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
 }

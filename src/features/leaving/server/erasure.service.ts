@@ -1,4 +1,4 @@
-/** Erases the personal data of a former member, except what the law requires to be kept (erasure.rules.ts). */
+/** Erases a former member's personal data, except what the law requires to be kept (erasure.rules.ts). */
 import { listUnbooked } from '#features/expenses/server/leaving.service.ts';
 import { deleteReport } from '#features/expenses/server/report.service.ts';
 import { memberFields } from '#features/members/rules.ts';
@@ -15,7 +15,7 @@ import { aliasOf, isNameKept, partsOf, type Traces } from '../erasure.rules.ts';
 import * as repo from './erasure.repo.ts';
 import { answerOf, stateOf } from './service.ts';
 
-/** @throws Problem 404, 403; 409 for somebody who has not left. */
+/** @throws Problem 404, 403; 409 for a person who has not left. */
 export async function readErasure(
   context: MemberContext,
   { params }: CallInput<typeof contract.readErasure>,
@@ -32,7 +32,10 @@ export async function readErasure(
   };
 }
 
-/** @throws Problem as `readErasure`; 409 REPORTS_UNDECIDED while a report waits for a decision, PAYMENTS_OPEN while a payment is not marked as paid. */
+/**
+ * @throws Problem as `readErasure` does; 409 REPORTS_UNDECIDED while a report waits for a decision, PAYMENTS_OPEN while a payment
+ * is not marked as paid.
+ */
 export async function erasePerson(
   context: MemberCallContext,
   { params }: CallInput<typeof contract.erasePerson>,
@@ -46,7 +49,7 @@ export async function erasePerson(
   const alias = aliasOf(accountId);
   const renamed = isNameKept(before.traces) ? {} : { alias };
   const { email, login } = before.row;
-  // First, while the account still has the values that are searched for: then the call can be repeated.
+  // Runs first, while the account still has the values that are searched for, so that the call can be repeated.
   await context.everyTenant(({ db }) => {
     const fields = plainValues(memberFields, before.row);
     const values = [
@@ -69,7 +72,7 @@ export async function erasePerson(
   return { memberId: accountId, erased_at: now.toISOString() };
 }
 
-/** A former member whose reports are all decided, and whose payments are all marked. */
+/** A former member whose reports are all decided and whose payments are all marked as paid. */
 async function decidedErasure(context: MemberContext, memberId: number) {
   const found = await erasable(context, memberId);
   if (found.undecided > 0) throw new Problem(409, { code: 'REPORTS_UNDECIDED' });

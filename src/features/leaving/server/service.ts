@@ -1,4 +1,4 @@
-/** Lists what a person who leaves has open, and settles it before the membership ends. */
+/** Lists the open items of a person who leaves, and settles them before the membership ends. */
 
 import {
   endMembership,
@@ -27,19 +27,19 @@ import { recipientIn } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import { mayGet, needsPerson, type SettledGroup, settledGroups } from '../rules.ts';
 
-/** @param context of the actor, or of the actor who acts for the person: `LeavingSection.acting`. */
+/** @param context the actor's own, or under `LeavingSection.acting` with the actor acting for the person. */
 type Settle = (context: MemberContext, person: Leaver, how: Settlement) => Promise<void>;
 
-/** A feature's open items, and what is done with each of its groups. */
+/** A feature's open items, and the handling of each of its groups. */
 export interface LeavingSection {
   list(context: MemberContext, person: Leaver): Promise<OpenItems>;
-  /** Done by the actor in their own name. */
+  /** Handled by the actor in their own name. */
   settle?: Partial<Record<SettledGroup, Settle>>;
-  /** Done for the person: both are on record. */
+  /** Handled by the actor on behalf of the person; both are recorded. */
   acting?: Partial<Record<SettledGroup, Settle>>;
 }
 
-/** Items of a group that the answer names; the others are counted. */
+/** Number of items per group in the answer; further items are only counted. */
 const MOST_ITEMS = 8;
 
 export function readLeavingOf(sections: readonly LeavingSection[]) {
@@ -70,8 +70,8 @@ export function readLeavingOf(sections: readonly LeavingSection[]) {
 export function settleLeavingOf(sections: readonly LeavingSection[]) {
   /**
    * All or nothing, in one transaction; the sessions end last.
-   * @throws Problem 404; 403 without the right, for oneself and for the last owner; 401; 400 at `…_to` for a person who may not get
-   * the group; 409 ALREADY_LEFT, or as the calls that it makes.
+   * @throws Problem 404; 403 without permission, for oneself and for the last owner; 401; 400 at `…_to` for a person who may not
+   * get the group; 409 ALREADY_LEFT, or as the called services do.
    */
   return async (
     context: MemberContext,
@@ -123,7 +123,7 @@ async function settleGroup(
       await section.acting?.[group]?.(acting, person, how);
     }
   } catch (error) {
-    // The calls that are made know the field by another name.
+    // The called services use another name for this field.
     const isRefused =
       error instanceof Problem &&
       (error.code === NOT_FOR_THEM || error.errors?.managerEmail !== undefined) &&
@@ -133,7 +133,7 @@ async function settleGroup(
   }
 }
 
-/** The actor while acting for the person, who may be unable to sign in. */
+/** The actor acting for the person, who may be unable to sign in. */
 function actedFor(person: Leaver, actor: Member): Member {
   const { locale, sessionId } = actor;
   return { kind: 'member', ...person, sessionId, ...(locale && { locale }), actedBy: authorOf(actor) };

@@ -21,7 +21,7 @@ import { useUploads } from './use-uploads.ts';
 export interface GalleryProps {
   opened: boolean;
   onClose(): void;
-  /** Called with the chosen picture; without it, its address is copied. */
+  /** Called with the chosen picture. Without it, choosing copies the picture's address. */
   onUse?: (media: Media) => void;
   /** The picture in use. */
   usedId?: number | null;
@@ -165,7 +165,7 @@ function Waiting() {
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** The first page of the call, with later additions, changes, deletions and pages. */
+/** The first page of the list, with later pages, additions, changes and deletions. */
 function useMedias(query: string) {
   const api = useApi();
   const first = useCallState(listMedias, { query: { query } });

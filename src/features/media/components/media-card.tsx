@@ -1,4 +1,4 @@
-/** A slot of the gallery: a picture, an upload or an empty slot. */
+/** A slot of the gallery: a picture, an upload, or empty. */
 
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
@@ -15,7 +15,7 @@ import type { Upload } from './use-uploads.ts';
 interface MediaCardProps {
   media: Media;
   chosen: boolean;
-  /** The label of its button while it is not chosen. */
+  /** Label of the button while the picture is not chosen. */
   verb: string;
   onUse(): void;
   onDetails(): void;
@@ -71,7 +71,7 @@ export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardPr
   );
 }
 
-/** The picture in its smallest width. */
+/** The picture at its smallest width. */
 export function Thumbnail({ media, wide = false }: { media: Media; wide?: boolean }) {
   const source = wide ? media.sources.find(({ width }) => width >= 800) : media.sources[0];
   return (

@@ -1,4 +1,4 @@
-/** One picture: public address, alternative texts by language, and where it is used. */
+/** The details of a picture: public address, alternative texts by language, and uses. */
 import { Anchor, Box, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -41,7 +41,7 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
   const mediaId = media.media_id;
   const reading = useCallState(readMedia, { params: { mediaId } });
   const { data, etag } = reading;
-  // Until the places are loaded, use their count, so that deleting a used picture is never offered.
+  // Uses the count until the places are loaded, so that deleting a used picture is never offered.
   const used = data === undefined ? media.uses > 0 : data.used_in.length > 0;
   const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
   return (
@@ -105,9 +105,9 @@ function DownloadButton({ media }: { media: Media }) {
 
 interface DeleteButtonProps {
   media: Media;
-  /** The ETag of the picture with its uses. */
+  /** ETag of the picture with its uses. */
   etag: string | undefined;
-  /** The reason why it cannot be deleted. */
+  /** The reason why the picture cannot be deleted. */
   why: string | undefined;
   onDeleted(mediaId: number): void;
 }

@@ -16,13 +16,13 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface MediaTextsProps {
-  /** As last loaded. */
+  /** The picture as last loaded. */
   media: Media;
   reading: CallState<MediaDetails>;
   onChanged(media: Media): void;
 }
 
-/** Saves each field when it loses focus or its dialog closes; there is no button. */
+/** Saves each field when it loses focus or the dialog closes; there is no button. */
 export function MediaTexts(props: MediaTextsProps) {
   const inTurn = useSavesInTurn(props.reading.etag);
   return (
@@ -38,8 +38,8 @@ export function MediaTexts(props: MediaTextsProps) {
 type Save = (version: CallOptions) => Promise<MediaDetails>;
 
 /**
- * The fields are one record: two that are left one after the other are saved in turn, the second with the
- * version that the first returned, also when the dialog was closed meanwhile.
+ * Saves changes of the record one after the other. If two fields are left in quick succession, the second is saved with the version
+ * that the first save returned, even if the dialog was closed in the meantime.
  */
 function useSavesInTurn(etag: string | undefined): (save: Save) => Promise<MediaDetails> {
   const version = useRef(etag);
@@ -135,7 +135,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
         onBlur={keep}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The text is a single line, which the field only wraps.
+          // The text is a single line; the field only wraps it.
           event.preventDefault();
           keep();
         }}

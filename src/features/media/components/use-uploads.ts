@@ -1,4 +1,4 @@
-/** Uploads pictures into the gallery, one after the other: first a record, then its content. */
+/** Uploads pictures into the gallery one after the other: first a record, then its content. */
 import { useRef, useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem } from '#ui/alerts.ts';
@@ -8,13 +8,13 @@ import { createMedia, type Media, uploadMedia } from '../contract.ts';
 export interface Upload {
   key: number;
   title: string;
-  /** A local object URL, to show the file during the upload. */
+  /** A local object URL that shows the file during the upload. */
   preview: string;
   uploading: boolean;
   uploaded: boolean;
-  /** Completed steps, of two. */
+  /** Number of completed steps, of two. */
   done: number;
-  /** The reason of a failure. */
+  /** The reason for a failure. */
   failed?: RefusedFor;
 }
 
@@ -25,7 +25,7 @@ function reasonOf({ status, code }: Problem): RefusedFor {
   return status === 400 ? 'type' : status === 413 ? 'size' : 'other';
 }
 
-/** A title made from a file name: without extension, separators as spaces. */
+/** A title made from a file name: without the extension, separators become spaces. */
 export function titleOfFile(name: string): string {
   const title = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')

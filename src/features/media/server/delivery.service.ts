@@ -1,6 +1,6 @@
 /**
- * Serves public pictures. Makes a WebP of a requested width on first use and stores it. A job makes the AVIF,
- * which takes too long for a request; browsers that accept AVIF get it once it exists.
+ * Serves public pictures. Creates the WebP of a requested width on first use and stores it. A job creates the AVIF, which takes too
+ * long for a request; browsers that accept AVIF get it once it exists.
  */
 import { LRUCache } from 'lru-cache';
 import { isKind, typeOfKind } from '#features/files/rules.ts';
@@ -15,9 +15,9 @@ const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
-/** A key always has the same content. */
+/** The content of a key never changes. */
 const forEver = 'public, max-age=31536000, immutable';
-/** The AVIF is not made yet. */
+/** Short, because the AVIF does not exist yet. */
 const forNow = 'public, max-age=600';
 
 export interface PictureRequest {
@@ -41,7 +41,7 @@ export async function deliverPicture(
     const { stream, size } = await files.read(fileKey(MEDIA_FILES, key));
     return answer(stream, size, typeOfKind(name.ending), forEver);
   }
-  // Only widths used by our pages: others would let anyone fill the disk.
+  // Allows only widths that pages use; otherwise anyone could fill the disk.
   if (!PICTURE_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
   if (!takesAvif(accept)) return narrow(await webp(files, key, Number(width)), 'webp', forEver);
   const smaller = await kept(files, narrowFile(key, Number(width), 'avif'));
@@ -71,7 +71,7 @@ function answer(body: BodyInit, size: number, type: string, cacheControl: string
 
 const kept = (files: Storage, file: string) => files.bytes(file).catch(() => undefined);
 
-/** Widths in progress, by their unique storage keys. */
+/** Widths being created, by their unique storage keys. */
 const making = new Map<string, Promise<Uint8Array>>();
 
 async function webp(files: Storage, key: string, width: number): Promise<Uint8Array> {
@@ -89,7 +89,7 @@ async function make(files: Storage, key: string, width: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** Keys whose AVIF this process has queued within the last hour. */
+/** Keys whose AVIF this process queued in the last hour. */
 const queued = new LRUCache<string, true>({ max: 5000, ttl: 3_600_000 });
 
 /** Not awaited; a failure is only logged. */
@@ -102,8 +102,8 @@ function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId
 }
 
 /**
- * Makes missing AVIFs of every width. Stores an empty file where the WebP is smaller. Idempotent; does
- * nothing for a deleted picture.
+ * Creates the missing AVIFs of every width. Stores an empty file if the WebP is smaller. Idempotent; does nothing for a deleted
+ * picture.
  */
 export async function makeSmaller({ files }: Files, { key }: { key: string }): Promise<void> {
   const original = await kept(files, fileKey(MEDIA_FILES, key));

@@ -1,4 +1,4 @@
-/** The pictures of a workspace: list, descriptions, uses, deletion. */
+/** The pictures of a workspace: listing, describing, uses, deletion. */
 import { type PrivateFile, privateFile } from '#features/files/server/delivery.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -20,7 +20,7 @@ export async function listMedias(
 ) {
   const rows = await repo.listMedias(context.db, {
     afterId: params?.lastId,
-    // One more than requested, to detect whether more follow.
+    // Reads one more than requested to know whether more follow.
     rows: query.rowsPerPage + 1,
     query: query.query,
   });
@@ -86,7 +86,7 @@ export async function describeMedia(context: MemberContext, { params, body }: On
   return readMedia(context, { params });
 }
 
-/** @throws Problem 404; 403; 409 while it is used. */
+/** @throws Problem 404; 403; 409 while the picture is used. */
 export async function deleteMedia(context: MemberContext, { params }: On<'deleteMedia'>) {
   const { db, actor } = context;
   const media = await repo.lockRecord(db, params.mediaId);
@@ -94,7 +94,7 @@ export async function deleteMedia(context: MemberContext, { params }: On<'delete
   if (!mayDeleteMedia(actor, media)) throw new Problem(403);
   if (await uses.isUsed(db, params.mediaId)) throw new Problem(409, { code: 'MEDIA_IN_USE' });
   await repo.deleteMedia(db, params.mediaId);
-  // Delete the row first: files without a row are harmless, and the job removes them.
+  // Deletes the row first: files without a row are harmless, and the job removes them.
   if (media.key !== null) await context.enqueue(REMOVE_FILES, { key: media.key });
   await context.record({
     action: 'media.deleted',
@@ -106,7 +106,7 @@ export async function deleteMedia(context: MemberContext, { params }: On<'delete
 }
 
 /**
- * The picture as the gallery shows it.
+ * The picture in the format of the gallery.
  * @throws Problem 404
  */
 export async function readShown(context: MemberContext, mediaId: number): Promise<Media> {

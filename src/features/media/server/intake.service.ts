@@ -1,4 +1,4 @@
-/** Stores pictures: checks, cleans and stores the file first, then writes its row. */
+/** Stores pictures: first checks, cleans and stores the file, then writes its row. */
 import { contentOf } from '#features/files/server/kind.service.ts';
 import { requireRoom } from '#features/files/server/quota.service.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -16,16 +16,14 @@ import { mediaNotFound, readShown } from './gallery.service.ts';
 import * as repo from './media.repo.ts';
 import { type CleanPicture, cleanPicture } from './picture.service.ts';
 
-/** A stored picture without a row yet. */
+/** A stored picture whose row is not written yet. */
 export interface StoredPicture extends Omit<CleanPicture, 'bytes' | 'animated' | 'kind'> {
   key: string;
   size: number;
   widths: number[];
 }
 
-/**
- * @throws Problem 400, 413 for a file that is not an accepted picture; 503 when too many are being decoded.
- */
+/** @throws Problem 400 or 413 for a file that is not an accepted picture; 503 when too many pictures are being decoded. */
 export async function storePicture(
   files: Pick<Storage, 'put'>,
   workspaceId: number,
@@ -46,8 +44,8 @@ export interface PictureRow {
 }
 
 /**
- * Inserts the row of a picture that was not uploaded through a call.
- * @returns its id.
+ * Inserts the row of a picture that did not come through an upload call.
+ * @returns the picture's id.
  */
 export async function insertPicture(db: Database, row: PictureRow, picture: StoredPicture): Promise<number> {
   const { workspaceId } = row;
@@ -62,8 +60,8 @@ export async function insertPicture(db: Database, row: PictureRow, picture: Stor
 }
 
 /**
- * @throws Problem 404; 403 for another's record; 409 when it already has content; 403 when the quota is
- * exceeded; as `storePicture`.
+ * @throws Problem 404; 403 for another person's record or when the quota is exceeded; 409 when it already has content; and as
+ * `storePicture` does.
  */
 export const upload: Phases<typeof contract.uploadMedia, StoredPicture> = {
   async prepare({ actor, files, read }, { params, body }) {
@@ -89,7 +87,7 @@ export const upload: Phases<typeof contract.uploadMedia, StoredPicture> = {
     return readShown(context, mediaId);
   },
   async undo({ files }, { key }) {
-    // If that fails too, the sweep removes it.
+    // If this fails too, the sweep removes the file.
     await files.remove(fileKey(MEDIA_FILES, key)).catch(() => {});
   },
 };

@@ -19,13 +19,13 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<number
 
 export interface StoredContent {
   key: string;
-  /** In bytes. */
+  /** Bytes. */
   size: number;
   mimeType: string;
   sha256: Buffer;
   width: number;
   height: number;
-  /** The average colour as CSS. */
+  /** The average colour as a CSS value. */
   colour: string;
   widths: number[];
 }
@@ -83,7 +83,7 @@ export interface MediaRow {
   created_at: Date;
 }
 
-/** Only pictures with content: the others are uploads in progress or abandoned. */
+/** Selects only pictures with content: the others are uploads in progress or abandoned. */
 const selection = sql`
   select m.id as media_id, m.title, m.storage_key, m.mime_type, m.width, m.height, m.byte_size, coalesce(m.colour, '') as colour, m.widths,
          coalesce((select jsonb_object_agg(x.language, x.alternative) from media_texts x where x.media_id = m.id), '{}') as alternatives,
@@ -116,7 +116,7 @@ export async function findMedia(db: Database, mediaId: number): Promise<MediaRow
 
 export interface MediaRecord {
   title: string;
-  /** Null until the content has arrived. */
+  /** Null until the content is uploaded. */
   key: string | null;
   uploadedBy: number | null;
 }
@@ -132,7 +132,7 @@ export function findRecord(db: Database, mediaId: number): Promise<MediaRecord |
   return selectRecord(db, mediaId).executeTakeFirst();
 }
 
-/** As `findRecord`, locked until the transaction ends. */
+/** Reads like `findRecord` and locks the record until the transaction ends. */
 export function lockRecord(db: Database, mediaId: number): Promise<MediaRecord | undefined> {
   return selectRecord(db, mediaId).forUpdate().executeTakeFirst();
 }

@@ -6,13 +6,13 @@ import { memoryDuring } from '../../../../tests/support/resident.ts';
 import { emptyPng, pictureBytes } from '../factory.ts';
 import { cleanPicture, narrowPicture } from './picture.service.ts';
 
-test('rejects a picture that is too long by its header, without decoding it', async () => {
+test('rejects a picture whose header gives a side that is too long, without decoding it', async () => {
   const before = process.cpuUsage();
   await expect(cleanPicture(contentOf(emptyPng(1, 4_000_000)))).rejects.toMatchObject({
     code: 'PICTURE_TOO_MANY_PIXELS',
   });
   const { user, system } = process.cpuUsage(before);
-  // Milliseconds; decoding takes seconds.
+  // Limit in milliseconds; decoding would take seconds.
   expect((user + system) / 1000).toBeLessThan(500);
 });
 
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('decodes as many pictures as may wait and rejects the rest with 503', async () => {
+test('decodes as many pictures as the queue can hold, and rejects further ones with 503', async () => {
   const bytes = await pictureBytes('png', { width: 40, height: 40 });
   const all = await Promise.allSettled(Array.from({ length: 130 }, () => narrowPicture(bytes, 20)));
   const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);

@@ -24,30 +24,33 @@ export interface CleanPicture {
   kind: PictureKind;
   width: number;
   height: number;
-  /** Animated pictures get no narrower copies, which would not move. */
+  /** Animated pictures get no narrower copies, because those would not be animated. */
   animated: boolean;
-  /** The average colour as CSS. */
+  /** The average colour as a CSS value. */
   colour: string;
   sha256: Buffer;
 }
 
 /**
- * Decoding uses the four libuv threads that passwords and files need too. So limit concurrent pictures,
- * leaving one processor to requests; limit the seconds per picture; and answer 503 when too many wait.
+ * Decoding uses the four libuv threads that passwords and files also need. Therefore concurrent pictures are limited so that one
+ * processor is left for requests, the seconds per picture are limited, and the answer is 503 when too many wait.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SECONDS = 20;
 const MOST_WAITING = 100;
 const turn = pLimit(AT_ONCE);
-// One thread per picture: otherwise a single one takes every processor.
+// One thread per picture, because otherwise a single picture would use all processors.
 sharp.concurrency(1);
-// Each picture is decoded once or twice, days apart.
+// Not cached: each picture is decoded once or twice, days apart.
 sharp.cache(false);
 
-/** Bytes of memory from which a picture is decoded alone: two at a time would add up. */
+/** Bytes of memory from which a picture is decoded alone, because two at a time would use too much. */
 const HEAVY = 40_000_000;
 const alone = pLimit(1);
-/** JPEG's second pass over all pixels saves 5 % of the file and keeps 6 bytes per pixel in memory. */
+/**
+ * Pixels from which JPEGs are not optimised: the second pass over all pixels saves only 5 % of the file and keeps 6 bytes per pixel
+ * in memory.
+ */
 const SECOND_PASS_PIXELS = 8_000_000;
 
 /** @throws Problem 503 when too many wait. */
@@ -62,10 +65,9 @@ const decode = (bytes: Uint8Array, options: SharpOptions = {}) =>
 class TooManyPixels extends Error {}
 
 /**
- * Decodes and re-encodes a picture, upright and without metadata, so that nothing but the picture is stored,
- * whatever else the file contained.
- * @throws Problem 400 for anything that is not a picture of the types, sizes and pixel counts allowed; 413;
- * 503.
+ * Decodes a picture and encodes it again, upright and without metadata, so that only the picture is stored, whatever else the file
+ * contained.
+ * @throws Problem 400 for anything that is not a picture of the allowed types, sizes and pixel counts; 413; 503.
  */
 export async function cleanPicture(file: FileContent): Promise<CleanPicture> {
   if (file.size > MEDIA_LIMIT_BYTES) throw new Problem(413, { code: 'MEDIA_TOO_LARGE' });
@@ -106,7 +108,7 @@ async function decodeOnce(bytes: Uint8Array, kind: PictureKind): Promise<CleanPi
   };
 }
 
-/** In its own format; with less effort above some megapixels, where it would need twice the memory. */
+/** Encodes in the same format. Above some megapixels with less effort, because more would double the memory. */
 function written(picture: Sharp, kind: PictureKind, pixels: number): Sharp {
   if (kind === 'jpg') return picture.jpeg({ optimizeCoding: pixels <= SECOND_PASS_PIXELS });
   if (kind === 'webp') return picture.webp(pixels > WEBP_EFFORT_PIXELS ? { effort: 0 } : {});
@@ -116,8 +118,8 @@ function written(picture: Sharp, kind: PictureKind, pixels: number): Sharp {
 const WEBP_EFFORT_PIXELS = 4_000_000;
 
 /**
- * Bytes of memory per pixel of a frame, measured with noise: to read it, and in addition to write it in the
- * same format and size. JPEG and PNG are streamed, unless their header says otherwise.
+ * Bytes of memory per pixel of a frame, measured with noise: for reading, and additionally for writing in the same format and size.
+ * JPEG and PNG are streamed, unless their header says otherwise.
  */
 const memoryOf: Record<Exclude<PictureKind, 'jpg' | 'png'>, { read: number; written: number }> = {
   webp: { read: 9, written: 4 },
@@ -127,8 +129,8 @@ const memoryOf: Record<Exclude<PictureKind, 'jpg' | 'png'>, { read: number; writ
 const WRITTEN_ALPHA = 20;
 
 /**
- * Reads dimensions and memory from the header, before decoding.
- * @returns `weight` in bytes of memory; `pixels` of a frame.
+ * Reads dimensions and memory use from the header, before decoding.
+ * @returns `weight`: bytes of memory; `pixels`: of one frame.
  * @throws TooManyPixels for too many pixels or frames, or too much memory.
  */
 async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written') {
@@ -142,16 +144,16 @@ async function weigh(bytes: Uint8Array, kind: FileKind, work: 'read' | 'written'
   if (!reduced && pixels > MEDIA_LIMIT_PIXELS) throw new TooManyPixels(`${pixels} pixels`);
   if (weight > inputBounds.picture.megabytes[work] * 1_000_000)
     throw new TooManyPixels(`${weight} bytes of memory`);
-  // The frames of an animation are kept as they were drawn, in three or four bytes.
+  // The frames of an animation stay in memory as they were drawn, in three or four bytes per pixel.
   return { weight: pages > 1 ? Math.max(weight, HEAVY) : weight, pixels };
 }
 
 function perPixel(found: Metadata, kind: FileKind, work: 'read' | 'written'): number {
   const { channels, depth, isProgressive, orientation = 1, chromaSubsampling, hasAlpha } = found;
   const pixel = channels * (depth === 'ushort' ? 2 : 1);
-  // A JPEG is reduced while it is decoded, and turned after that.
+  // A JPEG is reduced while it is decoded, and rotated afterwards.
   const turned = orientation > 1 && !(work === 'read' && kind === 'jpg') ? pixel : 0;
-  // A progressive JPEG keeps two bytes per coefficient.
+  // A progressive JPEG needs two bytes per coefficient.
   if (kind === 'jpg')
     return (isProgressive ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : 1) + turned;
   if (kind === 'png') return (isProgressive ? pixel : 1) + turned;
@@ -169,8 +171,8 @@ function withMemory<T>(weight: number, work: () => Promise<T>): Promise<T> {
 export type NarrowFormat = 'webp' | 'avif';
 
 /**
- * Makes a narrower copy. AVIF only in jobs: even at effort 1 it takes longer than WebP. Effort 3 takes three
- * times as long again and saves at most 2 %.
+ * Creates a narrower copy. AVIF is created only in jobs, because even at effort 1 it takes longer than WebP. Effort 3 takes three
+ * times as long and saves at most 2 %.
  */
 export function narrowPicture(
   bytes: Uint8Array,
@@ -201,14 +203,14 @@ function smaller(
       const raw = { width, height, channels: 3 } as const;
       return copy(sharp(data, { raw }).timeout({ seconds: SECONDS })).toBuffer();
     }
-    // This limits the pixels too, by their memory.
+    // The memory limit also limits the pixels.
     const { weight } = await weigh(bytes, kind, 'read');
     return withMemory(weight, () => copy(decode(bytes, { limitInputPixels: false }).autoOrient()).toBuffer());
   });
 }
 
 /**
- * A preview of a file that is stored unchanged: upright, without metadata, in WebP.
+ * A preview of a file that is stored unchanged: upright, without metadata, as WebP.
  * @throws Error if it is not a picture or exceeds the decoding limits; Problem 503 when too many wait.
  */
 export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number): Promise<Uint8Array> {
@@ -217,12 +219,12 @@ export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number)
   );
 }
 
-/** Pixels of the longer side of a printed picture. */
+/** Pixels of the longer side of a picture in documents. */
 const PRINT_SIDE = 1600;
 
 /**
- * A picture for documents: upright, on white, small enough for hundreds of them in one document. JPEG.
- * @throws as `previewPicture`.
+ * A JPEG for documents: upright, on white, small enough for hundreds of pictures in one document.
+ * @throws as `previewPicture` does.
  */
 export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
   return smaller(bytes, { kind, side: PRINT_SIDE }, (picture) =>
@@ -233,7 +235,7 @@ export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Ar
   );
 }
 
-/** In pixels. */
+/** Pixels. */
 export async function naturalWidth(bytes: Uint8Array): Promise<number> {
   return (await sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS }).metadata()).width;
 }

@@ -10,7 +10,7 @@ export interface MediaPlace {
   place: 'cover' | 'draft' | 'published';
 }
 
-/** Replaces the pictures of a place. */
+/** Replaces the list of pictures used in a place. */
 export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('media_uses')
@@ -19,15 +19,15 @@ export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readon
     .where('place', '=', at.place)
     .execute();
   if (mediaIds.length === 0) return;
-  // Selects from the table, because pictures may have been deleted meanwhile, and there may be thousands. The
-  // lock waits for concurrent deletions: a foreign key alone would fail.
+  // Selects from the table, because some of the pictures, of which there may be thousands, may have been deleted in the meantime.
+  // The lock waits for concurrent deletions; a foreign key alone would fail.
   await sql`
     insert into media_uses (workspace_id, media_id, post_id, language, place)
     select m.workspace_id, m.id, ${at.postId}, ${at.language}, ${at.place} from medias m
      where m.id = any(${[...mediaIds]}::integer[]) order by m.id for key share`.execute(db);
 }
 
-/** Copies the draft's uses to the published version. */
+/** Copies the uses of the draft to the published version. */
 export async function publishUses(
   db: Database,
   { postId, language }: Pick<MediaPlace, 'postId' | 'language'>,
@@ -49,11 +49,11 @@ export interface UseRow {
   post_id: number;
   language: PostLanguage | '';
   place: MediaPlace['place'];
-  /** The language of the text that shows it; for a cover, the post's source language. */
+  /** The language of the text that shows the picture; for a cover, the post's source language. */
   opens: PostLanguage;
   title: string;
   author_id: number;
-  /** The published title; empty if unpublished. */
+  /** The published title; empty if the post is not published. */
   public_title: string;
 }
 

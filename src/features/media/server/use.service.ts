@@ -1,4 +1,4 @@
-/** Pictures for other features: looks up the pictures of a text and records where they are used. */
+/** Pictures for other features: finds the pictures in a text and records where they are used. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -11,7 +11,7 @@ export interface PictureInText {
   width: number;
   height: number;
   widths: readonly number[];
-  /** In the requested language; empty if none. */
+  /** In the requested language; empty if there is none. */
   alternative: string;
 }
 
@@ -31,18 +31,18 @@ export async function picturesByKey(
   );
 }
 
-/** Records which pictures a place shows. */
+/** Records the pictures that a place shows. */
 export const replaceMediaUses: (
   db: Database,
   at: uses.MediaPlace,
   mediaIds: readonly number[],
 ) => Promise<void> = uses.replaceUses;
 
-/** After publication: readers see the pictures of the newest version. */
+/** Called after publication: readers now see the pictures of the newest version. */
 export const publishMediaUses: (db: Database, at: Omit<uses.MediaPlace, 'place'>) => Promise<void> =
   uses.publishUses;
 
-/** Removes the uses of a deleted post, so that its pictures may be deleted. */
+/** Removes the uses of a deleted post, so that its pictures can be deleted. */
 export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = uses.forgetUsesOf;
 
 /** A picture by its id; undefined if it was deleted or has no content yet. */

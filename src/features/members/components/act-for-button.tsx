@@ -1,4 +1,4 @@
-/** Starts acting for a member whose data can only be read here. The page checks the right. */
+/** Starts acting for a member whose data is read-only on this page. The page checks the permission. */
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -9,7 +9,7 @@ import { useActFor } from './use-act-for.ts';
 interface ActForButtonProps {
   memberId: number;
   name: string;
-  /** Query of the planning page that opens. */
+  /** Query of the planning page that opens next. */
   search: string;
 }
 

@@ -17,17 +17,17 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './choose-member-dialog.module.css';
 
-/** All people of a workspace (business-app §2). */
+/** Requests all people of a workspace (business-app §2). */
 const ALL = { rowsPerPage: 1000, page: 0 };
-/** Limit of rendered names: beyond it people search. */
+/** Maximum number of rendered names; further people are found by searching. */
 const MOST_SHOWN = 100;
 
 interface ChooseMemberDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Undefined: the own data is shown. */
+  /** Undefined while one's own data is shown. */
   memberId: number | undefined;
-  /** The address for a member; undefined for the own. */
+  /** The address that shows a member's data; for undefined, one's own data. */
   to(memberId: number | undefined): string;
 }
 

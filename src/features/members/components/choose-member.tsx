@@ -1,4 +1,4 @@
-/** A button with the shown member's name that opens the dialog to choose another. */
+/** A button with the name of the person shown. It opens the dialog that chooses another. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
@@ -8,9 +8,9 @@ import fr from '../messages.fr.json';
 import { ChooseMemberDialog } from './choose-member-dialog.tsx';
 
 interface ChooseMemberProps {
-  /** Undefined: the own data is shown. */
+  /** Undefined while one's own data is shown. */
   shown: { memberId: number; name: string } | undefined;
-  /** The address for a member; undefined for the own. */
+  /** The address that shows a member's data; for undefined, one's own data. */
   to(memberId: number | undefined): string;
 }
 

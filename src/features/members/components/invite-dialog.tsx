@@ -1,4 +1,4 @@
-/** Invitation Details (business-app §2 «Members»). */
+/** The dialog «Invitation Details» (business-app §2 «Members»). */
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { locales } from '#kernel/locale.ts';
@@ -16,15 +16,15 @@ import fr from '../messages.fr.json';
 interface InviteDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Reloads the list from its first page. */
+  /** Called after an invitation, to reload the list from its first page. */
   onInvited(): void;
-  /** The workspace that an administrator invites to; by default the own. */
+  /** The workspace that an administrator invites to; by default their own. */
   workspaceId?: number;
-  /** Its name; empty while unknown. */
+  /** The workspace's name; empty while unknown. */
   workspace: string;
-  /** Undefined for a list of several workspaces. */
+  /** Undefined if the list covers several workspaces. */
   seats: MemberList['seats'] | undefined;
-  /** Whether it is the site's workspace, where administrators can be invited. */
+  /** Whether it is the site's workspace, the only one with administrators. */
   isSite: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The actions of a member's row menu, by the rights of product.md §1. */
+/** The actions in a member's row menu, as product.md §1 permits. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -22,7 +22,7 @@ import { useActFor } from './use-act-for.ts';
 
 /**
  * @param reload reloads the list from its first page.
- * @returns the menu entries of a row.
+ * @returns a function that gives the menu entries of a row.
  */
 export function useMemberActions(reload: () => void) {
   const t = useTexts({ en, fr });
@@ -103,7 +103,7 @@ export function useMemberActions(reload: () => void) {
           icon: 'key',
           onSelect: () => does.resetFactor(member),
         },
-      // What is open is settled first: features/leaving.
+      // Open items are settled first (features/leaving).
       mayChange && !self && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
       mayChange &&
         !self &&
@@ -117,23 +117,23 @@ export function useMemberActions(reload: () => void) {
   };
 }
 
-/** The commands. Those that delete something first ask for confirmation and name it. */
+/** The commands of the menu. Before deleting something they ask for confirmation. */
 function useMemberCommands(reload: () => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
-  const again = { reload: false, onSuccess: reload };
+  const reloadList = { reload: false, onSuccess: reload };
   const update = useCall(updateMember, {
-    ...again,
+    ...reloadList,
     undo: (_, { params, body }) => [
       undoBy(updateMember, { params, body: { ...body, accountState: !body.accountState } }),
     ],
   });
   const resend = useCall(resendInvitation, {
-    ...again,
+    ...reloadList,
     failure: ({ code }) => (code === 'SEATS_USED_UP' ? t('seats_used_up') : undefined),
   });
-  const revoke = useCall(revokeInvitation, again);
-  const factor = useCall(resetSecondFactor, again);
+  const revoke = useCall(revokeInvitation, reloadList);
+  const factor = useCall(resetSecondFactor, reloadList);
   const { actFor } = useActFor();
   const paramsOf = (member: MemberRow) => ({ memberId: member.memberId });
 

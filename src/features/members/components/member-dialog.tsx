@@ -1,4 +1,4 @@
-/** User Details (business-app §2 «Members»): changes a member as they are when the dialog opens. */
+/** The dialog «User Details» (business-app §2 «Members»). It starts with the member's values at opening. */
 
 import { Button, Group, Text } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
@@ -19,7 +19,7 @@ import fr from '../messages.fr.json';
 import { memberFields } from '../rules.ts';
 
 interface MemberDialogProps {
-  /** The list's row. */
+  /** The row in the list. */
   member: MemberRow;
   onClose(): void;
   onChanged(): void;
@@ -29,7 +29,7 @@ interface MemberDialogProps {
 export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }: MemberDialogProps) {
   const t = useTexts({ en, fr });
   const params = { memberId: row.memberId };
-  // The list may be outdated; shows its row until the member is loaded.
+  // The row may be outdated; it is shown until the member is loaded.
   const reading = useCallState(readMember, { params });
   const member = reading.data ?? row;
   const form = useForm(updateMember, {

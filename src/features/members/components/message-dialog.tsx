@@ -1,4 +1,4 @@
-/** Sends a member a message by mail. */
+/** The dialog that mails a message to a member. */
 
 import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

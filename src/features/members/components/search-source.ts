@@ -18,7 +18,7 @@ export const searchSource: SearchSource = {
       .map((member) => {
         const { user_state: userState, email, workspace } = member;
         const named = { ...member, login: member.login || email };
-        // A former member's address may belong to somebody else by now.
+        // A former member's address may now belong to somebody else.
         const sought: Record<string, string> =
           userState === 'deleted' ? { q: displayName(named), state: 'former' } : { q: email };
         return {

@@ -7,7 +7,7 @@ import { startActing } from '../acting.contract.ts';
 
 export interface ActFor {
   /**
-   * Shows an error itself.
+   * Shows an error if starting fails.
    * @param search query of the planning page; by default the current month.
    */
   actFor(memberId: number, search?: string): Promise<void>;
@@ -26,7 +26,7 @@ export function useActFor(): ActFor {
       if (answer === undefined) return;
       const { workspace: _, ...person } = answer;
       keeper.actFor(person);
-      // Opens the section fresh, without state of the previous person.
+      // Opens the section afresh, without state of the previous person.
       await navigate(toLocal(`/app/planning${search}`), { state: { fresh: true } });
     },
   };

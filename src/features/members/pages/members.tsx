@@ -1,4 +1,4 @@
-/** Members (business-app §2): the people of the workspace; for an administrator those of all workspaces. */
+/** Members (business-app §2): the people of the workspace; for an administrator, of all workspaces. */
 
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
@@ -131,11 +131,11 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
 interface SeatsProps {
   used: number;
   limit: number | null;
-  /** Whether administrators are among the listed people, which the text then explains. */
+  /** Whether administrators are among the listed people; a text then explains that they take no seat. */
   administered: boolean;
 }
 
-/** The seats used of the plan. An administrator's list covers all plans. */
+/** The number of used seats of the plan. An administrator's list covers several plans. */
 function Seats({ used, limit, administered }: SeatsProps) {
   const t = useTexts({ en, fr });
   if (useSession().role === 'ROLE_ADMIN') return null;

@@ -1,4 +1,4 @@
-/** Acting for another (`doAs`), and the member of each call. */
+/** Acting for another (`doAs`), and the member that makes each call. */
 
 import { holderOf } from '#features/accounts/server/session.service.ts';
 import type { Member, Person } from '#kernel/actor.ts';
@@ -13,8 +13,8 @@ import * as repo from './member.repo.ts';
 import { findMember } from './member.service.ts';
 
 /**
- * The member of a bearer token; under `doAs` the person acted for, with the acting one in `actedBy`.
- * @throws Problem 401; 403 without the right to act for that person; 404 when it is not visible.
+ * The member of a bearer token; under `doAs` the person acted for, with the acting person in `actedBy`.
+ * @throws Problem 401; 403 without permission to act for that person; 404 when the person is not visible.
  */
 export async function memberOf(
   platform: Pick<Platform, 'engine'>,
@@ -32,7 +32,7 @@ export async function memberOf(
   return actingFor(member, { ...personOf(found), workspaceId: found.workspace_id });
 }
 
-/** The person acted for, with the acting one in `actedBy`; the caller has checked the right. */
+/** The person acted for, with the acting person in `actedBy`. The caller has checked the permission. */
 export function actingFor(member: Member, person: Person & { workspaceId: number }): Member {
   const { userId, login, email, firstName, lastName, role, sessionId, needsFactor, locale } = member;
   return {
@@ -43,7 +43,7 @@ export function actingFor(member: Member, person: Person & { workspaceId: number
   };
 }
 
-/** Checks the right, returns the person and records the beginning. @throws Problem 403, 404 */
+/** Checks the permission, returns the person and writes the audit event. @throws Problem 403, 404 */
 export async function startActing(
   context: MemberContext,
   { params }: CallInput<typeof contract.startActing>,
@@ -70,7 +70,7 @@ export async function stopActing(context: MemberContext): Promise<CallAnswer<typ
   return { stopped: true };
 }
 
-/** Rejects acting for a person who could not sign in. */
+/** Rejects acting for a person who cannot sign in. */
 function assertMayActFor(actor: Member, person: repo.MemberRecord): void {
   const able = person.user_state === 'active' && person.account_state === 'enabled';
   if (!able || !mayActFor(actor, { userId: person.id, role: person.role }))

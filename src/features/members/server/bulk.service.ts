@@ -1,4 +1,4 @@
-/** Many people at once, for imports; one by one: invitation.service.ts. */
+/** Lists and invites many people at once, for imports. For single people see invitation.service.ts. */
 import type { Person, Role } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import * as repo from './member.repo.ts';
 import { lockPeople } from './member.service.ts';
 
 export interface KnownPerson extends Person {
-  /** Whether the person can sign in: neither invited only nor disabled. */
+  /** Whether the person can sign in, which invited and disabled people cannot. */
   enabled: boolean;
 }
 
@@ -20,7 +20,7 @@ export function listPeople(db: Database): Promise<KnownPerson[]> {
   return repo.listPeople(db);
 }
 
-/** What decides how many people may be invited, with which roles. `seats`: free ones, null without limit. */
+/** The number of people who may be invited, and their possible roles. `seats`: number of free seats, null if unlimited. */
 export async function invitationFacts({ db, actor }: MemberContext) {
   const { used, limit } = await repo.countSeats(db);
   const { isSite } = await repo.readWorkspace(db);
@@ -37,7 +37,7 @@ export interface Invited extends repo.InvitedNames {
 }
 
 /**
- * @param mailed false: nothing is sent; each invitation can be sent from the list of members.
+ * @param mailed if false, no mail is sent; each invitation can be sent later from the list of members.
  * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401; 409 with the address that has an account in another
  * workspace (`extra.email`); 429 when too many are mailed in an hour.
  */
@@ -68,7 +68,7 @@ export async function inviteAll(
   await assertSeatLimit(context.db, 'ROLE_USER');
 }
 
-/** Counted only if they are committed. */
+/** Counted only if the transaction commits. */
 async function countMails({ asOwner, limits, actor }: MemberContext, count: number): Promise<void> {
   await asOwner(async (session) => {
     for (let mail = 0; mail < count; mail++)

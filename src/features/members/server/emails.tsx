@@ -1,4 +1,4 @@
-/** The mails to members. */
+/** Mails to members. */
 import type { Role } from '#kernel/actor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
@@ -36,7 +36,7 @@ export function messageMail(site: Sender, to: Recipient, from: string, message: 
   }));
 }
 
-/** @param from name of the person who removed it; undefined for the command line. */
+/** @param from name of the person who removed the factor; undefined for the command line. */
 export function factorResetMail(site: Sender, to: Recipient, from?: string): Mail {
   const values = { brand: site.brand, from: from ?? '' };
   return mailTo(site, to, texts, (t, link) => ({
@@ -52,7 +52,7 @@ export function factorResetMail(site: Sender, to: Recipient, from?: string): Mai
   }));
 }
 
-/** To the former and the new address, so that no account is moved unnoticed. */
+/** To the previous and the new address, so that no account changes its address unnoticed. */
 export function addressChangedMail(site: Sender, to: Recipient, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };
   return mailTo(site, to, texts, (t) => ({

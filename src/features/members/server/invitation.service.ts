@@ -1,4 +1,4 @@
-/** Invites members, resends and revokes invitations. An invited person is a pending account without rights. */
+/** Invites members, resends and revokes invitations. An invited person is a pending account without permissions. */
 import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
@@ -25,20 +25,20 @@ interface Invitation {
   role: Role;
   locale: Locale;
   from: Person;
-  /** What is known of the person already. */
+  /** Names of the person, if known. */
   names?: repo.InvitedNames;
-  /** False: it waits for `resendInvitation`. */
+  /** If false, no mail is sent before `resendInvitation`. */
   mailed?: boolean;
-  /** The logins of the workspace in lower case, when many are invited; the new one is added. */
+  /** The workspace's logins in lower case, passed when many people are invited; the new login is added. */
   logins?: Set<string>;
 }
 
-/** Rows of the list in the answer to an invitation, by default. */
+/** Default number of rows of the list in the answer to an invitation. */
 const ROWS = 10;
 
 /**
- * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 when the inviter was disabled or
- * deleted meanwhile; 409 when the address has an account.
+ * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 when the inviter was disabled or deleted in the meantime;
+ * 409 when the address has an account.
  */
 export async function inviteMember(
   context: MemberContext,
@@ -55,8 +55,8 @@ export async function inviteMember(
     locale: body.locale ?? request.locale,
     from: actor,
   });
-  // After creating the account, so that an existing member is reported first. Throwing rolls back invitation
-  // and mail.
+  // Checks after creating the account, so that an existing member is reported first. An error rolls back the invitation and its
+  // mail.
   await assertSeatLimit(db, body.role);
   await context.record({
     action: 'member.invited',
@@ -73,8 +73,7 @@ export async function inviteMember(
 
 /**
  * Renews the invitation. An expired one takes a seat again.
- * @throws Problem 403, with code SEATS_USED_UP without a free seat; 401, 404; 409 when it was accepted
- * meanwhile.
+ * @throws Problem 403, with code SEATS_USED_UP if no seat is free; 401, 404; 409 when it was accepted in the meantime.
  */
 export async function resendInvitation(
   context: MemberContext,
@@ -101,14 +100,14 @@ export async function resendInvitation(
   return memberRow(await findMember(context.db, invited.id), context.now);
 }
 
-/** @throws Problem 403; 401, 404; 409 when the invitation was accepted meanwhile. */
+/** @throws Problem 403; 401, 404; 409 when the invitation was accepted in the meantime. */
 export async function revokeInvitation(
   context: MemberContext,
   { params }: CallInput<typeof contract.revokeInvitation>,
 ): Promise<CallAnswer<typeof contract.revokeInvitation>> {
   const { actor } = await lockPeople(context);
   const invited = await findInvited(context.db, actor, params.memberId);
-  // Without a name the account is not listed among former members.
+  // An account without a name is not listed among former members.
   await repo.updateMember(context.db, invited.id, { first_name: '', last_name: '' });
   await repo.markDeleted(context.db, invited.id);
   await context.record({
@@ -129,10 +128,7 @@ async function findInvited(db: Database, actor: Actor, memberId: number): Promis
   return found;
 }
 
-/**
- * Creates the pending account and mails it. @throws Problem 409 when the address has an account in any
- * workspace.
- */
+/** Creates the pending account and mails the invitation. @throws Problem 409 when the address has an account in any workspace. */
 export async function createInvitation(context: TransactionContext, invitation: Invitation): Promise<number> {
   const { workspaceId, email, role, locale } = invitation;
   const login = await freeLogin(context, workspaceId, email, invitation.logins);
@@ -171,14 +167,14 @@ async function assertFreeSeat(db: Database, role: Role): Promise<void> {
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
-/** For checking after an account was added. @throws Problem 403 `SEATS_USED_UP` */
+/** Checks the limit after an account was added. @throws Problem 403 `SEATS_USED_UP` */
 export async function assertSeatLimit(db: Database, role: Role): Promise<void> {
   const { used, limit } = await repo.countSeats(db);
   if (role !== 'ROLE_ADMIN' && limit !== null && used > limit)
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
-/** A free login in the workspace, derived from the address, with a number if taken. */
+/** A free login in the workspace, derived from the address, with a number if it is taken. */
 async function freeLogin(
   { db }: TransactionContext,
   workspaceId: number,

@@ -1,4 +1,4 @@
-/** Invitations by a person who leaves, and the end of a membership. */
+/** Invitations sent by a person who leaves, and the end of the membership. */
 import type { Leaver, OpenItems, Settlement } from '#kernel/leaving.ts';
 import { plainInitials, plainRow, plainValues } from '#kernel/plain-field.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -13,10 +13,10 @@ import { deleteMember, findMember, updateMember } from './member.service.ts';
 
 export type LeaverRecord = repo.MemberRecord;
 
-/** Enabled members except one, by name. */
+/** Enabled members except one, sorted by name. */
 export const listOthers = repo.listEnabled;
 
-/** A member or former member. @throws Problem 404, also for somebody who was invited and has not come yet. */
+/** A member or former member. @throws Problem 404, also for a person with a pending invitation. */
 export async function findLeaver({ db }: Pick<MemberContext, 'db'>, id: number): Promise<repo.MemberRecord> {
   const found = orNotFound(await repo.findPerson(db, id));
   if (found.user_state === 'pending') throw new Problem(404);
@@ -38,7 +38,7 @@ export async function openInvitations(
   };
 }
 
-/** Revokes the invitations. @throws Problem 403 for a role that the actor may not give. */
+/** Revokes the person's invitations. @throws Problem 403 for a role that the actor may not give. */
 export async function revokeInvitations(
   context: MemberContext,
   { userId }: Leaver,
@@ -48,7 +48,7 @@ export async function revokeInvitations(
     await revokeInvitation(context, { params: { memberId: id }, query: undefined, body: undefined });
 }
 
-/** @throws Problem as `updateMember` and `deleteMember`; 404 for a former member. */
+/** @throws Problem as `updateMember` and `deleteMember` do; 404 for a former member. */
 export async function endMembership(
   context: MemberContext,
   memberId: number,
@@ -68,7 +68,7 @@ export async function endMembership(
 }
 
 /**
- * Erases what the account has of a former member.
+ * Erases the account data of a former member.
  * @param alias replaces login and address, and the name unless it is kept.
  */
 export async function eraseMember(

@@ -17,9 +17,9 @@ function accounts(db: Database) {
     .leftJoin('invitations as i', 'i.account_id', 'a.id');
 }
 
-/** Members without deleted ones. */
+/** Members except deleted ones. */
 function people(db: Database) {
-  // A literal, because with a parameter PostgreSQL would plan the list each time.
+  // A literal, because with a parameter PostgreSQL would plan the list on each call.
   return accounts(db).where(sql<boolean>`a.user_state <> 'deleted'`);
 }
 
@@ -65,7 +65,7 @@ const searched = sql.join(
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** @param withPending includes invited people and former members, for roles that manage members. */
+/** @param withPending whether to include invited people and former members, for roles that manage members. */
 export function listMembers(
   db: Database,
   query: ListQuery<typeof listMembersCall>,
@@ -96,7 +96,7 @@ export function findMember(db: Database, id: number) {
   return people(db).select(columns).where('a.id', '=', id).executeTakeFirst();
 }
 
-/** As `findMember`, former members included. */
+/** Finds like `findMember`, including former members. */
 export async function findPerson(db: Database, id: number) {
   return (
     (await findMember(db, id)) ??
@@ -104,12 +104,12 @@ export async function findPerson(db: Database, id: number) {
   );
 }
 
-/** The workspace of a person or former member, in any workspace. */
+/** The workspace of a member or former member, in any workspace. */
 export async function findWorkspaceOf(db: Database, id: number): Promise<number | undefined> {
   return (await findPerson(db, id))?.workspace_id;
 }
 
-/** Enabled members except one, by name. */
+/** Enabled members except one, sorted by name. */
 export function listEnabled(db: Database, exceptId: number) {
   return db
     .selectFrom('accounts')
@@ -123,7 +123,7 @@ export function listEnabled(db: Database, exceptId: number) {
     .execute();
 }
 
-/** Everybody in the workspace, invited and disabled people included. */
+/** Everybody in the workspace, including invited and disabled people. */
 export function listPeople(db: Database) {
   return people(db)
     .select(['a.id as userId', 'a.login', 'a.email', 'a.role'])
@@ -133,7 +133,7 @@ export function listPeople(db: Database) {
     .execute();
 }
 
-/** Invitations by this person that nobody has accepted yet. */
+/** This person's invitations that nobody has accepted yet. */
 export function listInvitedBy(db: Database, accountId: number) {
   return people(db)
     .select(['a.id', 'a.email', 'a.role', 'i.expires_at as expiresAt'])
@@ -152,7 +152,7 @@ export function findByEmail(db: Database, email: string) {
 }
 
 /**
- * Locks the workspace, so that seats and owners are counted by one transaction at a time.
+ * Locks the workspace, so that only one transaction at a time counts seats and owners.
  * @returns its name and whether it is the site workspace.
  */
 export function lockWorkspace(db: Database) {
@@ -172,7 +172,7 @@ export function readWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sign-in state of an account of the workspace, also if deleted; undefined for other workspaces. */
+/** Sign-in state of an account of the workspace, even if it is deleted; undefined for other workspaces. */
 export function findSignInState(db: Database, id: number) {
   return db
     .selectFrom('accounts')
@@ -181,7 +181,7 @@ export function findSignInState(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Seats used, and the limit (null: unlimited). */
+/** Number of seats used, and the limit (null is unlimited). */
 export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
     select taken_seats() as used, p.seats as "limit"
@@ -189,7 +189,7 @@ export async function countSeats(db: Database): Promise<{ used: number; limit: n
   return rows[0] ?? { used: 0, limit: 0 };
 }
 
-/** The owners of the workspace who can sign in. */
+/** Ids of the workspace's owners who can sign in. */
 export async function listOwners(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -235,7 +235,7 @@ export async function insertInvited(
   return id;
 }
 
-/** Logins of the workspace with this prefix, in lower case. */
+/** Logins of the workspace that start with this prefix, in lower case. */
 export async function listLogins(db: Database, workspaceId: number, beginning: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -263,20 +263,20 @@ export async function saveInvitation(
     .execute();
 }
 
-/** @throws Problem 409 for a taken e-mail or login, as a field error. */
+/** @throws Problem 409 with a field error when the e-mail or login is taken. */
 export async function updateMember(db: Database, id: number, values: Updateable<Accounts>): Promise<void> {
   await refuseTaken(db.updateTable('accounts').set(values).where('id', '=', id).execute(), takenOfAccounts);
 }
 
 /**
- * Keeps the row as author of the person's records, without credentials. Dependent rows are deleted as each
- * table's migration declares with `erase_with_account`.
+ * Marks an account as deleted. The row stays as author of the person's records, without credentials. Dependent rows are deleted if
+ * their table's migration declares `erase_with_account`.
  */
 export function markDeleted(db: Database, id: number): Promise<void> {
   return updateMember(db, id, { user_state: 'deleted', account_state: 'disabled', password_hash: null });
 }
 
-/** Also deletes their tokens. */
+/** Ends the person's sessions and deletes their tokens. */
 export async function endSessions(db: Database, accountId: number): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }

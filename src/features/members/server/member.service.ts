@@ -22,14 +22,14 @@ import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberFields } from '..
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
-/** The workspace of a person or former member; undefined for an unknown id. */
+/** The workspace of a member or former member; undefined for an unknown id. */
 export const workspaceOf: (db: Database, memberId: number) => Promise<number | undefined> =
   repo.findWorkspaceOf;
 
 const hidden = plainInitials(memberFields, ({ colleagues }) => !colleagues);
 const ownColumns = columnNames(contract.listMembers).filter((name) => name !== 'workspace');
 
-/** Administrators see the people of all workspaces, everybody else those of the own. */
+/** Administrators see the people of all workspaces, everybody else those of their own. */
 export async function listMembers(
   context: MemberContext,
   { query }: Pick<CallInput<typeof contract.listMembers>, 'query'>,
@@ -38,7 +38,7 @@ export async function listMembers(
   const isUser = actor.role === 'ROLE_USER';
   const [list, seats] = await Promise.all([
     page(context, contract.listMembers, query, repo.listMembers(db, query, !isUser), {
-      // Sign-in data and some fields are only for roles that manage members.
+      // Only roles that manage members get sign-in data and some fields.
       row: (row) => ({
         ...memberRow(row, now),
         ...(isUser
@@ -60,7 +60,7 @@ export async function readMember(
   return memberRow(orNotFound(await repo.findPerson(db, params.memberId)), now);
 }
 
-/** Counts new addresses, because each is mailed to. @throws Problem 429 */
+/** Counts new addresses, because each gets a mail. @throws Problem 429 */
 export async function countAddresses(
   { actor, limits, read }: PrepareContext<Member>,
   { params, body }: CallInput<typeof contract.updateMember>,
@@ -70,8 +70,8 @@ export async function countAddresses(
 }
 
 /**
- * @throws Problem 403 without the right to change the person or give the role, or for the last owner; 401
- * when the actor was disabled or deleted meanwhile; 404; 409 for a taken e-mail or login.
+ * @throws Problem 403 without permission to change the person or give the role, or for the last owner; 401 when the actor was
+ * disabled or deleted in the meantime; 404; 409 when the e-mail or login is taken.
  */
 export async function updateMember(
   context: MemberContext,
@@ -85,8 +85,8 @@ export async function updateMember(
     throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
   const enabled = body.accountState ?? before.account_state === 'enabled';
   const self = before.id === actor.userId;
-  // The own address is changed in the profile, with the password, and nobody may disable themselves.
-  // An administrator who gave up the role could leave nobody to run the installation.
+  // People change their own address in the profile, with the password, and nobody may disable themselves. An administrator who gave
+  // up the role could leave the installation without one.
   const stepsDown = before.role === 'ROLE_ADMIN' && body.role !== before.role;
   if (self && (body.email !== before.email || !enabled || stepsDown))
     throw new Problem(403, { code: 'NOT_ONESELF' });
@@ -111,12 +111,12 @@ export async function updateMember(
     detail: changesOf(before, values),
   });
   if (body.email !== before.email && before.user_state === 'active') {
-    // A taken address was rejected above. The new one is used only after its owner confirmed it.
+    // A taken address was rejected above. The new address is used only after its owner has confirmed it.
     await repo.updateMember(db, before.id, { email: before.email });
     const { id: accountId, workspace_id: workspaceId } = before;
     await requestEmailChange(context, { ...person(before), accountId, workspaceId }, body.email);
   } else if (body.email !== before.email) {
-    // Links mailed to the former address must not work any more.
+    // Links mailed to the previous address must become invalid.
     await endCodes(context, before.id);
     for (const email of [before.email, body.email])
       await context.send(addressChangedMail(config, { ...person(before), email }, body.email));
@@ -124,7 +124,7 @@ export async function updateMember(
   return memberRow(await findMember(db, before.id), context.now);
 }
 
-/** @throws Problem 403 without the right, for oneself and for the last owner; 401, 404. */
+/** @throws Problem 403 without permission, for oneself and for the last owner; 401, 404. */
 export async function deleteMember(
   context: MemberContext,
   { params }: CallInput<typeof contract.deleteMember>,
@@ -175,10 +175,10 @@ export async function messageMember(
 }
 
 /**
- * Locks the workspace and reads the actor again before changing its people: of two who disable, demote or
- * delete each other, the second was authenticated before the first change. Skips administrators of another
- * workspace, whom these changes do not affect.
- * @throws Problem 401 when the actor may not sign in any more.
+ * Locks the workspace and reads the actor again before its people are changed. When two people disable, demote or delete each
+ * other, the second was authenticated before the first change. Skips administrators of another workspace, whom these changes do not
+ * affect.
+ * @throws Problem 401 when the actor may no longer sign in.
  */
 export async function lockPeople({ db, actor }: MemberContext) {
   const workspace = await repo.lockWorkspace(db);
@@ -188,12 +188,12 @@ export async function lockPeople({ db, actor }: MemberContext) {
   return { workspace, actor: { ...actor, role: current.role } };
 }
 
-/** @throws Problem 404 for a person of another workspace or a deleted one. */
+/** @throws Problem 404 for a deleted person or one of another workspace. */
 export async function findMember(db: Database, id: number): Promise<repo.MemberRecord> {
   return orNotFound(await repo.findMember(db, id));
 }
 
-/** The columns of `accounts` that every list of people reads. */
+/** The columns of `accounts` that all lists of people read. */
 interface PersonColumns extends PlainRow<typeof memberFields> {
   id: number;
   email: string;
@@ -218,7 +218,7 @@ export function personRow(row: PersonColumns): WorkspacePerson {
   };
 }
 
-/** @param now decides whether an invitation is open or expired */
+/** @param now decides whether an invitation is open or expired. */
 export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
   const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
   return {

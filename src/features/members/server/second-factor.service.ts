@@ -1,4 +1,4 @@
-/** Removes a lost second factor, as an owner or administrator, or on the command line. */
+/** Removes a lost second factor: by an owner or administrator, or on the command line. */
 import { foldEmail } from '#features/accounts/rules.ts';
 import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -12,7 +12,7 @@ import { factorResetMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 import { findMember, lockPeople, memberRow, person } from './member.service.ts';
 
-/** @throws Problem 403 without the right and for oneself; 401, 404; 409 when there is none. */
+/** @throws Problem 403 without permission and for oneself; 401, 404; 409 when the person has no second factor. */
 export async function resetSecondFactor(
   context: MemberContext,
   { params }: CallInput<typeof contract.resetSecondFactor>,
@@ -20,22 +20,22 @@ export async function resetSecondFactor(
   const { actor } = await lockPeople(context);
   const member = await findMember(context.db, params.memberId);
   if (!mayResetFactor(actor, { userId: member.id, role: member.role })) throw new Problem(403);
-  await takeAway(context, member);
+  await removeFactor(context, member);
   const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
   await context.send(factorResetMail(context.config, person(member), by));
   return memberRow(await findMember(context.db, member.id), context.now);
 }
 
 /**
- * For a lone administrator, on the command line without a session.
- * @throws Problem 404 for an unknown address; 409 when there is none.
+ * For a sole administrator, on the command line without a session.
+ * @throws Problem 404 for an unknown address; 409 when there is no second factor.
  */
 export async function resetAtMachine(command: JobContext, email: string): Promise<void> {
   const { id, workspace_id: workspaceId } = await accountOf(command, email);
   await command.inTenant(workspaceId, async (context) => {
     await repo.lockWorkspace(context.db);
     const member = await findMember(context.db, id);
-    await takeAway(context, member);
+    await removeFactor(context, member);
     await context.send(factorResetMail(context.config, person(member)));
   });
 }
@@ -48,8 +48,8 @@ export async function accountOf(command: JobContext, email: string) {
   return found;
 }
 
-/** Also ends the person's sessions. @throws Problem 409 when there is none. */
-async function takeAway(context: TransactionContext, member: repo.MemberRecord): Promise<void> {
+/** Removes the factor and ends the person's sessions. @throws Problem 409 when the person has no second factor. */
+async function removeFactor(context: TransactionContext, member: repo.MemberRecord): Promise<void> {
   if (!(await removeFactors(context, member.id))) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
   await repo.endSessions(context.db, member.id);
   await context.record({

@@ -1,4 +1,4 @@
-/** The own IBAN, and what was paid in advance. */
+/** The person's own IBAN and open advances. */
 import { Button, Group, Text } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';
@@ -35,7 +35,7 @@ export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
       holder: data.holder || displayName(person),
       currentPassword: '',
     },
-    // The IBAN is not stored in the browser.
+    // The IBAN must not be stored in the browser.
     keeps: false,
   });
   const remove = useCall(deleteBankAccount);

@@ -1,4 +1,4 @@
-/** How a report stands with its payment, as a dot and words. */
+/** The payment state of a report, as a dot and a text. */
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';

@@ -1,4 +1,4 @@
-/** Pays the chosen reports: what is transferred to whom is shown first. */
+/** Pays the chosen reports. First shows the amount that each person gets. */
 import { Alert, SegmentedControl, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Day } from '#kernel/day.ts';

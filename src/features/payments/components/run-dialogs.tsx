@@ -1,4 +1,4 @@
-/** Marks a payment as paid, and undoes it. */
+/** Dialogs that mark a payment as paid and undo it. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { DateField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-/** The payments: their people, their files, marking them as paid, undoing them. */
+/** The payments: people, files, marking as paid, undoing. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#kernel/money.ts';
@@ -23,7 +23,7 @@ const tones: Record<RunState, Tone> = { created: 'waiting', paid: 'good', undone
 
 interface RunsCardProps {
   runs: PagedState<typeof listRuns>;
-  /** May mark, undo and download. */
+  /** Whether the person may mark, undo and download payments. */
   mayRun: boolean;
   onChanged(): void;
 }

@@ -1,4 +1,4 @@
-/** A part of the profile: the own bank account. */
+/** The person's own bank account, a part of the profile. */
 import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
@@ -6,7 +6,7 @@ import { sessionContext } from '#ui/session.tsx';
 import { readBankAccount } from '../bank.contract.ts';
 import { BankPart } from '../components/bank-part.tsx';
 
-/** Nothing under doAs: the account is private. */
+/** Returns nothing under doAs, because the account is private. */
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
   if (person === undefined || person.actedBy !== undefined) return { reading: undefined };

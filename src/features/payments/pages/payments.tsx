@@ -1,4 +1,4 @@
-/** What is to be paid, the payments with their files, advances, and the company's account. */
+/** The amounts to pay, payments with their files, advances, and the company's account. */
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

@@ -36,7 +36,7 @@ export function listAdvances(
   };
 }
 
-/** What is not deducted in full, the oldest first. */
+/** Advances that are not fully deducted, oldest first. */
 export async function listOpen(
   db: Database,
   accountIds: readonly number[],
@@ -63,7 +63,7 @@ export async function insertAdvance(db: Database, values: Insertable<PaymentAdva
   return id;
 }
 
-/** Whether a payment that stands deducted something. */
+/** Whether a payment that is not undone deducted from the advance. */
 export async function isDeducted(db: Database, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('payment_deductions')
@@ -75,7 +75,7 @@ export async function isDeducted(db: Database, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** With what payments deducted that were undone. */
+/** Deletes the advance with its deductions in undone payments. */
 export async function deleteAdvance(db: Database, id: number): Promise<void> {
   await db.deleteFrom('payment_deductions').where('advance_id', '=', id).execute();
   await db.deleteFrom('payment_advances').where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** Advances: recorded, listed, deleted. Runs deduct them (run.service.ts). */
+/** Records, lists and deletes advances. Payment runs deduct them (run.service.ts). */
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { shownName } from '#kernel/left-name.ts';
@@ -25,7 +25,7 @@ export async function listAdvances(context: MemberContext, { query }: On<'listAd
   });
 }
 
-/** @throws Problem 403; 400 at `memberId` for somebody who is no member. */
+/** @throws Problem 403; 400 at `memberId` for a person who is not a member. */
 export async function addAdvance(context: MemberContext, { body }: On<'addAdvance'>): Promise<Advance> {
   const { db, actor, now, request } = context;
   if (!mayRunPayments(actor)) throw new Problem(403);
@@ -34,7 +34,7 @@ export async function addAdvance(context: MemberContext, { body }: On<'addAdvanc
     throw new Problem(400, { errors: { memberId: fieldError('advance_person_unknown') } });
   const id = await repo.insertAdvance(db, {
     ...{ workspace_id: actor.workspaceId, account_id: person.id, paid_on: body.paid_on, note: body.note },
-    // The schema requires it.
+    // Never 0 here: the contract requires an amount.
     amount_cents: body.amount ?? 0,
     ...{ recorded_by_id: actor.userId, recorded_by_name: displayName(actor), recorded_at: now },
   });

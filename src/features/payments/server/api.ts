@@ -8,7 +8,7 @@ import { listPayable, type Payables } from './plan.service.ts';
 import * as runs from './run.service.ts';
 import { createRun, previewRun } from './run.service.ts';
 
-/** @param payables of a later feature: its approved reports. */
+/** @param payables the approved reports, provided by a later feature. */
 export const paymentsApi = (payables: Payables): Handler[] => [
   ...handlers(bank, accounts),
   ...handlers(advance, advances),

@@ -9,7 +9,7 @@ export interface Settings {
   since: Day;
 }
 
-/** Undefined until the company's account is entered. */
+/** The settings; undefined until the company's account is entered. */
 export function findSettings(db: Database): Promise<Settings | undefined> {
   return db.selectFrom('payment_settings').select(['holder', 'iban', 'bic', 'since']).executeTakeFirst();
 }
@@ -34,7 +34,7 @@ interface NewAccount {
   workspace_id: number;
   account_id: number;
   holder: string;
-  /** Sealed. */
+  /** Encrypted. */
   iban: string;
   ending: string;
   saved_at: Date;
@@ -53,7 +53,7 @@ export async function deleteBankAccount(db: Database, accountId: number): Promis
   await db.deleteFrom('bank_accounts').where('account_id', '=', accountId).execute();
 }
 
-/** The account, its copies in runs, and what they show of it. */
+/** Deletes the account and blanks its copies in payments. */
 export async function eraseBankAccount(db: Database, accountId: number): Promise<void> {
   await deleteBankAccount(db, accountId);
   await db
@@ -63,7 +63,7 @@ export async function eraseBankAccount(db: Database, accountId: number): Promise
     .execute();
 }
 
-/** By person. */
+/** Bank accounts by the person's id. */
 export async function bankAccountsOf(db: Database, accountIds: readonly number[]) {
   if (accountIds.length === 0) return new Map<number, never>();
   const rows = await db
@@ -84,7 +84,7 @@ export interface PersonRecord {
   user_state: string;
 }
 
-/** By id, deleted ones included. */
+/** Names by account id, including deleted people. */
 export async function peopleOf(
   db: Database,
   accountIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Accounts: a person's own, sealed, and the company's. */
+/** Bank accounts: a person's own, stored encrypted, and the company's. */
 import {
   type Confirmed,
   confirmOwner,
@@ -21,23 +21,23 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 const about = (accountId: number | string) => `iban:${accountId}`;
 
-/** The IBANs of people, and their copies in runs. */
+/** The columns with people's encrypted IBANs, including copies in payment runs. */
 export const sealedIbans = [
   { table: 'bank_accounts', column: 'iban', key: 'account_id', about },
   { table: 'payment_transfers', column: 'iban', key: 'account_id', about },
 ];
 
-/** @throws Problem 503 when it was sealed with another key. */
+/** @throws Problem 503 when it was encrypted with another key. */
 export function openIban(vault: Vault, accountId: number, kept: string): string {
   return isSealed(kept) ? vault.open(kept, about(accountId)) : kept;
 }
 
-/** Empty if the key was lost: the person enters it again. */
+/** Empty if the key was lost; the person must enter the IBAN again. */
 function readableIban(vault: Vault, accountId: number, kept: string): string {
   return vault.sealedWith(kept) === 'foreign' ? '' : openIban(vault, accountId, kept);
 }
 
-/** @throws Problem 404 for another person's. */
+/** @throws Problem 404 for another person's account. */
 export async function readBankAccount(
   context: MemberContext,
   { params }: On<'readBankAccount'>,
@@ -60,9 +60,9 @@ async function accountOf({ db, vault }: MemberContext, accountId: number): Promi
   };
 }
 
-/** Requires the password, because the person who changes the account gets the money. The owner is notified by mail. */
+/** Requires the password, because whoever changes the account receives the money. Notifies the owner by mail. */
 export const updateBankAccount = {
-  /** @throws Problem 404 for another person's; 400, 403, 429 for the current password. */
+  /** @throws Problem 404 for another person's account; 400, 403, 429 for the current password. */
   prepare(context: PrepareContext<Member>, { params, body }: On<'updateBankAccount'>): Promise<Confirmed> {
     requireOwn(context.actor, params.userId);
     return confirmOwner(context, body.currentPassword);
@@ -82,12 +82,12 @@ export const updateBankAccount = {
     await context.record({
       ...{ action: 'bank-account.saved', subjectType: 'account', subjectId: actor.userId },
     });
-    await tell(context, 'saved', ending);
+    await notifyOwner(context, 'saved', ending);
     return accountOf(context, actor.userId);
   },
 };
 
-/** @throws Problem 404 for another person's, and without one. */
+/** @throws Problem 404 for another person's account, and without an account. */
 export async function deleteBankAccount(
   context: MemberContext,
   { params }: On<'deleteBankAccount'>,
@@ -100,17 +100,21 @@ export async function deleteBankAccount(
   await context.record({
     ...{ action: 'bank-account.deleted', subjectType: 'account', subjectId: actor.userId },
   });
-  await tell(context, 'deleted', found.ending);
+  await notifyOwner(context, 'deleted', found.ending);
   return { userId: actor.userId };
 }
 
-async function tell(context: MemberContext, change: 'saved' | 'deleted', ending: string): Promise<void> {
+async function notifyOwner(
+  context: MemberContext,
+  change: 'saved' | 'deleted',
+  ending: string,
+): Promise<void> {
   const { db, config, actor } = context;
   const person = (await repo.peopleOf(db, [actor.userId])).get(actor.userId);
   if (person !== undefined) await context.send(bankAccountMail(config, person, { change, ending }));
 }
 
-/** A colleague's account does not exist for others. */
+/** Answers 404, so that a colleague's account is not disclosed. */
 function requireOwn(actor: Member, userId: number): void {
   if (!mayKeepBankAccount(actor, userId)) throw new Problem(404);
 }
@@ -136,6 +140,6 @@ export async function updatePaymentSettings(
   return body;
 }
 
-/** With a person's other data: erasure.rules.ts of features/leaving. */
+/** Called when a person's data is erased: erasure.rules.ts of features/leaving. */
 export const eraseBankAccount: (db: MemberContext['db'], accountId: number) => Promise<void> =
   repo.eraseBankAccount;

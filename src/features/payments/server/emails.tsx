@@ -8,7 +8,7 @@ import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mai
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** @param ending the last characters of the IBAN. */
+/** @param ending last characters of the IBAN. */
 export function bankAccountMail(
   site: Sender,
   to: Recipient,

@@ -1,4 +1,4 @@
-/** The file of a run, generated from its rows. */
+/** Generates the file of a payment run from its rows. */
 import { createHash } from 'node:crypto';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -6,7 +6,7 @@ import { sepaFile } from '../sepa.rules.ts';
 import { openIban } from './bank.service.ts';
 import * as repo from './run.repo.ts';
 
-/** Undefined without a file: nothing is transferred by the bank, or an IBAN in it was erased. */
+/** Undefined without a file: the bank transfers nothing, or an IBAN in it was erased. */
 export async function fileOf(db: Database, vault: Vault, run: repo.RunRecord): Promise<Buffer | undefined> {
   if (run.method !== 'sepa') return undefined;
   const transfers = (await repo.listTransfers(db, run.id)).filter(({ amount_cents }) => amount_cents > 0);

@@ -1,4 +1,4 @@
-/** What is to be paid to a person who leaves, and what they were paid in advance. */
+/** A leaving person's reports to pay and open advances. */
 import { formatDay } from '#kernel/civil-day.ts';
 import type { Leaver, OpenItems } from '#kernel/leaving.ts';
 import { formatMoney } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-/** What is to be paid, and what paying some of it transfers to whom. */
+/** The reports to pay, and the transfers that paying some of them would make. */
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
@@ -36,18 +36,18 @@ export interface PayableRecord {
   ttc_cents: number;
 }
 
-/** Implemented by the feature of the reports, which is above this one. Without `since` nothing is to be paid. */
+/** Implemented by the reports' feature, which comes after this one. Without `since` nothing is payable. */
 export interface Payables {
   list(
     db: Database,
     query: ListQuery<typeof contract.listPayable>,
     since: Day | undefined,
   ): ListStatements<PayableRecord>;
-  /** Those of a person, also of one who has left. */
+  /** The payable reports of a person, who may have left. */
   listOf(db: Database, accountId: number, since: Day | undefined): Promise<DueReport[]>;
-  /** Those of the given reports that are to be paid. */
+  /** The given reports that are payable. */
   read(db: Database, ids: readonly number[], since: Day | undefined): Promise<DueReport[]>;
-  /** The same, locked until the transaction ends. */
+  /** The given reports that are payable, locked until the transaction ends. */
   lock(db: Database, ids: readonly number[], since: Day | undefined): Promise<DueReport[]>;
 }
 
@@ -91,7 +91,7 @@ export interface Plan {
   accounts: Awaited<ReturnType<typeof bank.bankAccountsOf>>;
 }
 
-/** @throws Problem 409 NOT_PAYABLE if some of the chosen reports are not among those to be paid; 409 TRANSFER_TOO_LARGE. */
+/** @throws Problem 409 NOT_PAYABLE if some of the chosen reports are not payable; 409 TRANSFER_TOO_LARGE. */
 export async function planOf(
   { db }: MemberContext,
   { reportIds, method }: { reportIds: readonly number[]; method: PaymentMethod },
@@ -128,7 +128,7 @@ export function previewOf({ method, transfers, people, accounts }: Plan, locale:
 
 type Named = Pick<bank.PersonRecord, 'first_name' | 'last_name' | 'login' | 'user_state'>;
 
-/** @param locale marks the names of people who left; without it the name is plain. */
+/** @param locale for marking the names of people who have left; without it names are not marked. */
 export function nameOf(person: Named | undefined, locale?: Locale): string {
   if (person === undefined) return '';
   const { first_name: firstName, last_name: lastName, login, user_state: userState } = person;
@@ -136,7 +136,7 @@ export function nameOf(person: Named | undefined, locale?: Locale): string {
   return locale === undefined ? displayName(named) : shownName({ ...named, userState }, locale);
 }
 
-/** What the person reads on their statement, in their language. */
+/** The message for the person's bank statement, in their language. */
 export function messageFor(
   person: { locale: Locale } | undefined,
   { reports }: Pick<PlannedTransfer, 'reports'>,

@@ -7,7 +7,7 @@ import type { PaymentRuns } from '../../../../generated/database.ts';
 import type { PlannedTransfer } from '../rules.ts';
 import { listRuns as listRunsCall } from '../run.contract.ts';
 
-/** The given reports that a run contains which is not undone. */
+/** The given reports that are in a run that is not undone. */
 export async function standingReports(db: Database, reportIds: readonly number[]): Promise<number[]> {
   if (reportIds.length === 0) return [];
   const rows = await db
@@ -38,7 +38,7 @@ interface NewTransfer {
   place: number;
   holder: string;
   message: string;
-  /** Sealed; empty without a file. */
+  /** Encrypted; empty without a file. */
   iban: string;
   ending: string;
   planned: PlannedTransfer;
@@ -93,7 +93,7 @@ export function listRuns(db: Database, query: ListQuery<typeof listRunsCall>) {
   return listStatements(db, db.selectFrom('payment_runs').where(where).selectAll(), end);
 }
 
-/** In the order of the file. */
+/** The transfers in the order of the file. */
 export function listTransfers(db: Database, runId: number) {
   return db
     .selectFrom('payment_transfers as t')
@@ -134,7 +134,7 @@ export async function markPaid(
     .execute();
 }
 
-/** Its reports are to be paid again, and its deductions are open again. */
+/** Undoes a run. Its reports can be paid again, and its deductions are open again. */
 export async function markUndone(
   db: Database,
   id: number,
@@ -155,7 +155,7 @@ export async function markUndone(
       .execute();
 }
 
-/** Runs with the person that are neither paid nor undone. */
+/** Payment runs with the person that are neither paid nor undone. */
 export async function countOpenRuns(db: Database, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('payment_transfers as t')

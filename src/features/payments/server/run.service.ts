@@ -1,4 +1,4 @@
-/** Pays approved reports: what is to be paid, runs, their files, undoing. */
+/** Pays approved reports: amounts to pay, payment runs, files, undoing. */
 import { randomBytes } from 'node:crypto';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -22,7 +22,7 @@ import * as repo from './run.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
-/** @throws Problem 403; 409 NOT_PAYABLE for reports that are not to be paid. */
+/** @throws Problem 403; 409 NOT_PAYABLE for reports that are not payable. */
 export const previewRun =
   (payables: Payables) =>
   async (
@@ -36,8 +36,8 @@ export const previewRun =
   };
 
 /**
- * @throws Problem 403; 400 at `execution_day`; 409 PAYMENTS_NOT_SET_UP, NOT_PAYABLE, ACCOUNT_MISSING with the names of people without
- * an IBAN, TOTAL_CHANGED since it was shown.
+ * @throws Problem 403; 400 at `execution_day`; 409 PAYMENTS_NOT_SET_UP, NOT_PAYABLE, ACCOUNT_MISSING with the names of people
+ * without an IBAN, or TOTAL_CHANGED after it was shown.
  */
 export const createRun =
   (payables: Payables) =>
@@ -84,7 +84,7 @@ async function saveRun(context: MemberContext, plan: Saved): Promise<number> {
   });
   for (const [at, planned] of transfers.entries()) {
     const person = people.get(planned.userId);
-    // The seal is bound to the person, so the sealed text can be copied.
+    // The encryption is bound to the person, so the encrypted text can be copied as it is.
     const account = method === 'sepa' ? accounts.get(planned.userId) : undefined;
     await repo.insertTransfer(db, {
       ...{ workspaceId: actor.workspaceId, runId: id, place: at + 1, planned },
@@ -126,7 +126,7 @@ export async function readRun(
   };
 }
 
-/** @throws Problem 403; 404; 409 NO_FILE, FILE_ERASED; 500 if the rows no longer give the recorded SHA-256. */
+/** @throws Problem 403; 404; 409 NO_FILE, FILE_ERASED; 500 if the rows no longer match the recorded SHA-256. */
 export async function downloadRun(
   context: MemberContext,
   { params }: On<'downloadRun'>,
@@ -151,7 +151,7 @@ export async function downloadRun(
   });
 }
 
-/** Tells each person by mail. @throws Problem 403; 404; 409 RUN_DECIDED; 400 at `paid_on` for a day to come. */
+/** Notifies each person by mail. @throws Problem 403; 404; 409 RUN_DECIDED; 400 at `paid_on` for a future day. */
 export async function markRunPaid(
   context: MemberContext,
   { params, body: { paid_on: paidOn } }: On<'markRunPaid'>,
@@ -191,7 +191,7 @@ export async function undoRun(
   return runRow(orNotFound(await repo.findRun(db, run.id)));
 }
 
-/** Reads a run under the lock of all payments, for a change. */
+/** Reads a run for a change, under the lock of all payments. */
 async function lockRun(context: MemberContext, id: number): Promise<repo.RunRecord> {
   if (!mayRunPayments(context.actor)) throw new Problem(403);
   await lockPayments(context);

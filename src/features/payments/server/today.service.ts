@@ -1,4 +1,4 @@
-/** Reports that are to be paid, for the start page of those who pay. */
+/** Items of Today for the people who pay: reports to pay. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
@@ -15,7 +15,7 @@ export const paymentsToday =
     if (settings === undefined) return [];
     const reading = payables.list(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, settings.since);
     const reports = await reading.rows();
-    // A full page may have more rows to count.
+    // Only a full page may be followed by more rows, which must be counted.
     const counted = reports.length < MAX_TODAY_ITEMS ? reports.length : await reading.count();
     const people = await peopleOf(
       db,

@@ -15,12 +15,12 @@ interface Sum {
   lastName: string;
   login: string;
   userState: string;
-  /** Half days since the start of the contract, and within the month. */
+  /** Half days since the start of the contract, and in the month. */
   total: number;
   inMonth: number;
 }
 
-/** Half days by contract and member, of one member or all, up to the last day. */
+/** Half days by contract and member up to the last day, of one member or all. */
 export async function sumDays(
   db: Database,
   { from, to, accountId }: { from: Day; to: Day; accountId?: number },

@@ -12,7 +12,7 @@ import * as members from './member.repo.ts';
 import { visibleMember } from './month.service.ts';
 import * as weeks from './week.repo.ts';
 
-/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
+/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, unless the actor is a manager or owner. */
 export async function listApprovers(
   context: MemberContext,
   { params }: CallInput<typeof contract.listApprovers>,
@@ -30,11 +30,10 @@ export async function listApprovers(
 
 /**
  * The approver for a submission.
- * @param filledInBy of all weeks that are submitted.
- * @param email of the chosen approver; defaults to the last one chosen or the only one, without the people who filled the weeks
- * in.
+ * @param filledInBy ids of the people who filled in any of the submitted weeks.
+ * @param email of the chosen approver; by default the last one chosen, or the only one, leaving out people who filled in the weeks.
  * @returns undefined if the member is the only person of the workspace and certifies alone.
- * @throws Problem 400 at `managerEmail` when no approver is found, or the person may not decide.
+ * @throws Problem 400 at `managerEmail` when no approver is found or the person may not decide.
  */
 export async function requireApprover(
   context: MemberContext,
@@ -58,8 +57,8 @@ export async function requireApprover(
 
 /**
  * The new approver of a submitted week.
- * @throws Problem 400 at `managerEmail` for the present approver, a person who filled the week in, and anyone who is no enabled
- * manager or owner.
+ * @throws Problem 400 at `managerEmail` for the current approver, for people who filled in the week, and for anyone who is not an
+ * enabled manager or owner.
  */
 export async function requireOther(
   context: MemberContext,

@@ -40,9 +40,9 @@ export interface BoardCell {
 }
 
 /**
- * The weeks of every active member, and of inactive ones who have data in these weeks. A week is expected if a contract other
- * than an absence had a day in it, or days were recorded; it is missing if it is past and neither submitted nor approved.
- * Weeks of inactive members are never missing: nobody can submit them.
+ * The weeks of every active member, and of inactive members with data in these weeks. A week is expected if a contract other than
+ * an absence has a day in it or days are recorded. It is missing if it is past and neither submitted nor approved. Weeks of
+ * inactive members are never missing, because nobody can submit them.
  */
 function cells({ from, until, mondays, today }: Weeks): RawBuilder<unknown> {
   const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
@@ -117,7 +117,7 @@ export function listBoard(
   };
 }
 
-/** Memoises a query. */
+/** Runs a query at most once and reuses its result. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {
@@ -149,7 +149,7 @@ export interface MissingWeeks {
   mondays: Day[];
 }
 
-/** The members with missing weeks, or one of them. */
+/** The members with missing weeks, or one member if they have any. */
 export async function listMissing(db: Database, weeks: Weeks, accountId?: number): Promise<MissingWeeks[]> {
   const { rows } = await sql<MissingWeeks>`
     with ${cells(weeks)}
@@ -162,7 +162,7 @@ export async function listMissing(db: Database, weeks: Weeks, accountId?: number
   return rows;
 }
 
-/** Records today's reminders. @returns the members without an earlier one today, so that concurrent calls send one email. */
+/** Records today's reminders. @returns the members who had none today, so that concurrent calls send one email. */
 export async function noteReminders(
   db: Database,
   { workspaceId, today }: { workspaceId: number; today: Day },

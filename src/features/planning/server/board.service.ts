@@ -1,4 +1,4 @@
-/** Members × weeks: submission states, and reminders. */
+/** The board of members and weeks: submission states and reminders. */
 
 import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
@@ -81,7 +81,7 @@ async function withWeeks(
 }
 
 /**
- * Sends reminders, never to the actor.
+ * Sends reminders, but never to the actor.
  * @throws Problem 404 for a person outside the workspace.
  */
 export async function remindMembers(
@@ -96,11 +96,11 @@ export async function remindMembers(
   }
   const weeks = weeksOf(month, context);
   const missing = (await repo.listMissing(db, weeks, memberId)).filter(({ id }) => id !== actor.userId);
-  const noted = await remindOnce(
+  const newlyReminded = await remindOnce(
     context,
     missing.map(({ id }) => id),
   );
-  const reminded = missing.filter(({ id }) => noted.has(id));
+  const reminded = missing.filter(({ id }) => newlyReminded.has(id));
   for (const { mondays, ...to } of reminded)
     await context.send(reminderMail(config, to, { by: displayName(actor), weeks: mondays }));
   await context.record({
@@ -111,11 +111,11 @@ export async function remindMembers(
   });
   return {
     reminded: reminded.map(({ id }) => id),
-    alreadyReminded: missing.filter(({ id }) => !noted.has(id)).map(({ id }) => id),
+    alreadyReminded: missing.filter(({ id }) => !newlyReminded.has(id)).map(({ id }) => id),
   };
 }
 
-/** Notes today's reminder of each person. @returns the people who had none yet: only they get a mail. */
+/** Records today's reminder of each person. @returns the people who had none yet; only they get a mail. */
 export async function remindOnce(
   { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   accountIds: readonly number[],
@@ -124,7 +124,7 @@ export async function remindOnce(
   return new Set(await repo.noteReminders(db, place, accountIds));
 }
 
-/** The weeks that include a day of the month. */
+/** The weeks with a day in the month. */
 export function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
   const [from, until] = [firstOf(month), lastOf(month)];
   const mondays = [mondayOf(from)];

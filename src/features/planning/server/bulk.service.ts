@@ -1,4 +1,4 @@
-/** The days of many members, for imports; one by one: week.service.ts. */
+/** Reads and saves days of many members, for imports. For single members see week.service.ts. */
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -13,11 +13,11 @@ import { writePlanning } from './week.service.ts';
 export interface RecordedDays {
   entriesOf(accountId: number, day: Day): readonly DayEntry[];
   isLocked(accountId: number, day: Day): boolean;
-  /** Whether the month of the day is closed. */
+  /** Whether the day's month is closed. */
   isClosed(day: Day): boolean;
 }
 
-/** What decides whether days can be recorded, besides the contracts. @param span both ends included. */
+/** The data that decides whether days can be recorded, except the contracts. @param span both days included. */
 export async function recordedDays(
   db: Database,
   accountIds: readonly number[],
@@ -36,7 +36,7 @@ export async function recordedDays(
   };
 }
 
-/** Saves days of the context's actor, as their planning would. @throws Problem as writePlanning. */
+/** Saves days of the context's actor, as their planning page would. @throws Problem as writePlanning does. */
 export async function saveOwnDays(context: MemberContext, entries: readonly DayEntry[]): Promise<void> {
   const workedDays = entries.map(({ day, contractId, halfDays }) => ({
     day,

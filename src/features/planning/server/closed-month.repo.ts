@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import type { ClosedMonths } from '../../../../generated/database.ts';
 
-/** First days of the months that are closed now. */
+/** First days of the months that are closed at present. */
 export async function listClosedMonths(db: Database): Promise<Day[]> {
   const rows = await db
     .selectFrom('closed_months')
@@ -27,7 +27,7 @@ function closings(db: Database) {
 
 export type ClosingRecord = NonNullable<Awaited<ReturnType<typeof findClosing>>>;
 
-/** The closings of a month, the last first. */
+/** The closings of a month, newest first. */
 export function listClosings(db: Database, month: Day, most: number) {
   return closings(db).where('month', '=', month).orderBy('id', 'desc').limit(most).execute();
 }

@@ -1,4 +1,4 @@
-/** Closes and reopens months. The feature `closing` has the calls, and counts what is open in a month. */
+/** Closes and reopens months. The feature `closing` has the calls and counts the open items of a month. */
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
@@ -15,26 +15,26 @@ export type ClosingRecord = repo.ClosingRecord;
 const nameOf = (workspaceId: number) => `months ${workspaceId}`;
 
 /**
- * Keeps months from being closed until the transaction ends. Call it before writing days or taking a step
- * that lets them change: before the weeks are locked (otherwise a closing could deadlock with it), and before reading which months
- * are closed.
+ * Prevents months from being closed until the transaction ends. Call it before writing days or taking a step that lets days change.
+ * It must come before the weeks are locked, because a closing could otherwise deadlock with it, and before reading which months are
+ * closed.
  */
 export function holdMonths({ db, actor }: Pick<MemberContext, 'db' | 'actor'>): Promise<void> {
   return shareName(db, nameOf(actor.workspaceId));
 }
 
-/** The page lists at most this many closings of a month. */
+/** Maximum number of closings of a month on the page. */
 const MOST_CLOSINGS = 50;
 
-/** The closings of a month, the last first; only the first of them can stand. */
+/** The closings of a month, newest first; only the first one can be in force. */
 export function closingsOf({ db }: Pick<MemberContext, 'db'>, month: Month): Promise<ClosingRecord[]> {
   return repo.listClosings(db, firstOf(month), MOST_CLOSINGS);
 }
 
 /**
- * Waits for the writers of days, then closes the month.
- * @param countOpen the members with something open, counted while no day can change. @throws Problem to keep the month open.
- * @throws Problem 403; 409 MONTH_NOT_OVER, MONTH_CLOSED when it is closed already.
+ * Waits for running writes of days, then closes the month.
+ * @param countOpen counts the members with something open, while no day can change. It throws a Problem to keep the month open.
+ * @throws Problem 403; 409 MONTH_NOT_OVER; 409 MONTH_CLOSED when it is already closed.
  */
 export async function closeMonth(
   context: MemberContext,
@@ -59,7 +59,7 @@ export async function closeMonth(
   return orNotFound(await repo.findClosing(db, id));
 }
 
-/** @throws Problem 404; 403; 409 MONTH_OPEN when it was opened again already. */
+/** @throws Problem 404; 403; 409 MONTH_OPEN when it was already opened again. */
 export async function reopenMonth(
   context: MemberContext,
   id: number,

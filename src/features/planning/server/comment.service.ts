@@ -48,7 +48,7 @@ export async function deleteWeekComment(context: MemberContext, { params }: On<'
   return removeComment(context, await threadOf(context, params), params.commentId);
 }
 
-/** The week as the mail about its comments needs it. */
+/** The fields of a week that mails about its comments need. */
 export async function commentedWeek(
   { db }: TransactionContext,
   timesheetId: number,

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type DayEntry, daysOf } from '../day.rules.ts';
 
-/** A member's days in a period, both ends included. */
+/** A member's days in a period, both days included. */
 export function listDays(db: Database, accountId: number, span: { from: Day; to: Day }) {
   return db
     .selectFrom('worked_days')
@@ -17,7 +17,7 @@ export function listDays(db: Database, accountId: number, span: { from: Day; to:
     .execute();
 }
 
-/** The days of several members in a period, both ends included. */
+/** The days of several members in a period, both days included. */
 export function listDaysOf(db: Database, accountIds: readonly number[], span: { from: Day; to: Day }) {
   return db
     .selectFrom('worked_days')
@@ -34,7 +34,7 @@ export interface WeekDay {
   halfDays: 1 | 2;
 }
 
-/** Days of several weeks of several members, as one aggregated row per week, in the order of the weeks. */
+/** Days in several weeks of several members, as one aggregated row per week, in the order of the weeks. */
 export async function listDaysOfWeeks(
   db: Database,
   weeks: readonly { accountId: number; monday: Day }[],
@@ -54,7 +54,7 @@ export async function listDaysOfWeeks(
   return rows.map(({ days }) => days);
 }
 
-/** Names and kinds of all contracts, or of those given. */
+/** Names and kinds of all contracts or the given ones. */
 export function listContractNames(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('contracts')
@@ -63,7 +63,7 @@ export function listContractNames(db: Database, ids: readonly number[]) {
     .execute();
 }
 
-/** Inserts or updates quantities above 0 and deletes the others; the caller has locked the weeks. */
+/** Inserts or updates quantities above 0 and deletes the others. The caller must have locked the weeks. */
 export async function saveDays(
   db: Database,
   { workspaceId, accountId }: { workspaceId: number; accountId: number },
@@ -99,7 +99,7 @@ export async function listContractsWithDays(db: Database, ids: readonly number[]
   return rows.map(({ id }) => id);
 }
 
-/** Days recorded on a contract before its start or after its end, of all members. */
+/** Number of days that all members recorded on a contract before its start or after its end. */
 export async function countDaysOutside(
   db: Database,
   contractId: number,

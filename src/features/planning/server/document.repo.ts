@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import type { WeekState } from '../state.rules.ts';
 
-/** The workspace named on the document. */
+/** The workspace whose name is on the document. */
 export function findWorkspace(db: Database) {
   return db
     .selectFrom('workspaces')
@@ -14,7 +14,7 @@ export function findWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** One contract of the workspace, if it exists. */
+/** The contract with this id as a list; empty if it does not exist. */
 export function listContract(db: Database, id: number) {
   return db
     .selectFrom('contracts')
@@ -44,7 +44,7 @@ export interface SheetRow {
 }
 
 /**
- * The days of a month with their contracts and weeks, by member and day; of one member or all.
+ * The days of a month with their contracts and weeks, sorted by member and day; of one member or all.
  * @param after the last row of the previous batch.
  */
 export async function listRows(
@@ -86,7 +86,7 @@ export interface ReportedRow {
   client: string;
 }
 
-/** The members and contracts with days between two days, without absences; by member. */
+/** The members and contracts with days between two days, sorted by member; without absences. */
 export async function listReported(
   db: Database,
   { from, to }: { from: Day; to: Day },

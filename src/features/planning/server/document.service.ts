@@ -1,4 +1,4 @@
-/** Exports of a month: the activity report as PDF, the days as a table. */
+/** Exports of a month: the activity report as PDF, and the days as a table. */
 import { contractName } from '#features/contracts/rules.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -24,8 +24,8 @@ import { type ActivityReport, activityPdf } from './documents.ts';
 import { recordedMonth, visibleMember } from './month.service.ts';
 
 /**
- * Rendered after the transaction. Without a contract id, shows the contracts with days in the month.
- * @throws Problem 404 for a person or contract outside the workspace; 403 for a colleague, except for managers and owners.
+ * Renders the PDF after the transaction. Without a contract id it shows the contracts with days in the month.
+ * @throws Problem 404 for a person or contract outside the workspace; 403 for a colleague, unless the actor is a manager or owner.
  */
 export async function readActivityReport(
   context: MemberContext,
@@ -89,7 +89,7 @@ export interface ReportOnContract {
   contractId: number;
 }
 
-/** The activity reports of a month: one per member and contract with days, without absences; by member. */
+/** The activity reports of a month, sorted by member: one per member and contract with days, without absences. */
 export async function reportsOfMonth(
   { db, request }: Pick<MemberContext, 'db' | 'request'>,
   month: Month,
@@ -103,7 +103,7 @@ export async function reportsOfMonth(
   }));
 }
 
-/** The document of one of them, to be drawn outside the transaction. @throws Problem 404; 403 */
+/** The content of one activity report, which is rendered outside the transaction. @throws Problem 404; 403 */
 export async function reportContent(
   context: ReportContext,
   month: Month,
@@ -112,11 +112,12 @@ export async function reportContent(
   return activityPdf(await reportOf(context, accountId, month, contractId), context.request.locale);
 }
 
-/** Rows per read: a large company's month is read and sent in batches. */
+/** Number of rows per read: a large company's month is read and sent in batches. */
 const BATCH_SIZE = 2000;
 
 /**
- * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, except for managers and owners.
+ * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, unless the actor is a manager or
+ * owner.
  */
 export async function exportMonth(
   context: MemberContext,

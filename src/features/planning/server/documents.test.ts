@@ -27,7 +27,7 @@ const report: ActivityReport = {
   madeAt: new Date('2026-12-03T09:00:00Z'),
 };
 
-test("the report of a contract fits on one page, names the approver and leaves space for the client's signature", async () => {
+test("the report on one contract fits on one page, names the approver and has space for the client's signature", async () => {
   const seen = await seePdf(await renderDocument(activityPdf(report, 'fr')));
   expect(seen).toMatchObject({
     title: 'Compte rendu d’activité Novembre 2026 · Camille Roche',
@@ -45,7 +45,7 @@ test("the report of a contract fits on one page, names the approver and leaves s
     expect(seen.pages[0]).toContain(text);
 });
 
-test('it fits on one page even if each of six weeks has another state', async () => {
+test('the report fits on one page even if its six weeks have different states', async () => {
   const weeks = report.weeks.map((week, at) => ({
     ...week,
     decidedAt: new Date(`2026-12-0${at + 2}T09:00:00Z`),
@@ -56,9 +56,9 @@ test('it fits on one page even if each of six weeks has another state', async ()
   expect(pages[0]).toContain('7 déc. 2026');
 });
 
-test('a week without approval is not signed, and a self-certified one is marked', async () => {
+test('a week without approval is not signed, and a self-certified week is marked', async () => {
   const [first, ...rest] = report.weeks;
-  if (first === undefined) throw new Error('a month has weeks');
+  if (first === undefined) throw new Error('the month has no weeks');
   const open = { ...report, weeks: [{ ...first, state: 'open' as const }, ...rest] };
   expect((await seePdf(await renderDocument(activityPdf(open, 'en')))).pages[0]).not.toContain(
     'on 2 December 2026',
@@ -67,7 +67,7 @@ test('a week without approval is not signed, and a self-certified one is marked'
   expect((await seePdf(await renderDocument(activityPdf(alone, 'en')))).pages[0]).toContain('Self-certified');
 });
 
-test('the report of all contracts has a calendar for each, and their totals', async () => {
+test('the report on all contracts has a calendar for each, and their totals', async () => {
   const contracts = [...report.contracts, { contractId: 2, cname: 'Congés payés', client: '' }];
   const entries = report.entries.map((entry, at) => (at < 5 ? { ...entry, contractId: 2 } : entry));
   const { pages } = await seePdf(await renderDocument(activityPdf({ ...report, contracts, entries }, 'fr')));

@@ -1,4 +1,4 @@
-/** The activity report (CRA, compte rendu d’activité) that a client signs for a month. */
+/** The activity report (CRA, compte rendu d’activité) for a month, which a client signs. */
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
@@ -32,7 +32,7 @@ export interface ActivityReport {
   workingDays: number;
   calendar: readonly CalendarWeek[];
   contracts: readonly ReportedContract[];
-  /** Days within the month only. */
+  /** Only days within the month. */
   entries: readonly { contractId: number; day: Day; halfDays: number }[];
   weeks: readonly ReportedWeek[];
   madeAt: Date;
@@ -40,11 +40,11 @@ export interface ActivityReport {
 
 type Texts = Translate<typeof en>;
 
-/** Points: the columns of the week's number and total; the days share the rest. */
+/** Width in points of the columns with the week's number and total; the days share the rest. */
 const WEEK_WIDTH = 44;
 const SUM_WIDTH = 40;
 
-/** For one contract, or for several with a table of their totals. */
+/** The report on one contract, or on several with a table of their totals. */
 export function activityPdf(report: ActivityReport, locale: Locale): PdfContent {
   const t = translator({ en, fr }, locale);
   const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
@@ -84,7 +84,7 @@ function factsOf(
   return facts;
 }
 
-/** A row per week, a column per day: the quantity above the date. */
+/** A row per week and a column per day: the quantity above the date. */
 function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts, locale: Locale): Block[] {
   const quantities = new Map(
     report.entries
@@ -106,7 +106,7 @@ function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts
   ];
   const several = report.contracts.length > 1;
   const rows = report.calendar
-    // With several contracts, omit weeks without a day of this one.
+    // With several contracts, leaves out weeks without a day on this one.
     .filter(({ days }) => !several || sumOf(days) > 0)
     .map(({ week, days }) => [String(week), ...days.map(cellOf), figure(sumOf(days), locale)]);
   const heading: Block = {
@@ -182,7 +182,7 @@ function approvalOf(week: ReportedWeek | undefined, t: Texts, locale: Locale): s
   ];
 }
 
-/** Steps in the application count as signatures; the client signs by hand. */
+/** Steps in the application are the signatures of member and approver; the client signs by hand. */
 function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t: Texts, locale: Locale) {
   const shown = calendar.map(({ days }) => weeks.find(({ monday }) => monday === days[0]?.day));
   const latest = (instants: readonly (Date | null | undefined)[]) => {
@@ -209,7 +209,7 @@ function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t:
   ];
 }
 
-/** Days in the language's decimal format: «1,5». */
+/** Days in the decimal format of the language: «1,5». */
 function figure(halfDays: number, locale: Locale): string {
   return new Intl.NumberFormat(localeTags[locale]).format(daysOf(halfDays));
 }

@@ -5,7 +5,7 @@ import { hasLeft } from '#platform/db/left.ts';
 import { contains, countRows, type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listInbox as listInboxCall } from '../approval.contract.ts';
 
-/** The approver, and whether owners' wider access applies. */
+/** The approver, and whether they have an owner's wider access. */
 export interface Decider {
   userId: number;
   isOwner: boolean;
@@ -13,7 +13,7 @@ export interface Decider {
 
 export type WaitingRecord = Awaited<ReturnType<ReturnType<typeof listInbox>['rows']>>[number];
 
-/** Weeks submitted to the approver; for owners also those submitted to people who can no longer decide; never their own. */
+/** Weeks submitted to the approver, never their own. Owners also get those submitted to people who can no longer decide. */
 const waitsFor = ({ userId, isOwner }: Decider, all: boolean) => {
   const mine = sql`t.approver_id = ${userId}`;
   if (!isOwner) return mine;

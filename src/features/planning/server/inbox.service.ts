@@ -34,8 +34,8 @@ export function listInbox(context: MemberContext, { query }: On<'listInbox'>) {
 }
 
 /**
- * A page of the weeks that wait for a manager or owner, longest waiting first; one kind of inbox item. Uses four statements for
- * a page of any length, and one for the count.
+ * A page of the weeks that wait for a manager or owner, longest waiting first. Uses four queries whatever the page's length, and
+ * one for the count.
  */
 export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;
@@ -57,7 +57,7 @@ async function detailed(
   const weeksFound = await withFilledInBy(db, weekWorkflow, found);
   const ids = [...new Set(entries.flatMap((ofWeek) => ofWeek.map(({ contractId }) => contractId)))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
-  // A page has few distinct weeks, whatever its number of members.
+  // Computed once per distinct week, of which a page has few, whatever its number of members.
   const { locale } = context.request;
   const known = new Map<Day, Known>();
   return weeksFound.map((row, place) => {
@@ -116,8 +116,8 @@ function waitingWeek(
 }
 
 /**
- * Decides about each week where allowed, with one email per member. A week of another workspace is reported as 404. The
- * response is 200 even if all are rejected: it gives the reason for each.
+ * Decides about each week for which that is allowed, with one email per member. A week of another workspace is reported as 404. The
+ * response is 200 even if no week could be decided: it has a reason for each.
  */
 export async function decideWeeks(
   context: MemberContext,
@@ -153,7 +153,7 @@ export async function passWeek(
   const { db } = context;
   const [week] = await withFilledInBy(db, weekWorkflow, await weeks.lockWeeksById(db, [timesheetId]));
   if (week === undefined) throw new Problem(404);
-  // Check the permission first: an error at `managerEmail` would disclose approvers.
+  // Checks the permission first, because an error at `managerEmail` would disclose who can approve.
   const refusal = weekWorkflow.take('pass', context.actor, week);
   if (refusal instanceof Problem) throw refusal;
   const approver = await requireOther(context, week, body.managerEmail);

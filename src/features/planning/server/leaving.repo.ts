@@ -12,7 +12,7 @@ export interface UndecidedWeek {
   approverLeft: boolean;
 }
 
-/** A person's weeks without a decision: open ones with days, submitted and rejected ones. Earliest first. */
+/** A person's weeks without a decision: open weeks with days, submitted and rejected weeks. Earliest first. */
 export async function listUndecided(db: Database, accountId: number): Promise<UndecidedWeek[]> {
   const { rows } = await sql<UndecidedWeek>`
     with days as (

@@ -1,4 +1,4 @@
-/** What a person who leaves has open in planning: their own weeks, and weeks that wait for their decision. */
+/** A leaving person's open work in planning: their own weeks, and weeks that wait for their decision. */
 
 import { takeSteps, withFilledInBy } from '#features/workflows/server/service.ts';
 import {
@@ -55,9 +55,9 @@ export async function openWeeks({ db, request }: MemberContext, person: Leaver):
 }
 
 /**
- * Submits the open weeks for the person.
+ * Submits the person's open weeks on their behalf.
  * @param acting the context of the actor who acts for the person.
- * @throws Problem 400 at `managerEmail` when the approver may not decide about all of them.
+ * @throws Problem 400 at `managerEmail` when the approver may not decide about all weeks.
  */
 export async function submitOpenWeeks(
   acting: MemberContext,
@@ -79,8 +79,8 @@ export async function submitOpenWeeks(
 
 /**
  * Passes the weeks that wait for the person to another approver, with one mail per member.
- * @throws Problem 400 with code NOT_FOR_THEM when a week is the new approver's own, or they filled it in; 403 when the person
- * may no longer decide.
+ * @throws Problem 400 with code NOT_FOR_THEM when a week is the new approver's own or they filled it in; 403 when the person may no
+ * longer decide.
  */
 export async function passWaitingWeeks(
   acting: MemberContext,
@@ -90,7 +90,7 @@ export async function passWaitingWeeks(
   const { db } = acting;
   const waiting = await repo.listWaitingFor(db, userId);
   if (waiting.length === 0) return;
-  // Before the weeks are locked, because the same transaction may submit others (`holdMonths`).
+  // Runs before the weeks are locked, because the same transaction may submit other weeks (`holdMonths`).
   await holdMonths(acting);
   const [approver] = await members.listRecipients(db, to === undefined ? [] : [to.userId]);
   const locked = await weeks.lockWeeksById(

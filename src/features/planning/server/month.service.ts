@@ -39,7 +39,7 @@ export async function visibleMember(
   return member;
 }
 
-/** Whether the actor may act for the member, and so change the days. */
+/** Whether the actor may act for the member and thereby change the days. */
 function isOpenTo(
   actor: MemberContext['actor'],
   { id, role, userState, accountState }: FoundMember,
@@ -48,7 +48,7 @@ function isOpenTo(
   return able && mayActFor(actor, { userId: id, role });
 }
 
-/** Everything recorded for a member in the complete weeks around a month. */
+/** Everything recorded for a member in the whole weeks around a month. */
 export interface RecordedMonth {
   calendar: CalendarWeek[];
   contracts: ContractOfMember[];
@@ -71,7 +71,7 @@ export async function recordedMonth(
   return { calendar, entries, weeks: states, contracts: await contractsOf(db, id, { ...span, also }) };
 }
 
-/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, except for managers and owners. */
+/** @throws Problem 404 for a person outside the workspace; 403 for a colleague, unless the actor is a manager or owner. */
 export async function readMonth(context: MemberContext, { params }: On<'readMonth'>): Promise<MonthReport> {
   const { userId, year, month } = params;
   const { locale } = context.request;
@@ -82,7 +82,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
   const quantities = new Map(
     recorded.entries.map(({ contractId, day, halfDays }) => [`${contractId} ${day}`, daysOf(halfDays)]),
   );
-  // Computed once for all contracts: there may be thirty.
+  // Computed once for all contracts, because there may be thirty.
   const columns = shown.map(({ day, dn, dm, dy, week }) => {
     const timesheet = states.get(mondayOf(day));
     const ts_state: WeekState = timesheet?.state ?? 'open';
@@ -137,7 +137,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
 /** A week with the people who filled it in for its member. */
 export type ShownWeek = weeks.WeekRecord & { filledInBy: readonly number[] };
 
-/** @param states the member's weeks by Monday; an untouched week is missing. */
+/** @param states the member's weeks by Monday; a week without any step is missing. */
 export function weekRow(
   monday: Day,
   { states, entries }: { states: readonly ShownWeek[]; entries: readonly { day: Day; halfDays: number }[] },
@@ -154,7 +154,7 @@ export function weekRow(
     state,
     revision: found?.revision ?? 0,
     total: daysOf(here.reduce((sum, { halfDays }) => sum + halfDays, 0)),
-    // An open week has no approver; the previous one is proposed again.
+    // An open week has no approver, so the previous one is proposed again.
     approver:
       found === undefined || state === 'open' || found.approverId === null
         ? null
@@ -173,7 +173,8 @@ export function weekRow(
 }
 
 /**
- * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, except for managers and owners.
+ * @throws Problem 404 for a person outside the workspace; 403 for a colleague or all members, unless the actor is a manager or
+ * owner.
  */
 export async function aggregateMonth(
   context: MemberContext,

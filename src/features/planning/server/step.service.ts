@@ -1,4 +1,4 @@
-/** The steps of weeks: what they save, and their notifications. */
+/** The steps of weeks: the changes that they save, and the mails. */
 import type { Batch, SubjectKind } from '#features/workflows/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -13,9 +13,9 @@ import type { PersonRecord } from './member.repo.ts';
 import * as members from './member.repo.ts';
 import * as repo from './week.repo.ts';
 
-/** A locked week. */
+/** A week locked for a step. */
 export interface LockedWeek extends repo.WeekRecord {
-  /** The member is the only person of the workspace. */
+  /** Whether the member is the only person of the workspace. */
   alone?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function weekKind(approver?: PersonRecord): SubjectKind<WeekState, WeekSt
   };
 }
 
-/** A step that would let days change is rejected for a week whose days all lie in closed months. */
+/** The problem for a step that would let days change in a week whose days are all in closed months. */
 async function closedWeeks({ db }: MemberContext, step: WeekStep) {
   if (!opensDays(step)) return undefined;
   const closed = await listClosedMonths(db);
@@ -68,14 +68,14 @@ function changesOf(
   });
   switch (step) {
     case 'submit':
-      if (approver === undefined) throw new Error('a week is submitted to somebody');
+      if (approver === undefined) throw new Error('submitting a week requires an approver');
       return {
         ...undecided,
         ...submittedTo(approver.id, displayName(approver)),
         approver_chosen: actor.actedBy === undefined,
       };
     case 'pass':
-      if (approver === undefined) throw new Error('a week is passed to somebody');
+      if (approver === undefined) throw new Error('passing a week on requires an approver');
       return { approver_id: approver.id, approver_name: displayName(approver), approver_chosen: false };
     case 'certify':
       return {
@@ -92,7 +92,7 @@ function changesOf(
   }
 }
 
-/** One email per person for any number of weeks: to the approver for submitted or withdrawn weeks, else to the members. */
+/** One email per person for any number of weeks: to the approver for submitted or withdrawn weeks, otherwise to the members. */
 async function mailsOf(
   context: MemberContext,
   { step, subjects, comment }: WeekBatch,
@@ -127,7 +127,7 @@ function isId(id: number | null): id is number {
   return id !== null;
 }
 
-/** Combines the rejections of several weeks into one problem that names all weeks in another state. */
+/** Combines the rejections of several weeks into one problem that lists all weeks in another state. */
 export function refusalOf(
   refused: readonly { subject: Pick<LockedWeek, 'monday' | 'state'>; problem: Problem }[],
 ): Problem | undefined {
@@ -135,7 +135,7 @@ export function refusalOf(
   if (first === undefined || first.problem.status !== 409) return first?.problem;
   const weeks = refused.map(({ subject }) => ({ ...weekOf(subject.monday), state: subject.state }));
   const { code } = first.problem;
-  // A week of a closed month is in no other state than shown.
+  // A closed month is not a matter of the week's state, so the state is left out.
   return new Problem(409, {
     code,
     extra: { ...(code !== MONTH_CLOSED && { state: first.subject.state }), weeks },

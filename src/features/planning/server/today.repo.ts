@@ -19,7 +19,7 @@ export interface OwnWeek {
 export interface OwnRecord {
   zone: HolidayZone;
   days: { day: Day; halfDays: number }[];
-  /** Weeks of the span, and all rejected or submitted ones. */
+  /** Weeks of the span, and all rejected or submitted weeks. */
   weeks: OwnWeek[];
   contracts: Span[];
 }

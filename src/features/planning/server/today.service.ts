@@ -1,4 +1,4 @@
-/** Open items in planning: the person's own days and weeks, waiting decisions, and missing weeks. */
+/** Items of Today in planning: the person's days and weeks, waiting decisions, and missing weeks. */
 
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -19,7 +19,7 @@ import { weeksOf } from './board.service.ts';
 import * as inbox from './inbox.repo.ts';
 import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
-/** Own weeks that are rejected, waiting or past, and open days of the month. One query. */
+/** The person's rejected, waiting and past weeks, and open days of the month, in one query. */
 export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]> {
   const { db, actor, now } = context;
   const today = civilDay(now);
@@ -100,14 +100,14 @@ async function missingLine(context: MemberContext): Promise<TodayLine> {
   };
 }
 
-/** A full page may have more rows to count. */
+/** Only a full page may be followed by more rows, which must be counted. */
 async function countOf<Row>(reading: ListStatements<Row>, found: readonly Row[]): Promise<number> {
   if (found.length < MAX_TODAY_ITEMS) return found.length;
   const counted = await reading.count();
   return typeof counted === 'number' ? counted : counted.total;
 }
 
-/** An item about own weeks, each linking to its month. */
+/** An item about the person's weeks; each week links to its month. */
 function lineOf({ request }: MemberContext) {
   const t = translator({ en, fr }, request.locale);
   return <Week extends Pick<OwnWeek, 'monday'>>(

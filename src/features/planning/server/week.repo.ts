@@ -53,7 +53,7 @@ export function findWeek(db: Database, id: number) {
   return db.selectFrom('timesheets').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Inserts missing rows in lock order. @param mondays sorted. */
+/** Inserts missing rows in the order of locking. @param mondays sorted. */
 export async function addWeeks(
   db: Database,
   { workspaceId, accountId }: { workspaceId: number; accountId: number },
@@ -65,7 +65,7 @@ export async function addWeeks(
         on conflict (workspace_id, account_id, monday) do nothing`.execute(db);
 }
 
-/** Locks the existing weeks in the order of their days, the same for every transaction, to avoid deadlocks. */
+/** Locks the existing weeks in the order of their days, which is the same for every transaction, to avoid deadlocks. */
 export function lockWeeks(db: Database, accountId: number, mondays: readonly Day[]): Promise<WeekRecord[]> {
   return db
     .selectFrom('timesheets')
@@ -78,7 +78,7 @@ export function lockWeeks(db: Database, accountId: number, mondays: readonly Day
     .execute();
 }
 
-/** As `lockWeeks`, by id and for several members. */
+/** Locks like `lockWeeks`, by id and for several members. */
 export function lockWeeksById(db: Database, ids: readonly number[]): Promise<WeekRecord[]> {
   return db
     .selectFrom('timesheets')
@@ -103,7 +103,7 @@ export async function updateWeeks(
     .execute();
 }
 
-/** The approver of the member's last own submission; choices made for the member do not count. */
+/** The approver in the last submission by the member. Submissions by others on the member's behalf are ignored. */
 export async function findLastApprover(db: Database, accountId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('timesheets')

@@ -1,4 +1,4 @@
-/** Writes days and takes steps of the weeks that they belong to. */
+/** Writes days and takes the steps of their weeks. */
 
 import { contractsOf } from '#features/contracts/server/member.service.ts';
 import {
@@ -77,7 +77,7 @@ interface Writing {
   operation: Operation;
 }
 
-/** Holds the lock of the weeks, so that no day changes in a week that is submitted concurrently. */
+/** Writes days under the lock of their weeks, so that no day changes in a week that is being submitted. */
 async function writeDays(
   context: MemberContext,
   member: FoundMember,
@@ -151,7 +151,7 @@ interface Move {
 async function move(context: MemberContext, member: FoundMember, { mondays, step, body }: Move) {
   const { comment, workedDays } = body;
   const weeks = await repo.lockWeeks(context.db, member.id, mondays);
-  // An untouched week is open.
+  // A week without a row is open.
   const untouched = mondays
     .filter((monday) => !weeks.some((week) => week.monday === monday))
     .map((monday) => ({
@@ -215,7 +215,7 @@ export async function weeksNow(
   return mondays.map((monday) => weekRow(monday, { states, entries }, { closedMonths }, request.locale));
 }
 
-/** @throws Problem 404; 403 for a colleague's week, except for managers and owners. */
+/** @throws Problem 404; 403 for a colleague's week, unless the actor is a manager or owner. */
 export async function readWeekHistory(
   context: MemberContext,
   { params }: On<'readWeekHistory'>,

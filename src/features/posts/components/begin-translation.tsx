@@ -1,4 +1,4 @@
-/** Starts a missing translation next to its source, empty or with a copy. */
+/** Starts a missing translation beside its source: empty, or as a copy of it. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';

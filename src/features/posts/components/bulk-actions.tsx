@@ -23,10 +23,7 @@ interface BulkActionsProps {
   onDone(): void;
 }
 
-/**
- * Undo by unpublishing, if nothing of the post was public before; an older public version could not be
- * restored.
- */
+/** The undo step that unpublishes, if nothing of the post was public before. An older public version could not be restored. */
 function withdraw({ post_id: postId, status }: PostRow): readonly UndoStep[] {
   return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }
@@ -41,7 +38,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
-  /** Sequential, so that a failure does not prevent the others. */
+  /** Runs one after the other and continues after a failure. */
   async function each(
     work: (params: { postId: number }, options: CallOptions) => Promise<unknown>,
     done: 'bulk_published' | 'bulk_deleted',

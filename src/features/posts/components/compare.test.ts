@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBlocks, sideOf } from './compare.ts';
 
-test('a changed block names its words, and each unchanged line is one block', () => {
+test('a changed block lists its changed words, and each unchanged line is one block', () => {
   expect(compareBlocks('One.\nIt held well.\nThree.', 'One.\nIt broke well.\nThree.')).toEqual([
     { changed: false, parts: [{ kind: 'same', text: 'One.' }] },
     {
       changed: true,
       parts: [
         { kind: 'same', text: 'It ' },
-        { kind: 'gone', text: 'held' },
-        { kind: 'come', text: 'broke' },
+        { kind: 'removed', text: 'held' },
+        { kind: 'added', text: 'broke' },
         { kind: 'same', text: ' well.' },
       ],
     },
@@ -18,21 +18,21 @@ test('a changed block names its words, and each unchanged line is one block', ()
   ]);
 });
 
-test('a block of only one text is its own block', () => {
+test('lines that only one text has form a block of their own', () => {
   expect(compareBlocks('A\nB', 'A')).toEqual([
     { changed: false, parts: [{ kind: 'same', text: 'A' }] },
-    { changed: true, parts: [{ kind: 'gone', text: 'B' }] },
+    { changed: true, parts: [{ kind: 'removed', text: 'B' }] },
   ]);
-  expect(compareBlocks('', 'A')).toEqual([{ changed: true, parts: [{ kind: 'come', text: 'A' }] }]);
+  expect(compareBlocks('', 'A')).toEqual([{ changed: true, parts: [{ kind: 'added', text: 'A' }] }]);
 });
 
 const text = fc.array(fc.constantFrom('a', 'b c', 'c d e', '<p>b</p>', 'é'), { minLength: 1, maxLength: 9 });
 
-test('each side contains its whole text', () =>
+test('each side gives back its whole text', () =>
   fc.assert(
     fc.property(text, text, (one, other) => {
       const blocks = compareBlocks(one.join('\n'), other.join('\n'));
-      const side = (which: 'before' | 'after', only: 'gone' | 'come') =>
+      const side = (which: 'before' | 'after', only: 'removed' | 'added') =>
         blocks
           .filter(({ parts }) => parts.some(({ kind }) => kind === 'same' || kind === only))
           .map((block) =>
@@ -40,7 +40,7 @@ test('each side contains its whole text', () =>
               .map((part) => part.text)
               .join(''),
           );
-      expect(side('before', 'gone')).toEqual(one);
-      expect(side('after', 'come')).toEqual(other);
+      expect(side('before', 'removed')).toEqual(one);
+      expect(side('after', 'added')).toEqual(other);
     }),
   ));

@@ -1,4 +1,4 @@
-/** Shows both texts when somebody else saved meanwhile, and lets the author decide. Neither text is lost. */
+/** Shows both texts if somebody else saved in the meantime, and lets the author decide. Neither text is lost. */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Dialog } from '#ui/dialog.tsx';

@@ -107,7 +107,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
 
 const english = {};
 
-/** Length facts of the text, computed when the browser is idle. */
+/** The length of the text, computed when the browser is idle. */
 function Facts({ content }: { content: string }) {
   const t = useTexts({ en, fr });
   const text = useDeferredValue(content);

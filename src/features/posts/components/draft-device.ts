@@ -14,7 +14,7 @@ export function deviceName(): string {
 
 /**
  * Deletes this browser's drafts from the server.
- * @param api the client of the person who wrote them.
+ * @param api client of the person who wrote them.
  */
 export async function deleteServerDrafts(api: ApiClient): Promise<void> {
   const device = localStorage.getItem(DEVICE);

@@ -1,16 +1,16 @@
-/** The colours of the editor. */
+/** The editor's colours. */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Visible lines (specification §9 «Raw HTML editor 80 rows»), 1.5 em each. */
+/** Number of visible lines (specification §9 «Raw HTML editor 80 rows»), 1.5 em each. */
 const ROWS = 80;
 
 export const editorTheme = EditorView.theme(
   {
     '&': { color: 'var(--chalk)', backgroundColor: 'var(--slate-0)', fontSize: '0.8125rem' },
     '&.cm-focused': { outline: '2px solid var(--teal)', outlineOffset: '-1px' },
-    // The editor scrolls itself, so that the toolbar stays visible.
+    // Only the editor scrolls, so that the toolbar stays visible.
     '.cm-scroller': {
       fontFamily: 'var(--font-code)',
       lineHeight: '1.5',

@@ -1,4 +1,4 @@
-/** Checks the HTML during editing, based on the editor's syntax tree. */
+/** Checks the HTML while it is edited, based on the editor's syntax tree. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { filmAt } from '../embed.rules.ts';
@@ -22,7 +22,7 @@ export interface Finding extends Pick<Diagnostic, 'from' | 'to' | 'severity'> {
 
 /** Elements whose end tag is optional or does not exist. */
 const mayStayOpen = new Set('li dt dd p tr td th thead tbody tfoot colgroup option'.split(' '));
-/** Elements that the server removes (server/content/sanitise.ts). */
+/** @param text the document to which the tree belongs. */
 const leftOut = new Set(
   'script style object embed form input button textarea select svg math link meta base template noscript canvas frame frameset applet'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * The raw HTML editor, 80 lines (specification §9) or as many as fit the window. Has checks, clean pasting
- * and picture drop.
+ * The raw HTML editor with 80 lines (specification §9), or as many as fit the window. Has checks, clean pasting and dropping of
+ * pictures.
  */
 import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import {
@@ -25,21 +25,21 @@ import { pastedHtml } from './pasted-html.ts';
 export interface HtmlEditorHandle {
   insert(text: string): void;
   execute(command: WritingCommand): void;
-  /** Selects the first occurrence of a text, ignoring case, and takes the focus. */
+  /** Selects and focuses the first occurrence of a text, ignoring case. */
   find(text: string): void;
 }
 
 export interface HtmlEditorProps {
-  /** The current text. If it changes outside, for example by a merge, the editor follows and can undo it. */
+  /** The current text. If it changes outside the editor, for example by a merge, the editor shows the change and can undo it. */
   value: string;
   label: string;
   onChange(content: string): void;
-  /** Called with dropped or pasted pictures; resolves with the HTML to insert at that place. */
+  /** Called with dropped or pasted pictures; resolves with the HTML to insert in their place. */
   onPictures(files: File[]): Promise<string>;
   /** Called when a pasted text contained pictures, which are not inserted. */
   onLeftBehind(pictures: number): void;
   say(finding: Finding): string;
-  /** The editor's own texts (search and replace) in a language other than English. */
+  /** Translations of the editor's own texts (search and replace) for languages other than English. */
   phrases: Readonly<Record<string, string>>;
   onReady(handle: HtmlEditorHandle): void;
   /** Called with the offset of the first visible text. */
@@ -60,8 +60,8 @@ export default function HtmlEditor({
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /**
-   * Texts reported by the editor and not yet received as `value`: on a slow machine React renders an earlier
-   * text while the author types on.
+   * Texts that the editor has reported but not yet received as `value`: on a slow machine React may render an earlier text while
+   * the author continues to type.
    */
   const reported = useRef<string[]>([value]);
   const changed = useEffectEvent(onChange);
@@ -105,19 +105,18 @@ export default function HtmlEditor({
           ),
           EditorState.phrases.of(phrases),
           keymap.of([
-            // Before the editor's own: its Ctrl+I selects the surrounding tag. Ctrl+K does not open the
-            // palette here.
+            // Placed before the editor's own keys, whose Ctrl+I selects the surrounding tag. Ctrl+K does not open the palette here.
             ...shortcuts.map(([key, command]) => ({
               key,
               run: (view: EditorView) => execute(view, command),
               stopPropagation: true,
             })),
-            // Keep the indent of the previous line: indenting by tags would change the text inside code.
+            // Keeps the indent of the previous line, because indenting by tags would change the text inside code.
             { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
             ...defaultKeymap,
             ...historyKeymap,
             ...searchKeymap,
-            // Tab accepts a completion; Enter always inserts a new line.
+            // Tab accepts a completion, so that Enter always inserts a new line.
             { key: 'Tab', run: acceptCompletion },
             ...completionKeymap.filter(({ key }) => key !== 'Enter'),
             indentWithTab,
@@ -142,7 +141,7 @@ export default function HtmlEditor({
             },
             paste(event, view) {
               const pasted = pastedHtml(event.clipboardData);
-              // Word and spreadsheets add a picture of the pasted text itself.
+              // Word processors and spreadsheets add a picture of the pasted text itself.
               if (pasted === undefined)
                 return pictures(
                   view,
@@ -203,10 +202,10 @@ function find(view: EditorView, text: string): void {
   view.focus();
 }
 
-/** The cursor goes to an alternative text that is still empty. */
+/** The cursor is placed in an alternative text that is still empty. */
 const NO_ALTERNATIVE = 'alt=""';
 
-/** Inserts on lines of its own. Clamps the place, because the text may have become shorter meanwhile. */
+/** Inserts on separate lines. Limits the position, because the text may have become shorter in the meantime. */
 function insertAt(view: EditorView, text: string, at: number): void {
   if (text === '') return;
   const from = Math.min(at, view.state.doc.length);
@@ -222,7 +221,7 @@ function insertAt(view: EditorView, text: string, at: number): void {
   view.focus();
 }
 
-/** The range in which two texts differ, so that the cursor stays in place. */
+/** The range in which two texts differ. Replacing only this range keeps the cursor in place. */
 function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

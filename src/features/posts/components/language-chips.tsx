@@ -1,4 +1,4 @@
-/** Links to a post's translations with their states; a missing one can be started. */
+/** Links to a post's translations with their states. A missing translation can be started. */
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
@@ -30,7 +30,7 @@ export function LanguageChips({ post }: { post: PostRow }) {
             key={language}
             className={styles.chip}
             to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
-            // Starts with the visible text, so that voice control finds it (WCAG 2.5.3).
+            // Starts with the visible text, so that voice control finds the link (WCAG 2.5.3).
             aria-label={label}
             title={label}
           >

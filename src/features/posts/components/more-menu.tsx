@@ -19,7 +19,7 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
   const toLocal = useLocalPath();
   const [dialog, setDialog] = useState<'categories' | 'schedule' | 'preview'>();
   const close = () => setDialog(undefined);
-  // The menu item that opened the dialog no longer exists, so focus returns to this button.
+  // The menu item that opened the dialog no longer exists, so this button gets the focus afterwards.
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = dialog !== undefined;
   useEffect(() => {

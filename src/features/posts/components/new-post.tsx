@@ -1,6 +1,6 @@
 /**
- * The New Post dialog: creates the record, then uploads its content file if one is given; an error names its
- * step (specification §4). Without a file the post starts empty. Then the editor opens.
+ * The New Post dialog: creates the record, then uploads its content file if there is one. An error names the failed step
+ * (specification §4). Without a file the post starts empty. Afterwards the editor opens.
  */
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ import { editorPath, WRITING } from './use-translation.ts';
 interface NewPostProps {
   categories: readonly Category[];
   onClose(): void;
-  /** Called when a record was created but discarded: the list may show it. */
+  /** Called when a record was created and then discarded, because the list may show it. */
   onCreated(): void;
 }
 
@@ -42,7 +42,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   const locale = useLocale();
   const [file, setFile] = useState<File | null>(null);
   const creation = useCreation();
-  // Discards the record.
+  // Discards the created record.
   const close = () => {
     void creation.takeBack().then(onCreated);
     onClose();
@@ -66,7 +66,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
       <TextField
         {...form.field('title')}
         label={t('title')}
-        // The record exists already; only the file is still to be sent.
+        // The record already exists; only the file still has to be sent.
         disabled={creation.recorded}
         data-autofocus
       />
@@ -117,7 +117,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   );
 }
 
-/** The messages of failures; the suffix names the step (specification §8). */
+/** Messages of failures; a suffix names the step (specification §8). */
 const failed = createPost.texts.failure;
 const suffixes = { unreachable: ' REQUEST CREATION', refused: ' API CREATION', file: ' UPLOAD FILE' };
 
@@ -129,7 +129,7 @@ function failedAt(step: keyof typeof suffixes, cause: unknown): unknown {
 
 /**
  * Checks the file before anything is created.
- * @throws Problem 400 if it is not text, too long or unreadable.
+ * @throws Problem 400 if the file is not text, too long or unreadable.
  */
 async function requireText(file: File): Promise<void> {
   if (file.size > CONTENT_BYTES) throw new Problem(400, { errors: { file: fieldError('text_too_long') } });
@@ -137,7 +137,7 @@ async function requireText(file: File): Promise<void> {
   textOfFile(new Uint8Array(bytes));
 }
 
-/** Keeps a created record, so that a file that failed can be sent again. */
+/** Keeps a created record, so that a failed upload can be repeated. */
 function useCreation() {
   const api = useApi();
   const [recorded, setRecorded] = useState<CallAnswer<typeof createPost>>();
@@ -152,7 +152,7 @@ function useCreation() {
     return made;
   }
 
-  /** @throws Problem whose message names the step. */
+  /** @throws Problem with a message that names the step. */
   async function run(input: CallArguments<typeof createPost>, file: File | null) {
     try {
       setStep(0);
@@ -176,10 +176,7 @@ function useCreation() {
     }
   }
 
-  /**
-   * Deletes the record when the author cancels; it stays in the list, or the trash, only if deleting is not
-   * allowed.
-   */
+  /** Deletes the record when the author cancels. If deleting is not allowed, it stays in the list or in the trash. */
   async function takeBack() {
     if (recorded === undefined) return;
     const params = { postId: recorded.post_id };

@@ -3,13 +3,13 @@ import { cleanPasted } from '../paste.rules.ts';
 import type { PastedNode } from '../pasted-list.rules.ts';
 
 export interface Pasted {
-  /** Clean lines of HTML. */
+  /** Cleaned lines of HTML. */
   html: string;
-  /** The number of pictures, whose files are not in the clipboard. */
+  /** Number of pictures; their files are not in the clipboard. */
   pictures: number;
 }
 
-/** @returns undefined for plain text or a picture, which are pasted as they are. */
+/** @returns undefined for plain text and pictures, which are pasted unchanged. */
 export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
   const html = clipboard?.getData('text/html') ?? '';
   const text = clipboard?.getData('text/plain') ?? '';
@@ -20,7 +20,7 @@ export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
   if (lines.length === 0) return undefined;
   const [only = ''] = lines;
   const pictures = body.querySelectorAll('img:not([width="1"], [height="1"])').length;
-  // Words copied from within a line are inserted into the line.
+  // Words that were copied from within a line are inserted into the line.
   const isWithinLine = lines.length === 1 && !text.includes('\n');
   return { html: isWithinLine ? (/^<p>(.*)<\/p>$/s.exec(only)?.[1] ?? only) : lines.join('\n'), pictures };
 }
@@ -28,8 +28,8 @@ export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
 const STRUCTURE = ':is(p, h1, h2, h3, h4, h5, h6, li, table, blockquote, a[href]):not(pre *)';
 
 /**
- * Whether the text is HTML source, as copied from another editor: keep its tags. A text that only mentions
- * tags starts otherwise, and its HTML has more than an editor's lines and colours.
+ * Whether the text is HTML source, as copied from another editor, so that its tags are kept. A text that only mentions tags does
+ * not start with one, and an editor's clipboard HTML contains only lines and colours.
  */
 function isSource(text: string, body: HTMLElement): boolean {
   if (!/<\/?[a-z][^>]*>/i.test(text)) return false;

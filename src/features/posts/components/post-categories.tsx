@@ -12,10 +12,10 @@ import { listCategoriesOfPost, type PostRow, setCategoriesOfPost } from '../cont
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** All of them (specification §9). */
+/** Requests all categories (specification §9). */
 const ALL = { rowsPerPage: 10_000, page: 0 };
 
-/** The person's changes, applied on top of what others have assigned meanwhile. */
+/** The person's changes, applied to the categories that others have assigned in the meantime. */
 interface Change {
   added: readonly number[];
   removed: readonly number[];
@@ -53,7 +53,7 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
     all.reload();
     own.reload();
   };
-  /** If somebody else changed the categories, show this change on top of theirs before sending it again. */
+  /** If somebody else changed the categories, shows this change applied to theirs before it is sent again. */
   async function save(): Promise<void> {
     const body = { newCategories: chosen ?? [] };
     const problem = await update.attempt({ params, query, body }, { ifMatch: own.etag });

@@ -1,4 +1,4 @@
-/** Filters of the list of posts. */
+/** Filters for the list of posts. */
 import { postLanguages } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -9,7 +9,7 @@ import { publicStates } from '../rules.ts';
 export interface Category {
   cat_id: number;
   cat_title: string;
-  /** Its name in the interface's language. */
+  /** The category's name in the language of the interface. */
   cat_value: string;
 }
 
@@ -19,7 +19,7 @@ export function usePostFilters(
 ) {
   const t = useTexts({ en, fr });
   const { userId } = useSession();
-  // The person's own name first.
+  // Lists the person's own name first.
   const people = authors.toSorted((a, b) => Number(b.user_id === userId) - Number(a.user_id === userId));
   return {
     status: {

@@ -1,7 +1,4 @@
-/**
- * Settings of a post next to its text: the translation's address, the author's name for readers, whether it
- * is featured.
- */
+/** Settings of a post beside its text: the translation's address, the author's name shown to readers, whether it is featured. */
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';

@@ -1,4 +1,4 @@
-/** The issues before publication; except for errors, the author decides. */
+/** The issues found before publication. Only errors prevent it; the author decides about the others. */
 import { Button, Flex, Group, Text } from '@mantine/core';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,13 +14,13 @@ interface PreflightProps {
   pending: boolean;
   onPublish(): void;
   onClose(): void;
-  /** Goes to the place where the issue can be fixed. */
+  /** Opens the place where the issue can be fixed. */
   onShow(issue: FoundIssue): void;
 }
 
 export function Preflight({ issues, pending, onPublish, onClose, onShow }: PreflightProps) {
   const t = useTexts({ en, fr });
-  // An issue in two places is listed once.
+  // Lists an issue only once even if it occurs in two places.
   const different = new Map(
     issues.map((issue) => [`${issue.language} ${issue.code} ${issue.detail}`, issue]),
   );

@@ -1,4 +1,4 @@
-/** Creates a link that shows the newest version without an account for some days. */
+/** Creates a link that shows the newest version for some days, without an account. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-/** The preview and the list of removed content. Links open inside the application. */
+/** The preview, and a list of removed content. Links open inside the application. */
 import { Alert, Code, Paper, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
@@ -17,7 +17,7 @@ import { playEmbed } from './embed.ts';
 import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-translation.ts';
 
-/** Milliseconds without typing before the preview is rendered again. */
+/** Milliseconds without typing after which the preview is rendered again. */
 const TYPING = 400;
 
 export function PreviewPane({ place, text }: { place: Place; text: PostText }) {

@@ -1,4 +1,4 @@
-/** The publish and unpublish buttons: publishing runs the check first, unpublishing needs a confirmation. */
+/** The publish and unpublish buttons. Publishing first runs the checks; unpublishing needs a confirmation. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
@@ -20,7 +20,7 @@ interface PublicationProps {
   place: Place;
   /**
    * Opens the choice of a cover.
-   * @param then runs once the post has a cover.
+   * @param then runs after the post has got a cover.
    */
   onChooseCover(then: () => void): void;
   onShow(issue: ShownIssue): void;
@@ -79,8 +79,7 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
         </Button>
       ) : (
         <Button
-          // The main button saves a published text, which does not change what readers see, and starts a
-          // missing translation.
+          // The main button saves a published text, without changing what readers see, and starts a missing translation.
           variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
           loading={work === 'publish' || checking}
           disabled={work !== undefined && work !== 'publish'}

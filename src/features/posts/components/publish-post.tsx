@@ -113,7 +113,9 @@ function useIssues() {
   };
 }
 
-/** Undo is offered only if nothing of the post was public before: then unpublishing restores that state. */
+/**
+ * Undo is offered only if nothing of the post was public before, because only then does unpublishing restore the previous state.
+ */
 function usePublication(onDone: () => void) {
   const t = useTexts({ en, fr });
   const asShown = useAsShown();

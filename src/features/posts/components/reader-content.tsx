@@ -1,4 +1,4 @@
-/** A content as the read page and the editor's preview show it. */
+/** A text as shown on the post's page and in the editor's preview. */
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -6,9 +6,9 @@ import { decorateContent } from '../reading.rules.ts';
 import styles from './content.module.css';
 
 interface ReaderContentProps {
-  /** Safe HTML, as the server renders it. */
+  /** Safe HTML, as rendered by the server. */
   html: string;
-  /** If it differs from the page's language. */
+  /** Set if it differs from the page's language. */
   lang?: string;
 }
 

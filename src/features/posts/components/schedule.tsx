@@ -15,7 +15,7 @@ import { schedulePost } from '../version.contract.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
-/** The browser's field returns local time; the call needs an instant. */
+/** The browser's field returns local time, but the call needs an instant. */
 const localMoment = z.object({
   at: z.string().refine((at) => new Date(at).getTime() > Date.now(), fieldError('time_past')),
 });

@@ -1,4 +1,4 @@
-/** Posts in the command palette; they open in the interface's language if available. */
+/** Posts in the command palette. They open in the language of the interface if available. */
 import { postLanguage } from '#kernel/locale.ts';
 import { firstResults, type SearchSource } from '#ui/page/search-source.ts';
 import { listPosts } from '../contract.ts';

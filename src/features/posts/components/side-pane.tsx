@@ -1,4 +1,4 @@
-/** A pane next to the editor on wide windows: the text in the other language, or the preview. */
+/** A pane beside the editor on wide windows: the text in the other language, or the preview. */
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
@@ -18,10 +18,10 @@ import { type Place, textOf } from './use-translation.ts';
 export type SidePaneKind = 'none' | 'other' | 'preview';
 
 export interface SidePaneState {
-  /** `none` also when the window is too narrow. */
+  /** `none` also if the window is too narrow. */
   shown: SidePaneKind;
   hasRoom: boolean;
-  /** The other language, if it has a text. */
+  /** The other language, if the post has a text in it. */
   other: Place | undefined;
   choose(kind: SidePaneKind): void;
 }
@@ -31,7 +31,7 @@ export function useSidePane(editing: Editing, place: Place): SidePaneState {
   const language = postLanguages.find((one) => one !== place.language);
   const other =
     language !== undefined && editing.post.languages.includes(language) ? { ...place, language } : undefined;
-  // A new translation starts next to its source.
+  // A new translation starts beside its source.
   const isBegun = editing.translation !== undefined;
   const [chosen, setChosen] = useState<SidePaneKind>(isBegun || other === undefined ? 'none' : 'other');
   return { shown: hasRoom ? chosen : 'none', hasRoom, other, choose: setChosen };
@@ -58,7 +58,7 @@ export function SidePaneChoice({ state }: { state: SidePaneState }) {
 }
 
 export interface SidePaneHandle {
-  /** Scrolls to the block at that offset in the HTML. */
+  /** Scrolls to the block at this offset in the HTML. */
   follow(content: string, offset: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Shows the differences of two texts by block and word, inline or side by side. */
+/** Shows the differences of two texts by blocks and words, inline or side by side. */
 import { Box, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
@@ -74,19 +74,16 @@ export default function TextDiff({ before, after }: TextDiffProps) {
   );
 }
 
-/** Unchanged blocks shown around a change. */
+/** Number of unchanged blocks shown around a change. */
 const AROUND = 1;
 
 interface Shown {
   key: number;
-  /** Undefined for omitted blocks. */
+  /** Undefined for a gap of omitted blocks. */
   block: Block | undefined;
 }
 
-/**
- * Omits unchanged blocks far from any change. The order of a comparison's blocks never changes, so indexes
- * serve as keys.
- */
+/** Leaves out unchanged blocks far from any change. The order of the blocks never changes, so their indexes can be keys. */
 function shownOf(blocks: readonly Block[]): Shown[] {
   const near = (at: number) => blocks.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   const isShown = (at: number) => near(at).some(({ changed }) => changed);
@@ -101,8 +98,8 @@ function Parts({ parts }: { parts: readonly Part[] }) {
     <p>
       {parts.map(({ kind, text }, place) => {
         const key = `${place}.${text.length}`;
-        if (kind === 'come') return <ins key={key}>{text}</ins>;
-        if (kind === 'gone') return <del key={key}>{text}</del>;
+        if (kind === 'added') return <ins key={key}>{text}</ins>;
+        if (kind === 'removed') return <del key={key}>{text}</del>;
         return <span key={key}>{text}</span>;
       })}
     </p>

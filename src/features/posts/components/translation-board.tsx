@@ -54,7 +54,7 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
                           ? t('begin')
                           : t('version_n', { version: translation.version })}
                       </Text>
-                      {/* In a list of links each cell needs the post and the language in its name. */}
+                      {/* Screen readers can list links, so each cell's name needs the post and the language. */}
                       <VisuallyHidden>{`, ${post.title}, ${t(`language_${language}`)}`}</VisuallyHidden>
                     </Link>
                   </Table.Td>

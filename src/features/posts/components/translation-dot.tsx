@@ -21,7 +21,7 @@ export function useTranslationWords(): (translation: TranslationState | undefine
     const { stale, scheduled_at, published_version, status } = translation;
     const isDraft = published_version === null;
     const state = isDraft ? t('draft') : t(status === 'draft' ? 'published_newer' : 'published');
-    // A translation can be both published and stale, so name both.
+    // A translation can be both published and stale, so both are shown.
     if (stale) return { tone: 'bad', text: `${state} · ${t('stale')}` };
     if (scheduled_at !== null) return { tone: 'info', text: `${state} · ${t('scheduled')}` };
     return { tone: isDraft ? 'waiting' : 'good', text: state };

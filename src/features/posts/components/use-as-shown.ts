@@ -1,4 +1,4 @@
-/** Makes calls only if the post is still as shown; otherwise reloads the list. */
+/** Makes a call only if the post is still as shown; otherwise reloads the list. */
 import type { CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert, showProblem } from '#ui/alerts.ts';

@@ -1,4 +1,4 @@
-/** Gives the page access to the content editor, whose code loads later; commands wait for it. */
+/** Gives the page access to the content editor, whose code is loaded later. Commands wait until it is loaded. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { HtmlEditorHandle } from './html-editor.tsx';
@@ -8,7 +8,7 @@ export function useContentEditor() {
   const handle = useRef<HtmlEditorHandle>(undefined);
   const waiting = useRef<(editor: HtmlEditorHandle) => void>(undefined);
 
-  /** Show it first: a hidden editor takes no focus. */
+  /** Shows the editor first, because a hidden editor cannot be focused. */
   function use(work: (editor: HtmlEditorHandle) => void): void {
     flushSync(() => setTab('content'));
     if (handle.current === undefined) waiting.current = work;
@@ -25,7 +25,7 @@ export function useContentEditor() {
     insert: (text: string) => use((editor) => editor.insert(text)),
     execute: (command: Parameters<HtmlEditorHandle['execute']>[0]) =>
       use((editor) => editor.execute(command)),
-    /** Selects and focuses the first occurrence of the text, or only focuses the editor. */
+    /** Selects and focuses the first occurrence of the text; if there is none, only focuses the editor. */
     find: (text: string) => use((editor) => editor.find(text)),
   };
 }

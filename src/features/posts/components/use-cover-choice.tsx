@@ -1,4 +1,4 @@
-/** Opens the gallery to choose a post's cover, from anywhere on its page. */
+/** Opens the gallery from anywhere on a post's page, to choose its cover. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { Editing } from './use-editing.ts';
 
 export interface CoverChoice {
-  /** @param then runs once the post has the picture. */
+  /** @param then runs after the post has got the picture. */
   open(then?: () => void): void;
   gallery: ReactNode;
 }
@@ -17,7 +17,7 @@ export function useCoverChoice(editing: Editing): CoverChoice {
   const [opened, setOpened] = useState(false);
   const next = useRef<() => void>(undefined);
   const [isDue, setDue] = useState(false);
-  // Waits until the page shows the picture, because what follows depends on it.
+  // Waits until the page shows the picture, because `then` depends on it.
   useEffect(() => {
     if (!isDue || editing.work !== undefined) return;
     setDue(false);

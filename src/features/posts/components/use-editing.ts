@@ -1,6 +1,6 @@
 /**
- * The edited text: a form (ui/use-fields.ts) that several calls save. Merges changes that others saved
- * meanwhile and shows both texts on a conflict.
+ * The edited text: a form (ui/use-fields.ts) that several calls save. Merges changes that others saved in the meantime, and shows
+ * both texts on a conflict.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
@@ -41,10 +41,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const reading = useTranslation(place, loaded, loadedPost);
   const { translation, post } = reading;
   const [work, setWork] = useState<Work>();
-  /**
-   * The last completed action, until the author types again. Shown next to the buttons, because an alert
-   * would cover them.
-   */
+  /** The last completed action, until the author types again. Shown beside the buttons, because an alert would cover them. */
   const [said, setSaid] = useState('');
   const options = { quiet: true, reload: false, onSuccess: reading.adopt };
   const saving = useCall(savePost, options);
@@ -54,7 +51,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const updating = useCall(savePost, options);
   const covering = useCall(setCover, { ...options, onSuccess: reading.adoptPost });
 
-  /** @returns a function that saves the draft with one of the calls. */
+  /** @returns a function that saves the draft with the given call. */
   function by(attempt: Attempt, done: string) {
     return async (values: FormValues, callOptions: CallOptions) => {
       const body = { ...draftText(values), language };
@@ -91,7 +88,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     return problem;
   }
 
-  /** A save requested during another request follows it, with the revision returned by that request. */
+  /** A save that is requested during another request runs after it, with the revision that the other request returned. */
   const [next, setNext] = useState<string>();
   async function save(done: string): Promise<void> {
     if (work !== undefined && work !== 'save') setNext(done);
@@ -106,8 +103,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   useEffect(() => saveNext(), [work]);
 
   /**
-   * Saves a switch of the settings. It does not conflict with text that others saved meanwhile, so it
-   * overwrites the revision.
+   * Saves a switch of the settings. It cannot conflict with text that others saved in the meantime, so after a 412 it is sent again
+   * with the new revision.
    */
   async function over(
     send: (last: PostTranslation | undefined, ifMatch: string | undefined) => Promise<Problem | undefined>,
@@ -128,11 +125,11 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     setPost: reading.adoptPost,
     refresh: reading.reload,
     save,
-    // Merges what others saved meanwhile and shows it before publishing.
+    // Merges what others saved in the meantime, and shows the result before publishing.
     publish: (done: string) => during('publish', () => form.send(by(publishing.attempt, done), false)),
     makeDraft: (done: string) => during('draft', () => form.send(by(drafting.attempt, done), false)),
     /**
-     * Saves the text before the author goes to the gallery (specification §7 «picture»).
+     * Saves the text before the author opens the gallery (specification §7 «picture»).
      * @returns whether it was saved.
      */
     async keepForPicture(): Promise<boolean> {
@@ -155,10 +152,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
         if (problem === undefined) setSaid(done);
         return problem;
       }),
-    /**
-     * Makes a form for a field of the settings; sends the text as last saved and merges the field like the
-     * text.
-     */
+    /** A form for one field of the settings. Sends the text as last saved, and merges the field like the text. */
     settings: {
       of: reading,
       fixed: textOf(translation),
@@ -173,7 +167,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
           ),
     },
     /**
-     * Changes a switch of the settings; the text is sent as last saved.
+     * Changes a switch of the settings and sends the text as last saved.
      * @returns the error, if any.
      */
     set: (part: Switches) =>

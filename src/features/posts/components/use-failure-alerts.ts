@@ -1,4 +1,4 @@
-/** Shows which posts of a bulk action failed, and why. */
+/** Shows which posts of a bulk action failed and why. */
 import type { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
@@ -11,7 +11,7 @@ export interface Refused {
   problem: Problem;
 }
 
-/** Returns a function that shows one alert for each reason, with its posts. */
+/** @returns a function that shows one alert per reason, with the posts concerned. */
 export function useFailureAlerts(): (refused: readonly Refused[]) => void {
   const t = useTexts({ en, fr });
   const translate = useTranslateApiText();

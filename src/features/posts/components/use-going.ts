@@ -30,7 +30,7 @@ interface Going {
   onCategories(): void;
 }
 
-/** @returns a function that navigates to an issue; links with `showingIssue` do the same. */
+/** @returns a function that navigates to an issue, like links with `showingIssue` do. */
 export function useGoing({ place, editor, onCover, onCategories }: Going): (issue: ShownIssue) => void {
   const navigate = useNavigate();
   const toLocal = useLocalPath();

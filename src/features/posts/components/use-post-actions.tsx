@@ -1,4 +1,4 @@
-/** The actions in a row's menu, by the state of the post (specification §2 «/app/posts»). */
+/** The actions in a row's menu, which depend on the post's state (specification §2 «/app/posts»). */
 import { lazy, useRef } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -18,13 +18,13 @@ import { ChooseLanguage } from './choose-language.tsx';
 import { useAsShown } from './use-as-shown.ts';
 import { editorPath } from './use-translation.ts';
 
-/** Loaded on opening: most visits to the list publish nothing. */
+/** Loaded on opening, because most visits to the list publish nothing. */
 const PublishPost = lazy(async () => ({ default: (await import('./publish-post.tsx')).PublishPost }));
 const PostCategories = lazy(async () => ({
   default: (await import('./post-categories.tsx')).PostCategories,
 }));
 
-/** Undefined if a newer draft exists: publishing would make that draft public. */
+/** The undo step; undefined if a newer draft exists, because publishing would make that draft public. */
 function republish(
   params: CallArguments<typeof publishPost>['params'],
   translations: PostRow['translations'],
@@ -44,7 +44,7 @@ export function usePostActions() {
     onSuccess: reload,
     failure: ({ status }: Problem) => (status === 412 ? t('post_changed') : undefined),
   };
-  /** The published translations of the post that is being unpublished, for undo. */
+  /** The published translations of the post that is being unpublished, needed for undo. */
   const wasPublic = useRef<PostRow['translations']>([]);
   const unpublish = useCall(unpublishPost, {
     ...options,

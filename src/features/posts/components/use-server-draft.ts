@@ -1,7 +1,6 @@
 /**
- * Sends unsaved text to the server some seconds after the last key press, so that the author can continue on
- * another device, which offers it like its own drafts (ui/use-draft.ts). Failures are silent: this browser
- * still has the text.
+ * Sends unsaved text to the server some seconds after the last keystroke, so that the author can continue on another device, which
+ * offers it like its own drafts (ui/use-draft.ts). Failures are not shown, because this browser still has the text.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -15,10 +14,10 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
 import { deviceName } from './draft-device.ts';
 import { type Place, textOf } from './use-translation.ts';
 
-/** Milliseconds without typing before the text is sent. */
+/** Milliseconds without typing after which the text is sent. */
 const PAUSE_MS = 4000;
 
-/** Offers the unsaved text of another device. Nothing is offered while acting for another person. */
+/** Offers the unsaved text of another device, but not while acting for another person. */
 export function useServerDraft(
   place: Place,
   translation: PostTranslation | undefined,
@@ -64,7 +63,7 @@ function draftOf(
   return { key: '', from: 'elsewhere', at: Date.parse(typed_at), draft };
 }
 
-/** The offered text may have been saved or discarded on the other device meanwhile. */
+/** Reloads, because the offered text may have been saved or discarded on the other device in the meantime. */
 function useWhenSeenAgain(reload: (() => void) | undefined): void {
   useEffect(() => {
     if (reload === undefined) return;
@@ -77,9 +76,9 @@ function useWhenSeenAgain(reload: (() => void) | undefined): void {
 }
 
 /**
- * @param draft the content of the fields; undefined without unsaved changes.
- * @param hasOfferedDraft whether this browser offers a draft; the server's copy is kept until the author restores or
- * discards it.
+ * @param draft the values of the fields; undefined without unsaved changes.
+ * @param hasOfferedDraft whether this browser offers a draft; the server's copy is then kept until the author restores or discards
+ * it.
  */
 export function useDraftUpload(
   place: Place,
@@ -89,7 +88,7 @@ export function useDraftUpload(
 ): void {
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
-  /** The translation of which the server may have a draft from this browser. */
+  /** The translation for which the server may have a draft of this browser. */
   const mayBeThere = useRef<string>(undefined);
   const name = `${place.postId} ${place.language}`;
   const text = draft && JSON.stringify([draft.title, draft.description, draft.content]);
@@ -97,7 +96,7 @@ export function useDraftUpload(
     const params = { ...place, device: deviceName() };
     if (draft !== undefined)
       void api(keepUnsaved, { params, body: { ...draft, revision } }).catch(() => undefined);
-    else forget(() => api(dropUnsaved, { params }));
+    else dropWithRetry(() => api(dropUnsaved, { params }));
   });
   useEffect(() => {
     if (!isOwn) return;
@@ -105,16 +104,15 @@ export function useDraftUpload(
     else if (mayBeThere.current !== name) return;
     else mayBeThere.current = undefined;
     if (text === undefined && hasOfferedDraft) return;
-    // Delete without delay after saving or discarding, or another device would offer a text that is no longer
-    // unsaved.
+    // Deletes immediately after saving or discarding; otherwise another device would offer a text that is no longer unsaved.
     if (text === undefined) return send();
     const timer = setTimeout(send, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [isOwn, text, hasOfferedDraft, name]);
 }
 
-/** Retry when the network is back: otherwise another device would offer it for a month. */
-function forget(drop: () => Promise<unknown>): void {
-  const again = () => void drop().catch(() => undefined);
-  drop().catch(() => window.addEventListener('online', again, { once: true }));
+/** Retries when the network is back; otherwise another device would offer the text for a month. */
+function dropWithRetry(drop: () => Promise<unknown>): void {
+  const retry = () => void drop().catch(() => undefined);
+  drop().catch(() => window.addEventListener('online', retry, { once: true }));
 }

@@ -1,11 +1,11 @@
-/** The list has no ETags: checks before a change that the post is still as shown. */
+/** The list has no ETags, so this checks before a change that the post is still as shown. */
 import { readVersioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useApi } from '#ui/session.tsx';
 import { type PostRow, readPostObject } from '../contract.ts';
 
 /**
- * @returns a function that returns the ETag to send.
+ * @returns a function that gives the ETag to send.
  * @throws Problem 412 when the post has changed.
  */
 export function useShownVersion(): (post: PostRow) => Promise<string | undefined> {
@@ -20,7 +20,7 @@ export function useShownVersion(): (post: PostRow) => Promise<string | undefined
   };
 }
 
-/** The state of a post in a row, independent of the language of its title. */
+/** The state of a post's row, without its title, which depends on the language. */
 function stateOf({ translations, cover_media_id, featured }: PostRow): string {
   return JSON.stringify([translations, cover_media_id, featured]);
 }

@@ -17,7 +17,7 @@ export function editorPath({ postId, language }: Place): string {
   return `/app/posts/${postId}/${language}/edit`;
 }
 
-/** Link state that opens the editor ready for typing. */
+/** Link state that focuses the editor on opening. */
 export const WRITING = { name: 'write' };
 
 const nothing: PostText = { title: '', description: '', content: '' };
@@ -28,18 +28,18 @@ export function textOf(translation: PostTranslation | undefined): PostText {
   return { title, description, content: contentPost };
 }
 
-/** The value for `If-Match`; `0` if no translation exists yet. */
+/** The value for `If-Match`; `0` if the translation does not exist yet. */
 function versionOf(translation: PostTranslation | undefined): string {
   return `"${translation?.revision ?? 0}"`;
 }
 
 export interface TranslationReading extends VersionedData {
-  /** Undefined if none exists. */
+  /** Undefined if the translation does not exist. */
   translation: PostTranslation | undefined;
   post: PostRow;
   /**
-   * Loads it again.
-   * @returns the result; undefined after a failure, which was shown.
+   * Loads the translation again.
+   * @returns the result; undefined after a failure, which was already shown.
    */
   refresh(): Promise<PostTranslation | undefined>;
   adopt(answer: PostTranslation): void;

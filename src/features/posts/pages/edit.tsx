@@ -1,4 +1,4 @@
-/** Writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
+/** The page for writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -33,7 +33,7 @@ import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** A missing translation (404) starts as a draft, version 1, with empty content (specification §3). */
+/** A missing translation (404) starts as a draft (version 1) with empty content (specification §3). */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const language = postLanguages.find((one) => one === params.language);
   const postId = Number(params.postId);
@@ -49,7 +49,7 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   }
 }
 
-/** The page holds the author's unsaved text: reload only for another address. */
+/** Reloads only for another address, because the page contains the author's unsaved text. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname;
 }
@@ -103,7 +103,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   );
 }
 
-/** Ctrl+S or ⌘S, anywhere on the page. */
+/** Saves on Ctrl+S or ⌘S anywhere on the page. */
 function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -170,7 +170,7 @@ function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
 function ViewPost({ editing, place }: Pick<HeadProps, 'editing' | 'place'>) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
-  // Without a public site no such page exists; the preview replaces it.
+  // Without a public site there is no page to show, so the preview replaces it.
   const site = useOwnSite();
   if (site === undefined || translation === undefined || translation.publishedVersion === null) return null;
   const locale = localeOfPostLanguage(place.language);

@@ -1,6 +1,4 @@
-/**
- * The posts that the person may edit (specification §2 «/app/posts»), as a table or a board of translations.
- */
+/** The posts that the person may edit (specification §2 «/app/posts»), as a table or as a board of translations. */
 import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
@@ -22,7 +20,7 @@ import { listPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** The most categories in the filter. */
+/** Maximum number of categories in the filter. */
 const MOST_CATEGORIES = 1000;
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
@@ -106,7 +104,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
   );
 }
 
-/** Loaded on opening: most visits to the list create nothing. */
+/** Loaded on opening, because most visits to the list create nothing. */
 const NewPost = lazy(async () => ({ default: (await import('../components/new-post.tsx')).NewPost }));
 
 interface DialogsProps {

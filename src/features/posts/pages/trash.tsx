@@ -34,7 +34,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const { revalidate } = useRevalidator();
-  /** Somebody else restored or purged it first: remove it from the list. */
+  /** If somebody else restored or purged the post first, removes it from the list. */
   const failure = ({ status }: Problem) => {
     if (status !== 404) return undefined;
     void revalidate();
@@ -94,7 +94,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   const showFailures = useFailureAlerts();
   const [pending, setPending] = useState(false);
 
-  /** Sequential, so that a failure does not prevent the others. */
+  /** Runs one after the other and continues after a failure. */
   async function each(
     work: (input: { params: { postId: number } }) => Promise<unknown>,
     done: 'bulk_brought_back' | 'bulk_purged',

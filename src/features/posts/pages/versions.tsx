@@ -1,4 +1,4 @@
-/** The history of a translation: every save with time and author; comparing and restoring. */
+/** The history of a translation: every save with time and author, comparison and restoring. */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
@@ -134,7 +134,7 @@ function useRestore(place: Place) {
   });
   const api = useApi();
   const confirmRestore = async (save: Save) => {
-    // Read the current ETag when the dialog opens: the restore replaces that revision.
+    // Reads the current ETag when the dialog opens, because restoring replaces that revision.
     const { etag } = await readVersioned(api, readTranslation, { params: place });
     const question = {
       title: t('restore_title'),

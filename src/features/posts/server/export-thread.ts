@@ -1,11 +1,11 @@
-/** The thread that parses uploaded exports: a large one takes seconds, and a hostile one its deadline. */
+/** The thread that parses uploaded exports. A large export takes seconds; a hostile one runs until its time limit. */
 import { createThread, isCostly } from '#platform/thread/thread.ts';
 import type { Parsed } from './export.worker.ts';
 import type { GhostExport } from './ghost-json.ts';
 import { sourceRefused } from './import-refusal.ts';
 import type { WordpressExport } from './wordpress-xml.ts';
 
-/** Milliseconds of processor time, and in total on a busy machine. */
+/** Milliseconds of processor time, and of total time on a busy machine. */
 const PROCESSOR_MS = 60_000;
 const DEADLINE_MS = 240_000;
 
@@ -18,22 +18,22 @@ const thread = createThread(new URL('./export.worker.ts', import.meta.url), {
 
 /**
  * @param bytes are transferred to the thread.
- * @throws Problem 400 if it is not an export or takes too long to read.
+ * @throws Problem 400 if the file is not an export or takes too long to read.
  */
 export function parseWordpressApart(bytes: Uint8Array): Promise<WordpressExport> {
   return run<WordpressExport>('wordpress', bytes);
 }
 
-/** @throws Problem 400 as `parseWordpressApart` */
+/** @throws Problem 400 as `parseWordpressApart` does. */
 export function parseGhostApart(bytes: Uint8Array): Promise<GhostExport> {
   return run<GhostExport>('ghost', bytes);
 }
 
 async function run<T>(job: 'wordpress' | 'ghost', bytes: Uint8Array): Promise<T> {
   try {
-    // The thread's function of that name returns this type.
+    // The function of this name in the thread returns this type.
     const { buffer } = bytes;
-    // A small array shares its buffer with others, which must not be transferred.
+    // A small array may share its buffer with others, which must not be transferred.
     const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
     const outcome = (await thread.run(job, bytes, { moved: isWhole ? [buffer] : [] })) as Parsed<T>;
     if ('value' in outcome) return outcome.value;

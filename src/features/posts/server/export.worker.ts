@@ -8,10 +8,10 @@ import { type GhostExport, parseGhost } from './ghost-json.ts';
 import { sourceRefused } from './import-refusal.ts';
 import { parseWordpress, type WordpressExport } from './wordpress-xml.ts';
 
-/** Plain data: errors lose their class between threads. */
+/** Plain data, because errors lose their class between threads. */
 export type Parsed<T> = { value: T } | { refused: { code: string | undefined; msg: string | undefined } };
 
-/** Characters parsed per step. */
+/** Number of characters parsed per step. */
 const CHUNK = 65_536;
 
 export function wordpress(bytes: Uint8Array): Promise<Parsed<WordpressExport>> {

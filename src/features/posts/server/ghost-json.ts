@@ -1,4 +1,4 @@
-/** Parses a Ghost export: one JSON document with texts as HTML. */
+/** Parses a Ghost export: a JSON document with texts as HTML. */
 import { z } from 'zod';
 import { sourceRefused, tooManyEntries } from './import-refusal.ts';
 
@@ -12,11 +12,11 @@ const post = z.object({
   title: z.string().nullish(),
   slug: text,
   html: text,
-  /** In exports before 2018. */
+  /** Only in exports before 2018. */
   markdown: text,
   ...{ feature_image: text, image: text },
   featured: z.union([z.boolean(), z.number()]).nullish(),
-  /** In exports before 2019. */
+  /** Only in exports before 2019. */
   page: z.union([z.boolean(), z.number()]).nullish(),
   type: text,
   status: text,
@@ -52,7 +52,7 @@ const ghostExport = z.union([
 ]);
 
 /**
- * @param most the limit of posts, as for `parseWordpress`.
+ * @param most maximum number of posts, as for `parseWordpress`.
  * @throws Problem 400 for a file that is not a Ghost export.
  */
 export function parseGhost(source: string, most = Number.MAX_SAFE_INTEGER): GhostExport {
@@ -73,14 +73,14 @@ export function parseGhost(source: string, most = Number.MAX_SAFE_INTEGER): Ghos
   return read.data;
 }
 
-/** Rows per post, on average, in all the tables that are read. */
+/** Average number of rows per post in all tables that are read; more are rejected. */
 const ROWS_EACH = 10;
 
 const rows = z.array(z.unknown()).catch([]);
 const tables = z.record(z.string(), z.unknown()).catch({});
 
 /**
- * Counts rows before they are validated.
+ * Counts the rows before they are validated.
  * @throws Problem 400
  */
 function requireFewRows(json: unknown, most: number): void {

@@ -17,12 +17,12 @@ import { reasonOf } from './import-refusal.ts';
 import { readLine, readSource } from './text-thread.ts';
 
 export interface GhostOptions extends SourceOptions {
-  /** The address of the site, which the export does not contain. */
+  /** The site's address, which the export does not contain. */
   site?: string;
 }
 
 /**
- * @param now posts dated later become drafts.
+ * @param now posts with a later date become drafts.
  * @throws Problem 400 for a file that is not a Ghost export.
  */
 export async function readGhost(
@@ -33,7 +33,7 @@ export async function readGhost(
   return siteOfGhost(parseGhost(source), now, options);
 }
 
-/** As `readGhost`, for an export that is parsed already. */
+/** Reads like `readGhost`, from an export that is already parsed. */
 export async function siteOfGhost(
   found: GhostExport,
   now: Date,
@@ -69,7 +69,7 @@ function settingOf({ settings }: GhostExport, name: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The related rows of each post, in order. */
+/** The related rows of each post, in their order. */
 function byPost<Name extends string>(
   rows: readonly ({ post_id: string; sort_order?: number | null } & Record<Name, string>)[],
   name: Name,
@@ -85,9 +85,9 @@ function byPost<Name extends string>(
 
 interface Reading extends GhostOptions {
   now: Date;
-  /** The default for entries whose language is neither given nor detected. */
+  /** The default language of entries whose language is neither stated nor detected. */
   siteLanguage: PostLanguage;
-  /** The address of the site, without a trailing slash. */
+  /** The site's address without a trailing slash. */
   home: string;
   tagsOf: ReadonlyMap<string, readonly string[]>;
   authorsOf: ReadonlyMap<string, readonly string[]>;

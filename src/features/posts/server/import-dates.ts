@@ -4,14 +4,14 @@ import type { ImportedPost, Note } from '../import.rules.ts';
 
 export interface SourceDate {
   given: Date | undefined;
-  /** Why it was not public there; undefined if it was. */
+  /** The reason why it was not public in the source; undefined if it was. */
   notPublic: Note | undefined;
 }
 
 /**
- * An entry without a date becomes a draft, because dates are never invented; so does one that was not public
- * or has a future date.
- * @param date for entries without one, if the operator gave it.
+ * An entry without a date becomes a draft, because dates are never invented. So does an entry that was not public or has a future
+ * date.
+ * @param date for entries without a date, if the operator gave one.
  */
 export function publication(
   { given, notPublic }: SourceDate,

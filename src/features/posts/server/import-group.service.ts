@@ -1,6 +1,4 @@
-/**
- * Imports one post with its translations: pictures, links and texts first, then its rows in one transaction.
- */
+/** Imports one post with its translations: first pictures, links and texts, then the rows in one transaction. */
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
@@ -31,11 +29,11 @@ import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
 export interface ImportOptions extends PictureOptions {
-  /** A picture, or its address, for posts without one: without a cover they would stay drafts. */
+  /** A picture, or its address, for posts without one, which would otherwise stay drafts. */
   cover?: TakenPicture | string;
-  /** Whether a plan has announced that a post will be imported. */
+  /** Whether the plan announced that a post will be imported. */
   isAnnounced?(post: ImportedPost): boolean;
-  /** Stores the report entries of a post in the transaction that writes it. */
+  /** Stores the report entries of a post in the transaction that writes the post. */
   onWritten?(context: TransactionContext<Program>, entries: readonly ReportEntry[]): Promise<void>;
 }
 
@@ -63,7 +61,7 @@ interface Ready {
 }
 
 /**
- * Imports one post. Does the slow work (pictures, links, rendering) before the transaction.
+ * Imports one post. Slow work (pictures, links, rendering) is done before the transaction.
  * @returns an entry for each translation.
  */
 export async function importGroup(
@@ -74,13 +72,12 @@ export async function importGroup(
   const [first] = translations;
   if (first === undefined) return [];
   const shown: Map<string, TakenPicture>[] = [];
-  // Sequential: two translations in parallel would both download the pictures that they share.
+  // One after the other: two translations in parallel would both download the pictures that they share.
   for (const { post } of translations) shown.push(await picturesOf(post, importing.pictures));
   const cover = await coverOf(importing, translations, shown);
   const ready: Ready[] = [];
   const entries: ReportEntry[] = [];
-  // An imported post cannot get another translation later. So if one text fails and may succeed later, the
-  // others wait as well.
+  // An imported post cannot get further translations later. If one text fails but may succeed later, the other texts wait too.
   let isPut = true;
   for (const [at, planned] of translations.entries()) {
     const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
@@ -115,7 +112,7 @@ function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefine
   return publishedAt !== undefined && cover !== undefined ? 'published' : 'draft';
 }
 
-/** The pictures of a text, by their addresses in it. */
+/** The pictures of a text, by their addresses in the text. */
 async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<Map<string, TakenPicture>> {
   const own = new Map<string, TakenPicture>();
   for (const src of post.found.pictures) {
@@ -130,7 +127,7 @@ function whole(address: string, base: string): string {
   return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
-/** The source's cover, else the first picture of a text, else the default cover. */
+/** The source's cover, otherwise the first picture of a text, otherwise the default cover. */
 async function coverOf(
   { pictures, options }: Importing,
   translations: readonly PlannedTranslation[],
@@ -153,7 +150,7 @@ interface Pictures {
 }
 
 /**
- * Renders a text with its addresses on this site.
+ * Renders a text after replacing its addresses with those on this site.
  * @throws RefusedContent
  */
 async function prepare(
@@ -167,7 +164,7 @@ async function prepare(
   const links = new Map<string, string>();
   const lost: string[] = [];
   for (const href of post.found.links) {
-    // A link to the picture's file becomes a link to the imported picture.
+    // A link to a picture file becomes a link to the imported picture.
     const to = pictures.get(href) ?? ofOriginal.get(href) ?? plan.linkOf(href, post);
     if (to === null) lost.push(href.startsWith(ENTRY) ? href.slice(ENTRY.length) : href);
     else if (to !== undefined) links.set(href, to);
@@ -192,7 +189,7 @@ async function prepare(
   return { text, rendered, hash, mediaIds: mediaIdsOf(rendered, known) };
 }
 
-/** The most broken links that a report lists one by one. */
+/** Maximum number of broken links that a report lists individually. */
 const MOST_LISTED = 5;
 
 function listed(addresses: readonly string[]): string {
@@ -201,7 +198,7 @@ function listed(addresses: readonly string[]): string {
   return `${listed.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Cuts a text and removes characters that PostgreSQL cannot store. */
+/** Shortens a text and removes characters that PostgreSQL cannot store. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').trim();
 }
@@ -217,7 +214,7 @@ async function insertGroup(
   const author = posts.find((post) => post.author !== undefined)?.author;
   await command.inTenant(workspaceId, async (context) => {
     const { db, actor } = context;
-    // First, so that of two concurrent imports the second waits here and then finds the post.
+    // Runs first, so that of two concurrent imports the second waits here and then finds the post.
     if (!(await repo.claimGroup(db, workspaceId, group))) {
       for (const { entry } of ready)
         Object.assign(entry, { outcome: 'here already', address: '', redirects: [] });
@@ -264,9 +261,7 @@ async function insertGroup(
   });
 }
 
-/**
- * Reports an address that another post took during the import: links to it already exist in imported texts.
- */
+/** Reports an address that another post took during the import, because imported texts already link to it. */
 function noteAddress(
   entry: ReportEntry,
   { post, titleId }: PlannedTranslation,

@@ -1,4 +1,4 @@
-/** Imports the pictures of posts, each once, however often and in whatever width it is shown. */
+/** Imports the pictures of posts. Each picture is imported once, however often and at whatever width it is shown. */
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -12,25 +12,25 @@ export interface TakenPicture {
 
 export interface PictureOptions {
   workspaceId: number;
-  /** The account recorded as the uploader. */
+  /** The account recorded as uploader. */
   authorId: number;
-  /** Reads the file of an address in the source; undefined when it is not available. */
+  /** Reads the file at an address in the source; undefined if it is not available. */
   read(address: string): Promise<Uint8Array | undefined>;
-  /** Check the pictures without storing them. */
+  /** Checks the pictures without storing them. */
   dryRun?: boolean;
-  /** Whether a picture is probably available, for a dry run without requests; then `read` is not called. */
+  /** Whether a picture is probably available, for a dry run without requests; `read` is then not called. */
   expects?(address: string): boolean;
 }
 
 export interface PictureTaker {
-  /** @returns undefined if it is not available or not a picture. */
+  /** @returns undefined if the picture is not available or the file is not a picture. */
   take(address: string, post: ImportedPost): Promise<TakenPicture | undefined>;
-  /** The count of imported pictures. */
+  /** @returns the number of imported pictures. */
   count(): number;
   missing: string[];
 }
 
-/** The most characters of an address in the report. */
+/** Maximum characters of an address in the report. */
 const LONGEST_ADDRESS = 300;
 
 /** Stores each picture before its row. */
@@ -86,7 +86,7 @@ const EXPECTED: TakenPicture = { mediaId: 0, key: '' };
 
 const nowhere = { put: async () => {} };
 
-/** The file name in an address. */
+/** The file name within an address. */
 function nameIn(address: string): string {
   const name =
     address

@@ -1,6 +1,4 @@
-/**
- * Plans the addresses of imported entries and the targets of links between them, before anything is written.
- */
+/** Plans the addresses of imported entries and the targets of links between them before anything is written. */
 import path from 'node:path';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
@@ -11,14 +9,14 @@ import { anchorOf } from './content/anchors.ts';
 export interface PlannedTranslation {
   post: ImportedPost;
   titleId: string;
-  /** Old addresses that will redirect to it. */
+  /** Old addresses that will redirect to the post. */
   redirects: string[];
 }
 
 export interface ImportPlan {
-  /** Translations by group: each group becomes a post. */
+  /** Translations by group; each group becomes one post. */
   groups: ReadonlyMap<string, readonly PlannedTranslation[]>;
-  /** Posts imported before; without `titleId` they were deleted since. */
+  /** Posts that were imported before; those without `titleId` were deleted since. */
   known: readonly { post: ImportedPost; titleId?: string }[];
   leftOut: readonly LeftOut[];
   /** @returns the target of a link on this site; null for a page of the old site that is not imported. */
@@ -26,9 +24,9 @@ export interface ImportPlan {
 }
 
 export interface PlanBasis {
-  /** Every taken address, including those of other sites. */
+  /** All addresses that are taken, including those of other sites. */
   addresses: readonly { language: PostLanguage; title_id: string }[];
-  /** Translations imported before. */
+  /** Translations that were imported before. */
   known: readonly { group: string; language: PostLanguage | null; title_id: string | null }[];
 }
 
@@ -41,7 +39,7 @@ export function planImport(site: ImportedSite, basis: PlanBasis): ImportPlan {
   const leftOut = [...site.leftOut];
   for (const [group, posts] of Map.groupBy(site.posts, (post) => post.group)) {
     const before = knownGroups.get(group);
-    // A post has one translation per language: the first one is used.
+    // A post has only one translation per language, so the first one is used.
     const chosen = new Map(posts.toReversed().map((post) => [post.language, post]));
     if (before !== undefined)
       for (const post of posts)
@@ -96,8 +94,8 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
 
   function entry(given: string, from: ImportedPost): Placed | null {
     const name = entryName(given);
-    const beside = entryName(path.posix.join(path.posix.dirname(from.name), given));
-    return found(byEntry.get(beside), from) ?? found(byEntry.get(name), from) ?? null;
+    const relativeName = entryName(path.posix.join(path.posix.dirname(from.name), given));
+    return found(byEntry.get(relativeName), from) ?? found(byEntry.get(name), from) ?? null;
   }
 
   function target(href: string, post: ImportedPost): Placed | null | undefined {
@@ -121,13 +119,13 @@ function linkFinder(placed: readonly Placed[], origins: ReadonlySet<string>): Im
   };
 }
 
-/** The names by which other texts may refer to a file: its path from any of its folders. */
+/** The names by which other texts may refer to a file: its path starting at any of its folders. */
 function namesOf(name: string): string[] {
   const parts = entryName(name).split('/');
   return parts.map((_, place) => parts.slice(place).join('/'));
 }
 
-/** The path without extension, language and index name. */
+/** The path without extension, language and index file name. */
 function entryName(given: string): string {
   return decoded(given.replace(/[?#].*$/, ''))
     .toLowerCase()

@@ -10,34 +10,34 @@ import { insertFormerAddresses, insertTranslation, takenTitleIds } from './trans
 import { insertVersion } from './version.repo.ts';
 
 export interface WholeTranslation {
-  /** Rendered before the transaction. */
+  /** The text, which was rendered before the transaction. */
   prepared: PreparedText;
   language: PostLanguage;
-  /** The preferred address; undefined: made from the title. A number is added if it is taken. */
+  /** The preferred address; if undefined, it is made from the title. A number is added if it is taken. */
   titleId?: string;
   savedAt: Date;
-  /** Undefined: a draft. */
+  /** Undefined for a draft. */
   publishedAt?: Date;
-  /** Its addresses on another site, in the form of `sourceAddress`. */
+  /** The text's addresses on another site, normalised with `sourceAddress`. */
   formerAddresses?: readonly string[];
 }
 
 export interface WholePost {
   workspaceId: number;
   authorId: number;
-  /** The name shown to readers when no member is the author. */
+  /** The name shown to readers if no member is the author. */
   byline?: string;
   featured: boolean;
   coverMediaId?: number;
   categoryIds: readonly number[];
   kind: 'saved' | 'imported';
-  /** The first is the source of the others. */
+  /** The first translation is the source of the others. */
   translations: readonly WholeTranslation[];
 }
 
 export interface InsertedPost {
   postId: number;
-  /** The addresses of its translations, in the same order. */
+  /** The addresses of the translations, in the same order. */
   titleIds: string[];
 }
 
@@ -67,7 +67,7 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<In
   return { postId, titleIds };
 }
 
-/** A post is created when its oldest text was saved. */
+/** The creation time of a post: when its oldest text was saved. */
 function firstSaved(translations: readonly WholeTranslation[]): Date | undefined {
   const times = translations.map(({ savedAt }) => savedAt.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));

@@ -1,4 +1,4 @@
-/** Errors of sources that cannot be imported, in English as on the command line. */
+/** Errors of sources that cannot be imported; in English, because the command line prints them. */
 import { Problem } from '#kernel/problem.ts';
 import type { LeftOutReason } from '../import.rules.ts';
 import { LateWork, RefusedContent } from './content/bounds.ts';
@@ -7,14 +7,14 @@ export function sourceRefused(code: string, msg: string, cause?: unknown): Probl
   return new Problem(400, { code, msg, cause });
 }
 
-/** The source has more entries, or related rows, than the limit. */
+/** The source has more entries or related rows than allowed. */
 export function tooManyEntries(): Problem {
   return sourceRefused('IMPORT_TOO_LONG', 'this is more than a blog has');
 }
 
 /**
- * The reason why the text of an entry is rejected.
- * @throws error if it is another error.
+ * The reason why an entry's text is rejected.
+ * @throws error if it is not a rejection.
  */
 export function reasonOf(error: unknown): { code: LeftOutReason; detail?: string } {
   if (error instanceof LateWork) return { code: 'not finished on a busy server' };

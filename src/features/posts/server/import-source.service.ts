@@ -9,8 +9,8 @@ import { siteOfWordpress } from './wordpress.ts';
 export type ExportOptions = GhostOptions;
 
 /**
- * @param now posts dated later become drafts.
- * @throws Problem 400 if it is not an export.
+ * @param now posts with a later date become drafts.
+ * @throws Problem 400 if the file is not an export.
  */
 export async function readExport(
   kind: 'wordpress' | 'ghost',

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/kysely.ts';
 
 type Kind = 'post' | 'media';
 
-/** Finds the picture imported from an external address, with its file. */
+/** Finds the picture that was imported from an external address, with its file. */
 export async function findMarkedPicture(
   db: Database,
   externalId: string,
@@ -38,8 +38,8 @@ export async function insertMark(
 }
 
 /**
- * Marks a group as imported; `insertMark` sets the post.
- * @returns false if it was imported before.
+ * Marks a group as imported; `insertMark` adds the post.
+ * @returns false if the group was imported before.
  */
 export async function claimGroup(db: Database, workspaceId: number, group: string): Promise<boolean> {
   const mark = await db
@@ -51,7 +51,7 @@ export async function claimGroup(db: Database, workspaceId: number, group: strin
   return mark !== undefined;
 }
 
-/** Finds an account of the workspace by e-mail, else by a name that only one account has. */
+/** Finds an account of the workspace by e-mail, otherwise by a name that only one account has. */
 export async function findAuthor(
   db: Database,
   { email, name }: { email?: string; name?: string },
@@ -67,12 +67,12 @@ export async function findAuthor(
 
 export interface KnownPost {
   group: string;
-  /** Null if it was deleted since. */
+  /** Null if the translation was deleted since. */
   language: PostLanguage | null;
   title_id: string | null;
 }
 
-/** Finds the groups that were imported before, with the addresses of their translations. */
+/** Finds groups that were imported before, with the addresses of their translations. */
 export async function findKnown(db: Database, groups: readonly string[]): Promise<KnownPost[]> {
   const { rows } = await sql<KnownPost>`
     select m.external_id as "group", t.language, t.title_id
@@ -83,7 +83,7 @@ export async function findKnown(db: Database, groups: readonly string[]): Promis
   return rows;
 }
 
-/** Lists every taken address: of the blog, and of other sites. */
+/** Lists all addresses that are taken, on the blog and on other sites. */
 export async function listAddresses(db: Database): Promise<{ language: PostLanguage; title_id: string }[]> {
   const { rows } = await sql<{ language: PostLanguage; title_id: string }>`
     select language, title_id from post_translations

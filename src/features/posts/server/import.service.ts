@@ -1,7 +1,4 @@
-/**
- * Imports posts with pictures from other systems. Each post has its own transaction; a repeated import adds
- * nothing twice.
- */
+/** Imports posts with pictures from other systems. Each post has a separate transaction. Repeating an import adds nothing twice. */
 import type { JobContext } from '#platform/request/job.ts';
 import type { ImportedSite, ImportReport, ReportEntry } from '../import.rules.ts';
 import * as repo from './import.repo.ts';
@@ -12,13 +9,13 @@ import { type PlannedTranslation, planImport } from './import-plan.ts';
 /** A source and its plan, before anything is written. */
 export interface PlannedImport {
   importing: Importing;
-  /** The outcome of entries that need no writing. */
+  /** The outcome of entries for which nothing is written. */
   settled: ReportEntry[];
 }
 
 /**
  * Reads existing data and plans the import.
- * @param options as `importSite`.
+ * @param options as for `importSite`.
  */
 export async function beginImport(
   command: JobContext,
@@ -47,7 +44,7 @@ export async function beginImport(
 
 /**
  * Yields the translations to write, post by post.
- * @param wanted which of them are still to be imported.
+ * @param wanted selects those that are still to be imported.
  */
 export async function* importGroups(
   importing: Importing,
@@ -59,7 +56,7 @@ export async function* importGroups(
 
 /**
  * Imports a site; the report lists every entry once.
- * @param options `authorId` is used for posts whose author has no account; `dryRun` writes nothing.
+ * @param options `authorId` is the author of posts whose author has no account; `dryRun` writes nothing.
  */
 export async function importSite(
   command: JobContext,

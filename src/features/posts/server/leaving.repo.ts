@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** A person's posts outside the trash, newest first, each with its title in the language or the other one. */
+/** A person's posts outside the trash, newest first, each with its title in the given language, otherwise in the other one. */
 export async function listPostsOf(db: Database, authorId: number, language: PostLanguage) {
   const { rows } = await sql<{
     id: number;
@@ -20,7 +20,7 @@ export async function listPostsOf(db: Database, authorId: number, language: Post
   return rows;
 }
 
-/** Scheduled publications of a person's posts, and those that the person scheduled; the next one first. */
+/** Scheduled publications of a person's posts, and those scheduled by the person; the next one first. */
 export async function listSchedulesOf(db: Database, accountId: number) {
   const { rows } = await sql<{
     id: number;
@@ -38,7 +38,7 @@ export async function listSchedulesOf(db: Database, accountId: number) {
   return rows;
 }
 
-/** @param byline the name for readers from now on; null for the new author's. */
+/** @param byline the name shown to readers from now on; null for the new author's. */
 export async function setAuthor(
   db: Database,
   postId: number,

@@ -1,4 +1,4 @@
-/** The posts of a person who leaves, and scheduled publications. */
+/** The posts and scheduled publications of a person who leaves. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay, formatDay } from '#kernel/civil-day.ts';
@@ -35,7 +35,7 @@ export async function postsOf(context: MemberContext, { userId }: Leaver): Promi
 
 /**
  * Makes another person the author. Readers of a published post still see who wrote it.
- * @throws Problem 403 without the right to write all posts.
+ * @throws Problem 403 without permission to write all posts.
  */
 export async function handOverPosts(
   context: MemberContext,
@@ -56,8 +56,8 @@ export async function handOverPosts(
 }
 
 /**
- * `finish` cancels the scheduled publications, `hand-over` puts another person in charge of them.
- * @throws Problem 403 without the right to write the posts.
+ * `finish` cancels the scheduled publications; `hand-over` makes another person responsible for them.
+ * @throws Problem 403 without permission to write the posts.
  */
 export async function settleSchedules(
   context: MemberContext,

@@ -10,12 +10,12 @@ export interface FilePlace {
   /** The path from the site's folder, with slashes. */
   name: string;
   directory: string;
-  /** The name without extension, language and content folder: the same for all translations. */
+  /** The name without extension, language and content folder; the same for all translations. */
   stem: string;
   /** The last part of the name; `fullName` includes a date prefix. */
   fullName: string;
   baseName: string;
-  /** The folders above it. */
+  /** The folders that contain the file. */
   sections: readonly string[];
   /** The language code from the path. */
   language?: string;
@@ -26,11 +26,11 @@ export interface FilePlace {
   isPage(type: string | undefined): boolean;
 }
 
-/** Folders without entries. */
+/** Folders that contain no entries. */
 const passedOver =
   /(?:^|\/)(?:\.[^/]+|node_modules|vendor|_site|_includes|_layouts|_sass|themes|archetypes|layouts)\//;
 
-/** Returns undefined for a file that is not a text of the site. */
+/** The place of a file; undefined if it is not a text of the site. */
 export function placeOf(name: string, site: StaticSite): FilePlace | undefined {
   if (!/\.(?:md|markdown|mdx|html?)$/i.test(name) || passedOver.test(name)) return undefined;
   const content = site.contents
@@ -75,7 +75,7 @@ function safeCode(code: string): string {
   return code.replace(/[^\w-]/g, '');
 }
 
-/** List pages and descriptions of the folder itself are not posts. */
+/** The reason for leaving a file out: list pages and descriptions of the folder itself are not posts. */
 export function reasonAgainst({ name }: FilePlace): LeftOutReason | undefined {
   const file = path.posix.basename(name);
   if (/\.html?$/i.test(name)) return 'not Markdown';
@@ -94,7 +94,7 @@ interface FileFacts extends Pick<Meta, 'slug' | 'url' | 'permalink' | 'aliases' 
   date: Date | undefined;
 }
 
-/** The file's former addresses, in the form of `sourceAddress`, its own first. */
+/** The file's former addresses, normalised with `sourceAddress`, its own address first. */
 export function addressesOfFile(site: StaticSite, place: FilePlace, facts: FileFacts): string[] {
   const { sections, fullName, baseName } = place;
   const { slug, title, date, code } = facts;

@@ -55,7 +55,7 @@ test('imports tags as categories when the option is set, and ignores empty value
   expect(await categories({ tags: true })).toEqual([]);
 });
 
-test('leaves out a file with invalid front matter and reads the others', async () => {
+test('leaves out a file with invalid front matter, and reads the others', async () => {
   await writeFile(path.join(folder, 'b.md'), '---\ntitle: [\n---\nx');
   await writeFile(path.join(folder, 'c.md'), 'c');
   expect(await read('a.md', '+++\ntitle = \n+++\nx')).toMatchObject({ title: 'c' });
@@ -66,7 +66,7 @@ test('leaves out a file with invalid front matter and reads the others', async (
   ]);
 });
 
-test('leaves out an unreadable file with the reason and reads the others', async () => {
+test('leaves out an unreadable file with the reason, and reads the others', async () => {
   const bytes = async (name: string) => {
     if (name === 'a.md') throw new UnreadableFile('it is damaged in the ZIP');
     return Buffer.from('# B\n\nText.');
@@ -107,7 +107,7 @@ test('removes footnotes from a description', async () =>
     content: expect.stringContaining('<sup id="fnref-1">'),
   }));
 
-test('takes a first heading as title, whatever closes it', async () => {
+test('uses a first heading as the title, whatever closes it', async () => {
   expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
     title: 'Slate and chalk',
     content: '<p>Text.</p>\n',
@@ -130,7 +130,7 @@ test.each([
   ]);
 });
 
-test('reads front matter names in any case, as Hugo does', async () => {
+test('reads names in the front matter ignoring case, like Hugo', async () => {
   expect(await read('a.md', '---\nTitle: A\nDate: 2024-02-01\nDraft: true\n---\nText.\n')).toMatchObject({
     title: 'A',
     savedAt: new Date('2024-02-01'),
@@ -151,7 +151,7 @@ test.each([
   expect(await read('a.md', `---\ntitle: ${title}\ndate: 2024-02-01\n---\n`)).toMatchObject({ title: text }),
 );
 
-test('reads each file as a post or lists it with the reason', async () => {
+test('reads each file as a post, or lists it with the reason', async () => {
   const files = {
     'README.md': 'About this folder.',
     'LICENSE.md': 'MIT',

@@ -1,4 +1,4 @@
-/** Reads a folder of Markdown files with front matter, as used by static site generators. */
+/** Reads a folder of Markdown files with front matter, the format of static site generators. */
 import path from 'node:path';
 import { type Folder, textIn, UnreadableFile } from '#platform/folder/folder.ts';
 import {
@@ -19,7 +19,7 @@ import { readSource } from './text-thread.ts';
 
 /**
  * Reads each Markdown or HTML file as a post, or lists it with the reason.
- * @param now posts dated later become drafts.
+ * @param now posts with a later date become drafts.
  * @throws Problem 400 if the folder has no Markdown.
  */
 export async function readMarkdownFolder(
@@ -72,10 +72,10 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
   if (head.values === undefined) return { name, why: 'cannot be read', detail: head.problem };
   const meta = readFrontMatter(head.values);
   const title = head.title ?? head.heading ?? baseName;
-  const said = meta.language ?? meta.lang ?? place.language;
-  // A multilingual site configures the language of files without a language suffix.
+  const stated = meta.language ?? meta.lang ?? place.language;
+  // The configuration of a multilingual site states the language of files without a language suffix.
   const ofSite = site.languages.length > 0 ? (site.language ?? language) : (language ?? site.language);
-  const known = said ?? options.language ?? ofSite;
+  const known = stated ?? options.language ?? ofSite;
   const code = (known ?? 'en').slice(0, 2).toLowerCase();
   if (code !== 'fr' && code !== 'en') return { name, title, why: 'another language', detail: code };
   if (place.isPage(meta.type) && !options.pages) return { name, title, why: 'a page' };
@@ -121,7 +121,7 @@ function emailIn(author: { name: string; email?: string } | undefined): string |
   return author?.email ?? (author?.name.includes('@') ? author.name : undefined);
 }
 
-/** Themes write a path, an object with one, or a list. */
+/** The address of the cover. Themes write a path, an object with one, or a list. */
 function coverOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given === '' ? undefined : given;
   if (Array.isArray(given)) return coverOf(given[0]);
@@ -132,7 +132,7 @@ function coverOf(given: unknown): string | undefined {
   );
 }
 
-/** The file for a picture's address: relative to the text, or from the site's root. */
+/** The file at a picture's address: relative to the text, or from the site's root. */
 function fileAddress(
   src: string,
   { folder: { names }, site }: Reading,
@@ -142,8 +142,11 @@ function fileAddress(
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(own)) return undefined;
   const relative = decoded(own.replace(/[?#].*$/, ''));
   const below = relative.startsWith(`${site.basePath}/`) ? relative.slice(site.basePath.length) : relative;
-  const beside = relative.startsWith('/') ? [] : [path.posix.join(directory, relative)];
-  const places = [...beside, ...site.roots.map((root) => path.posix.join(root, below.replace(/^\/+/, '')))];
+  const relativePaths = relative.startsWith('/') ? [] : [path.posix.join(directory, relative)];
+  const places = [
+    ...relativePaths,
+    ...site.roots.map((root) => path.posix.join(root, below.replace(/^\/+/, ''))),
+  ];
   const file = places.find((place) => names.has(place)) ?? places[0];
   return file === undefined ? undefined : `file:${file}`;
 }

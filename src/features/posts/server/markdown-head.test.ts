@@ -40,7 +40,7 @@ test.each([
   expect(post?.content).toMatch(/^<p>Before\.<\/p>[\s\S]*<p>After <em>all<\/em>\.<\/p>\s*$/);
 });
 
-test('keeps displayed tags and removes commented ones', async () => {
+test('keeps tags that are displayed, and removes those in comments', async () => {
   const text =
     'A {% raw %}{{ site.url }} {% link b.md %}{% endraw %} b.\n\n{% comment %}Not this.{% endcomment %}\n\nC.';
   expect((await read('a.md', text))?.content).toBe('<p>A {{ site.url }} {% link b.md %} b.</p>\n<p>C.</p>\n');
@@ -68,7 +68,7 @@ test('reads the cover from the names that themes use', async () => {
     expect((await read('a.md', `---\ntitle: A\n${head}\n---\nText.`))?.cover).toMatch(/images\/a\.jpg$/);
 });
 
-test('uses the detected language for a text without one, else reports it', async () => {
+test('uses the detected language for a text that states none, otherwise reports it', async () => {
   const french =
     'Nous avons posé les ardoises du toit avec des crochets, et la pluie ne passe pas dans la maison.';
   const english =
@@ -88,13 +88,13 @@ test('uses the detected language for a text without one, else reports it', async
     'd.md': `# Toit\n\n\`\`\`\n${english}\n\`\`\`\n\n${french}`,
     'e.md': 'Kafka 3.2',
   };
-  const told = [
+  const expected = [
     ['FR', false],
     ['EN', false],
     ['FR', false],
     ['FR', false],
   ];
-  expect(await readAll(texts)).toEqual([...told, ['EN', true]]);
+  expect(await readAll(texts)).toEqual([...expected, ['EN', true]]);
   expect(await readAll(texts, { language: 'FR' })).toEqual([
     ['FR', false],
     ['FR', false],
@@ -103,7 +103,7 @@ test('uses the detected language for a text without one, else reports it', async
     ['FR', false],
   ]);
   expect(await readAll({ ...texts, '_config.yml': 'lang: fr' }, { pages: true })).toEqual([
-    ...told,
+    ...expected,
     ['FR', false],
   ]);
 });

@@ -1,4 +1,4 @@
-/** Front matter of Markdown files, with the names used by Hugo, Jekyll, Eleventy and Astro, in lower case. */
+/** Front matter of Markdown files, with the names used by Hugo, Jekyll, Eleventy and Astro in lower case. */
 import { z } from 'zod';
 
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -18,27 +18,29 @@ const one = z.union([
     .transform(({ name, email }) => ({ name, email })),
 ]);
 const authors = z.union([one.transform((author) => [author]), z.array(one), z.null().transform(() => [])]);
-/** An invalid value counts as missing, so that it does not prevent the import. */
-const aside = <Value>(type: z.ZodType<Value>) => type.optional().catch(undefined);
-const flag = aside(z.boolean());
+/** Treats an invalid value as missing, so that it does not prevent the import. */
+const orMissing = <Value>(type: z.ZodType<Value>) => type.optional().catch(undefined);
+const flag = orMissing(z.boolean());
 
 const frontMatter = z.object({
-  title: aside(text),
-  ...{ description: aside(text), summary: aside(text), excerpt: aside(text) },
-  ...{ language: aside(text), lang: aside(text), slug: aside(text), type: aside(text) },
-  ...{ date: aside(z.union([z.date(), text])), pubdate: aside(z.union([z.date(), text])) },
-  ...{ publishdate: aside(z.union([z.date(), text])) },
+  title: orMissing(text),
+  ...{ description: orMissing(text), summary: orMissing(text), excerpt: orMissing(text) },
+  ...{ language: orMissing(text), lang: orMissing(text), slug: orMissing(text), type: orMissing(text) },
+  ...{ date: orMissing(z.union([z.date(), text])), pubdate: orMissing(z.union([z.date(), text])) },
+  ...{ publishdate: orMissing(z.union([z.date(), text])) },
   ...{ draft: flag, published: flag, featured: flag },
-  ...{ author: aside(authors), authors: aside(authors) },
-  ...{ categories: aside(texts), category: aside(texts), tags: aside(texts) },
-  translationkey: aside(text),
-  ...{ url: aside(text), permalink: aside(text), aliases: aside(texts), redirect_from: aside(texts) },
+  ...{ author: orMissing(authors), authors: orMissing(authors) },
+  ...{ categories: orMissing(texts), category: orMissing(texts), tags: orMissing(texts) },
+  translationkey: orMissing(text),
+  ...{
+    url: orMissing(text),
+    permalink: orMissing(text),
+    aliases: orMissing(texts),
+    redirect_from: orMissing(texts),
+  },
 });
 
-/**
- * The names that generators and themes use for a post's picture, without hyphens and underscores, in order of
- * preference.
- */
+/** Names that generators and themes use for a post's picture, without hyphens and underscores, in order of preference. */
 const coverNames = [
   ...[
     'cover',
@@ -55,7 +57,7 @@ const coverNames = [
 ];
 
 export type Meta = z.infer<typeof frontMatter> & {
-  /** Candidates for the picture of a post. */
+  /** Values that may be the post's picture. */
   covers: readonly unknown[];
 };
 

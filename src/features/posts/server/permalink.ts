@@ -2,15 +2,15 @@
 import { fold } from '#kernel/text.ts';
 
 export interface PermalinkParts {
-  /** Folders above the file, without those of the generator and of languages. */
+  /** Folders that contain the file, except those of the generator and of languages. */
   sections: readonly string[];
-  /** The file's name without extension, language and date. */
+  /** The file name without extension, language and date. */
   fileName: string;
-  /** The file's name including a date prefix, if any. */
+  /** The file name including its date prefix, if any. */
   fullName: string;
   slug?: string;
   title: string;
-  /** Undefined: undated. */
+  /** Undefined if the file has no date. */
   date?: Date;
   categories: readonly string[];
 }
@@ -24,8 +24,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The possible addresses of a template; several, because generators convert titles in more than one way.
- * @param isHugo `:title` is the title in Hugo and the file's name in Jekyll.
+ * The possible addresses of a template. There may be several, because generators convert titles in more than one way.
+ * @param isHugo `:title` is the title in Hugo, and the file name in Jekyll.
  */
 export function permalinks(template: string, parts: PermalinkParts, isHugo: boolean): string[] {
   const pattern = named[template] ?? template;

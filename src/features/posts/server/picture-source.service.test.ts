@@ -34,7 +34,7 @@ afterAll(() => {
 
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 
-describe('pictures from another site', () => {
+describe('pictures on another site', () => {
   test('are read, following redirects', async () => {
     const read = pictureReader({ from: 'anywhere' });
     expect(text(await read(`${site}/a.jpg`))).toBe('picture');
@@ -55,7 +55,7 @@ describe('pictures from another site', () => {
     expect(await read(`${site}/a.jpg`)).toBeUndefined();
   });
 
-  test('no request goes to private networks, or when downloads are off', async () => {
+  test('are never requested from private networks, or when downloads are off', async () => {
     for (const from of ['public', 'nowhere'] as const) {
       const read = pictureReader({ from });
       expect(await read(`${site}/a.jpg`)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('pictures from another site', () => {
   });
 });
 
-test('a folder returns files by the end of their path, and nothing outside it', async () => {
+test('a folder returns files by the end of their path, and nothing outside the folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ardoise-pictures-'));
   await writeFile(path.join(folder, 'roof top.jpg'), 'roof');
   const read = pictureReader({

@@ -1,4 +1,4 @@
-/** Reads pictures of an import from a folder or the original site (docs/decisions/0035). */
+/** Reads the pictures of an import from a folder or the original site (docs/decisions/0035). */
 import { readFile } from 'node:fs/promises';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -6,25 +6,22 @@ import type { Folder } from '#platform/folder/folder.ts';
 import { fetchForeignFile } from '#platform/http/foreign-file.ts';
 import { UNKNOWN_ORIGIN } from '../import.rules.ts';
 
-/** Address of the cover file given on the command line; no text can contain it. */
+/** Address that stands for the cover file given on the command line; it cannot occur in a text. */
 export const COVER = 'cover:Cover picture';
 
-/**
- * After this many failures in a row a host gets no more requests, because each failure costs the full
- * timeout.
- */
+/** Number of failures in a row after which a host gets no more requests, because each failure costs the full timeout. */
 const MOST_FAILURES = 3;
 
 export interface PictureSource {
-  /** The export's uploads, or the folder of the texts. */
+  /** The export's uploads, or the folder with the texts. */
   folder?: Folder;
-  /** The path of the file for `COVER`. */
+  /** The path of the file for the address `COVER`. */
   cover?: string;
-  /** Which hosts may be requested for pictures not in the folder; `public` excludes private networks. */
+  /** The hosts from which pictures missing in the folder may be requested; `public` excludes private networks. */
   from: 'public' | 'anywhere' | 'nowhere';
 }
 
-/** Reads pictures from the folder, by the end of their paths, else from the original site. */
+/** Reads pictures from the folder, by the end of their paths, otherwise from the original site. */
 export function pictureReader({ folder, cover, from }: PictureSource) {
   const failures = new Map<string, number>();
 
@@ -51,7 +48,7 @@ export function pictureReader({ folder, cover, from }: PictureSource) {
   };
 }
 
-/** Whether a picture is in the folder or may be available from the site, without any request. */
+/** Whether a picture is in the folder or may be available from the site; makes no request. */
 export function pictureExpectation(folder: Folder | undefined) {
   return (address: string): boolean =>
     (isOfWeb(address) && !address.startsWith(UNKNOWN_ORIGIN)) ||
@@ -60,13 +57,9 @@ export function pictureExpectation(folder: Folder | undefined) {
 
 const isOfWeb = (address: string) => /^https?:/i.test(address);
 
-/**
- * Looks up files by the end of their path among those of the folder, so that no text reaches a file outside
- * it.
- */
+/** Looks up files by the end of their path among those in the folder, so that texts cannot reach files outside it. */
 function fileIn({ names }: Folder, address: string): string | undefined {
-  // Encoding makes a path up to three times as long. A path of a million slashes would take minutes to
-  // compare.
+  // Encoding makes a path up to three times as long. Comparing a path with a million slashes would take minutes.
   if (address.length > 3 * inputBounds.folder.path) return undefined;
   const parts = decoded(address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/^file:/, ''))
     .split('/')

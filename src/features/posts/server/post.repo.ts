@@ -9,12 +9,12 @@ import { listPosts as listPostsCall } from '../contract.ts';
 export interface NewPost {
   workspaceId: number;
   authorId: number;
-  /** The name shown to readers when no member is the author. */
+  /** The name shown to readers if no member is the author. */
   byline?: string;
   featured: boolean;
-  /** The language it is first written in. */
+  /** The language in which the post is first written. */
   sourceLanguage: PostLanguage;
-  /** Undefined: now. */
+  /** Undefined for now. */
   createdAt?: Date;
 }
 
@@ -115,8 +115,8 @@ const selection = sql`
    where p.deleted_at is null`;
 
 /**
- * @param ownOf only posts by this account.
- * @param written how many posts these are, before filters.
+ * @param ownOf lists only posts by this account.
+ * @param written how many posts there are before filtering.
  */
 export function listPosts(
   db: Database,
@@ -134,7 +134,7 @@ export function listPosts(
     },
     filters: {
       status: (status) => (status === 'published' ? sql`p.published` : sql`not p.published`),
-      // Written as plain columns so that the planner uses the matching partial index.
+      // Written as plain columns, so that the planner uses the matching partial index.
       inLanguage: (language) => (language === 'FR' ? sql`p.in_fr` : sql`p.in_en`),
       authorId: (authorId) => sql`p.author_id = ${authorId}`,
       categoryId: (categoryId) =>
@@ -156,10 +156,7 @@ export function listPosts(
   };
 }
 
-/**
- * Authors of posts by name, with counts from trigger-maintained counters: constant time for any number of
- * posts.
- */
+/** The authors of posts, sorted by name, with counts maintained by triggers: constant time for any number of posts. */
 export async function listAuthors(
   db: Database,
   ownOf: number | undefined,

@@ -1,4 +1,4 @@
-/** Posts: list, create, covers, categories, delete. */
+/** Posts: listing, creating, covers, categories, deleting. */
 import {
   categoriesOfPost,
   setCategoriesOfPost as saveCategories,
@@ -28,7 +28,7 @@ import { insertVersion } from './version.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Lists a user's own posts, or all posts of the workspace for other roles. */
+/** Lists a user's own posts; for other roles, all posts of the workspace. */
 export async function listPosts(context: MemberContext, { query }: On<'listPosts'>) {
   const { db, actor, request } = context;
   const { locale } = request;
@@ -47,7 +47,7 @@ export async function listPosts(context: MemberContext, { query }: On<'listPosts
   };
 }
 
-/** @throws Problem 404; 403 for another's post. */
+/** @throws Problem 404; 403 for another person's post. */
 export async function readPostObject(
   { db, actor, request }: MemberContext,
   { params, query }: On<'readPostObject'>,
@@ -100,7 +100,7 @@ export async function createPost(context: MemberContext, { body }: On<'createPos
   };
 }
 
-/** @throws Problem 404; 403 for another's post. */
+/** @throws Problem 404; 403 for another person's post. */
 export async function chooseCover(context: MemberContext, postId: number, mediaId: number): Promise<void> {
   const { db, actor } = context;
   await lockForWriting(db, actor, postId);
@@ -119,8 +119,8 @@ export async function setFeatured(context: MemberContext, postId: number, featur
 }
 
 /**
- * Changes the ETag of every translation, so that of two concurrent changes the later is rejected.
- * @param byline empty: readers see the author's own name.
+ * Changes the ETag of every translation, so that of two concurrent changes the later one is rejected.
+ * @param byline if empty, readers see the author's own name.
  */
 export async function setByline(context: MemberContext, postId: number, byline: string): Promise<void> {
   await repo.setByline(context.db, postId, byline || null);
@@ -131,7 +131,7 @@ export async function setByline(context: MemberContext, postId: number, byline: 
 
 /**
  * Moves a post into the trash (trash.service.ts).
- * @throws Problem 404; 403 for another's post, and always while acting for somebody.
+ * @throws Problem 404; 403 for another person's post, and always while acting for somebody.
  */
 export async function deletePost(context: MemberContext, { params }: On<'deletePost'>) {
   const { db, actor, now } = context;
@@ -143,7 +143,7 @@ export async function deletePost(context: MemberContext, { params }: On<'deleteP
   return { post_id: params.postId };
 }
 
-/** @throws Problem 404; 403 for another's post. */
+/** @throws Problem 404; 403 for another person's post. */
 export async function listCategoriesOfPost(
   context: MemberContext,
   { params, query }: Pick<On<'listCategoriesOfPost'>, 'params' | 'query'>,
@@ -154,7 +154,7 @@ export async function listCategoriesOfPost(
   return page(context, contract.listCategoriesOfPost, query, found, { row: (category) => category });
 }
 
-/** @throws Problem 404; 403 for another's post; 400 for an unknown category. */
+/** @throws Problem 404; 403 for another person's post; 400 for an unknown category. */
 export async function setCategoriesOfPost(context: MemberContext, input: On<'setCategoriesOfPost'>) {
   const { db, actor } = context;
   const { params, body } = input;
@@ -167,7 +167,7 @@ export async function setCategoriesOfPost(context: MemberContext, input: On<'set
 
 /**
  * Locks the post until the transaction ends.
- * @throws Problem 404; 403 for another's post.
+ * @throws Problem 404; 403 for another person's post.
  */
 export async function lockForWriting(db: Database, actor: Member, postId: number) {
   const post = await repo.lockPost(db, postId);
@@ -177,8 +177,8 @@ export async function lockForWriting(db: Database, actor: Member, postId: number
 }
 
 /**
- * @param locale of the mark of an author who has left.
- * @throws Problem 404; 403 for another's post.
+ * @param locale for the mark of an author who has left.
+ * @throws Problem 404; 403 for another person's post.
  */
 export async function readRow(
   db: Database,
@@ -237,12 +237,12 @@ function shown(
   };
 }
 
-/** Inside JSON, PostgreSQL writes instants in its own format. */
+/** Converts an instant: inside JSON, PostgreSQL uses its own format. */
 function instant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** A change comes from a member's request or from the program at a scheduled time. */
+/** Changes come from a member's request, or from the program at a scheduled time. */
 export type Writer = TransactionContext;
 
 export async function recordOn(

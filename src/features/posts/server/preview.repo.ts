@@ -9,7 +9,7 @@ export interface NewPreview {
   days: number;
 }
 
-/** @returns the time of expiry. */
+/** @returns the expiry time. */
 export async function insertPreview(db: Database, preview: NewPreview): Promise<Date> {
   await db
     .deleteFrom('post_previews')
@@ -40,7 +40,7 @@ export async function findPreview(db: Database, tokenHash: Buffer): Promise<numb
   return row?.translation_id;
 }
 
-/** @returns how many were deleted. */
+/** @returns the number of deleted links. */
 export async function deletePreviews(db: Database, translationId: number): Promise<number> {
   const rows = await db
     .deleteFrom('post_previews')

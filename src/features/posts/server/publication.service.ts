@@ -1,4 +1,4 @@
-/** Covers, publication and unpublication. Each use case is one transaction. */
+/** Covers, publishing and unpublishing. Each call is one transaction. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
@@ -15,7 +15,7 @@ import { answerWith, findHead, type LockedPost, save, textOf } from './writing.s
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** @throws Problem as `savePost`; 404 for an unknown picture. */
+/** @throws Problem as `savePost` does; 404 for an unknown picture. */
 export const setCover: Phases<typeof contract.setCover, PreparedText | undefined> = {
   async prepare(context, { params: { postId }, body }) {
     const { content, title, language } = body;
@@ -54,7 +54,7 @@ export async function unpublishPost(context: MemberContext, { params, body }: On
   return readRow(context.db, context.actor, params.postId, body.language);
 }
 
-/** @throws Problem as `savePost`; 409 without a cover picture or without content; then nothing is saved. */
+/** @throws Problem as `savePost` does; 409 without a cover picture or without content, and then nothing is saved. */
 export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
@@ -67,7 +67,7 @@ export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText
   },
 };
 
-/** @throws Problem as `savePost` */
+/** @throws Problem as `savePost` does. */
 export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
@@ -94,8 +94,8 @@ export async function requirePublishable(
 
 /**
  * Publishes the newest version.
- * @param text its text without markup if it was rendered just now, so that it is not read again.
- * @throws Problem as `requirePublishable`
+ * @param text the text without markup if it was rendered just now, so that it is not read again.
+ * @throws Problem as `requirePublishable` does.
  */
 export async function publish(
   context: Writer,
@@ -130,7 +130,7 @@ async function unpublish(context: MemberContext, translation: repo.TranslationHe
   await announceChange(db, actor.workspaceId);
 }
 
-/** One translation, or all of them. @throws Problem 404 */
+/** The chosen translation, or all of them. @throws Problem 404 */
 async function chosen(
   context: MemberContext,
   postId: number,

@@ -1,4 +1,4 @@
-/** Converts rejected texts to problems of calls. */
+/** Converts rejections of texts to problems of calls. */
 import { Problem } from '#kernel/problem.ts';
 import { fieldError } from '../errors.ts';
 import { MOST_ELEMENTS, type Refusal, RefusedContent } from './content/bounds.ts';

@@ -1,6 +1,6 @@
 /**
- * Renders texts in threads with limits: each text within seconds, one per person at a time, all persons in
- * turn. Renders small texts at once, without a thread.
+ * Renders texts in threads, with limits: seconds per text, one text per person at a time, people one after the other. Small texts
+ * are rendered immediately, without a thread.
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
@@ -21,12 +21,12 @@ import { atOnce, MOMENT, saving, TEXT_THREADS, type TextJob, textThread } from '
 
 const turns = createFairQueue({ atOnce: TEXT_THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
-/** Texts per person that need a thread. */
+/** Limits the texts per person that need a thread. */
 const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
-/** Texts per person that exhaust a thread: each makes the pool replace the thread. */
+/** Limits the texts per person that exceed the thread's limits, because after each of them the thread must be replaced. */
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
-/** The account that acts for another pays for its requests. */
+/** The account whose limits a request uses: under doAs, the account of the signed-in person. */
 function payerOf(actor: Member): string {
   return String(authorOf(actor).userId);
 }
@@ -59,7 +59,7 @@ async function inThread<In extends object, Out>(
   if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
     throw new Problem(429, { code: 'COSTLY_TEXTS', retryAfter: COSTLY_LIMIT.seconds });
   try {
-    // The thread's function of that name returns this type.
+    // The function of this name in the thread returns this type.
     return (await turns.run(who, () => textThread.run(name, input))) as Outcome<Out>;
   } catch (error) {
     if (isLate(error)) throw new Problem(503, { code: 'TEXTS_LATE', retryAfter: 10, cause: error });
@@ -74,7 +74,7 @@ interface Place {
   language: PostLanguage;
 }
 
-/** @throws Problem 404; 403 for another's post. */
+/** @throws Problem 404; 403 for another person's post. */
 async function knownPictures(
   { read, actor }: PrepareContext<Member>,
   { postId, language }: Place,
@@ -87,9 +87,8 @@ async function knownPictures(
 }
 
 /**
- * Renders a text before its transaction. The transaction must check permissions again.
- * @throws Problem 404; 403 for another's post; 400 for a text that exceeds the limits or takes too long; 429;
- * 503.
+ * Renders a text before its transaction, which must check the permissions again.
+ * @throws Problem 404; 403 for another person's post; 400 for a text that exceeds the limits or takes too long; 429; 503.
  */
 export async function prepareSave(
   context: PrepareContext<Member>,
@@ -103,8 +102,8 @@ export async function prepareSave(
 }
 
 /**
- * Renders a text as readers would get it.
- * @throws Problem as `prepareSave`
+ * Renders a text as readers would see it.
+ * @throws Problem as `prepareSave` does.
  */
 export async function renderForPreview(context: PrepareContext<Member>, place: Place, content: string) {
   const pictures = await knownPictures(context, place, content);
@@ -113,8 +112,8 @@ export async function renderForPreview(context: PrepareContext<Member>, place: P
 }
 
 /**
- * Renders a text for the check before publication.
- * @throws Problem as `prepareSave`
+ * Renders a text for the checks before publication.
+ * @throws Problem as `prepareSave` does.
  */
 export async function renderForCheck(context: PrepareContext<Member>, place: Place, content: string) {
   const pictures = await knownPictures(context, place, content);

@@ -1,4 +1,4 @@
-/** Scheduled publication, and temporary preview links. */
+/** Scheduled publications, and temporary preview links. */
 import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -18,11 +18,11 @@ import { findHead } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** The data of the job. */
+/** The data of the job for a scheduled publication. */
 export interface Appointment {
   workspaceId: number;
   translationId: number;
-  /** ISO 8601. The job does nothing if the translation is scheduled for another time by then. */
+  /** ISO 8601 instant. The job does nothing if the translation has been scheduled for another time. */
   at: string;
 }
 
@@ -48,9 +48,7 @@ export async function schedulePost(context: MemberContext, { params, body }: On<
   return readRow(db, actor, postId, language);
 }
 
-/**
- * Publishes a translation if it is still scheduled for this time. Idempotent: publishing clears the schedule.
- */
+/** Publishes a translation if it is still scheduled for this time. Idempotent, because publishing clears the schedule. */
 export async function publishDue(
   job: JobContext,
   { workspaceId, translationId, at }: Appointment,
@@ -60,7 +58,7 @@ export async function publishDue(
     const scheduled = await repo.findHeadById(db, translationId);
     if (scheduled === undefined) return;
     const post = await lockPost(db, scheduled.postId);
-    // Read again now that the post is locked.
+    // Reads again, now that the post is locked.
     const translation = await repo.findHeadById(db, translationId);
     if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
     const isReady = post.coverMediaId !== null && !(await repo.isEmptyVersion(db, translation.versionId));
@@ -74,7 +72,7 @@ export async function publishDue(
 }
 
 /**
- * Creates a preview link. Returns the token once and stores only its hash.
+ * Creates a preview link. Returns the token once; only its hash is stored.
  * @throws Problem 404; 403; 409 without a public site.
  */
 export async function createPreview(context: MemberContext, { params, body }: On<'createPreview'>) {
@@ -109,7 +107,7 @@ export async function revokePreviews(context: MemberContext, { params }: On<'rev
 
 /**
  * The translation of a preview link.
- * @throws Problem 404 for a token that is unknown, expired or revoked.
+ * @throws Problem 404 if the token is unknown, expired or revoked.
  */
 export async function translationOfPreview(db: Database, token: string): Promise<number> {
   const translationId = await previews.findPreview(db, tokenHash(token));

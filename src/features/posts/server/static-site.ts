@@ -1,35 +1,35 @@
-/** Detects the kind of a folder: a Hugo or Jekyll site by its configuration, or plain Markdown. */
+/** Detects the kind of a folder: a Hugo or Jekyll site, by its configuration, or plain Markdown. */
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { type Folder, textIn } from '#platform/folder/folder.ts';
 import { yamlOf } from './content/front-matter.ts';
 
 export interface ContentFolder {
-  /** Relative to the site's folder, with slashes; empty for the whole site. */
+  /** Path from the site's folder, with slashes; empty for the whole site. */
   folder: string;
-  /** The language code from the configuration. */
+  /** The language code in the configuration. */
   language?: string;
 }
 
 export interface StaticSite {
   kind: 'hugo' | 'jekyll' | 'plain';
   contents: readonly ContentFolder[];
-  /** Folders of files whose addresses start at the site's root. */
+  /** Folders with files whose addresses start at the site's root. */
   roots: readonly string[];
-  /** `https://host` and the base path of the site; empty when not configured. */
+  /** `https://host` and the site's base path; empty if not configured. */
   origin: string;
   basePath: string;
-  /** The default language. */
+  /** The site's default language. */
   language?: string;
   /** The language whose addresses have no prefix. */
   unprefixed?: string;
-  /** The codes of all languages of the site. */
+  /** Codes of all languages of the site. */
   languages: readonly string[];
-  /** By section for Hugo; under the empty name for Jekyll. */
+  /** For Hugo by section; for Jekyll under the empty name. */
   permalinks: ReadonlyMap<string, string>;
-  /** The default author. */
+  /** The site's default author. */
   author?: string;
-  /** Full names by the short ones used in texts. */
+  /** Full names by the short names used in texts. */
   authors: ReadonlyMap<string, string>;
 }
 
@@ -61,19 +61,19 @@ export async function readStaticSite(folder: Folder): Promise<StaticSite> {
 }
 
 const endings = (name: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`);
-// The first existing file takes precedence.
+// The first file that exists is used.
 const hugoFiles = ['config/_default/config', 'config/_default/hugo', 'config', 'hugo'].flatMap(endings);
 
 function languagesApart(read: (...names: string[]) => Promise<Values | undefined>) {
   return read(...endings('config/_default/languages'));
 }
 
-/** Names in lower case at all levels; a file that cannot be read counts as missing. */
+/** Values with names in lower case at all levels. A file that cannot be read is treated as missing. */
 async function readValues(folder: Folder, name: string): Promise<Values> {
   const text = await textIn(folder, name).catch(() => '');
   if (text.length > LONGEST_CONFIG) return {};
   try {
-    // JSON is YAML.
+    // The YAML parser also reads JSON.
     return valuesOf(withSmallKeys(name.endsWith('.toml') ? parseToml(text) : yamlOf(text)));
   } catch {
     return {};
@@ -120,7 +120,7 @@ function hugoSite(config: Values, apart: Values | undefined, ofFolders: Values |
   };
 }
 
-/** Permalinks of pages: `posts = '/:slug'`, or newer `page.posts = '/:slug'`. */
+/** Permalinks of pages: `posts = '/:slug'`, or `page.posts = '/:slug'` in newer versions. */
 function templates(given: Values): Map<string, string> {
   const all = { ...given, ...valuesOf(given.page) };
   return new Map(
@@ -157,7 +157,7 @@ function addressOf(given: unknown): { origin: string; basePath: string } {
   return { origin, basePath: pathname.replace(/\/+$/, '') };
 }
 
-/** A name, or the name of an object. */
+/** The given name, or the name in an object. */
 export function nameOf(given: unknown): string | undefined {
   return textOf(given) ?? textOf(valuesOf(given).name);
 }

@@ -8,12 +8,9 @@ import type { Outcome } from './content/work.ts';
 import * as work from './content/work.ts';
 import type { RenderedText } from './text.service.ts';
 
-/** Milliseconds of processor time: the costliest accepted text needs a second. */
+/** Milliseconds of processor time; the most expensive accepted text needs one second. */
 const PROCESSOR_MS = 5000;
-/**
- * Milliseconds in total, including waiting: threads have low priority, and a busy machine gives them a tenth
- * of a processor.
- */
+/** Milliseconds in total, including waiting. Threads have low priority, so a busy machine gives them a tenth of a processor. */
 const DEADLINE_MS = 120_000;
 export const TEXT_THREADS = 2;
 
@@ -24,21 +21,21 @@ export const textThread = createThread(new URL('./content/content.worker.ts', im
   megabytes: 256,
 });
 
-/** Limits, in characters and elements, within which any text takes less than 20 ms. */
+/** Limits in characters and elements within which any text takes less than 20 ms. */
 export const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
 
-/** A job of the thread. Without its own `most` elements it uses the general limit for texts. */
+/** A job for the thread. Without `most` elements of its own it has the general limit for texts. */
 export interface TextJob<In extends object, Out> {
   /** The name of an export of the thread's module. */
   name: string;
   run(input: In, most?: number): Outcome<Out>;
-  /** The most characters that run at once, without the thread. */
+  /** Maximum characters that are processed immediately, without the thread. */
   moment: number;
 }
 
 export const saving = { name: 'save', run: work.save, moment: MOMENT.html } as const;
 
-/** Runs a short text at once. The length is known in advance; the count of elements shows during parsing. */
+/** Processes a short text immediately. Its length is known in advance; the number of elements becomes known during parsing. */
 export function atOnce<In extends object, Out>(
   { run, moment }: TextJob<In, Out>,
   input: In,
@@ -50,22 +47,21 @@ export function atOnce<In extends object, Out>(
 }
 
 /**
- * Runs a job for the program itself.
- * @throws RefusedContent for a text that exceeds the limits or takes too long; LateWork when the machine is
- * too busy.
+ * Runs a job of the program itself.
+ * @throws RefusedContent for a text that exceeds the limits or takes too long; LateWork when the machine is too busy.
  */
 export async function runTextJob<In extends object, Out>(
   job: TextJob<In, Out>,
   input: In,
   content: string,
 ): Promise<Out> {
-  const outcome = atOnce(job, input, content) ?? (await inTwoTries(job, input));
+  const outcome = atOnce(job, input, content) ?? (await withRetry(job, input));
   if ('refused' in outcome) throw new RefusedContent(outcome.refused);
   return outcome.value;
 }
 
-/** The machine may be less busy at the second attempt. */
-function inTwoTries<In extends object, Out>(job: TextJob<In, Out>, input: In): Promise<Outcome<Out>> {
+/** Runs a job again if the machine was too busy. */
+function withRetry<In extends object, Out>(job: TextJob<In, Out>, input: In): Promise<Outcome<Out>> {
   return inThread(job, input).catch((error: unknown) => {
     if (!(error instanceof LateWork)) throw error;
     return inThread(job, input);
@@ -77,7 +73,7 @@ async function inThread<In extends object, Out>(
   input: In,
 ): Promise<Outcome<Out>> {
   try {
-    // The thread's function of that name returns this type.
+    // The function of this name in the thread returns this type.
     return (await textThread.run(name, input)) as Outcome<Out>;
   } catch (error) {
     if (isLate(error)) throw new LateWork(error);
@@ -89,7 +85,7 @@ async function inThread<In extends object, Out>(
 
 /**
  * Renders a text of the program itself.
- * @throws RefusedContent as `runTextJob`
+ * @throws RefusedContent as `runTextJob` does.
  */
 export async function renderText(text: PostText, pictures: KnownPictures): Promise<RenderedText> {
   const { hash, ...rendered } = await runTextJob(saving, { text, pictures }, text.content);
@@ -102,7 +98,7 @@ const placing = { name: 'placeText', run: imported.placeText, moment: MOMENT.mar
 
 /**
  * Converts a text from its source format.
- * @throws RefusedContent as `runTextJob`
+ * @throws RefusedContent as `runTextJob` does.
  */
 export function readSource(source: imported.SourceText) {
   return runTextJob(reading, source, source.text);
@@ -110,15 +106,15 @@ export function readSource(source: imported.SourceText) {
 
 /**
  * Converts one or a few lines of HTML to plain text.
- * @throws RefusedContent as `runTextJob`
+ * @throws RefusedContent as `runTextJob` does.
  */
 export function readLine(text: string): Promise<string> {
   return runTextJob(readingLine, { text }, text);
 }
 
 /**
- * Replaces addresses in a text by those on this site.
- * @throws RefusedContent as `runTextJob`
+ * Replaces addresses in a text with those on this site.
+ * @throws RefusedContent as `runTextJob` does.
  */
 export function placeText(text: imported.Placing): Promise<string> {
   return runTextJob(placing, text, text.content);

@@ -1,6 +1,4 @@
-/**
- * Stores a text with its rendering, hash and picture uses. Shared by saving, imports and demonstration data.
- */
+/** Stores a text with its rendering, hash and picture uses. Used for saving, imports and demonstration data. */
 import {
   type PictureInText,
   picturesByKey,
@@ -26,18 +24,18 @@ export interface RenderedText {
 
 export interface PreparedText extends Omit<RenderedText, 'rendered'> {
   rendered: KeptRendering;
-  /** The gallery pictures in the text. */
+  /** Ids of the gallery pictures in the text. */
   mediaIds: number[];
 }
 
-/** Whether a text has neither words nor a picture. */
+/** Whether a text has neither words nor pictures. */
 export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): boolean {
   return text === '' && !html.includes('<img ');
 }
 
 /**
- * Renders a text with its gallery pictures in this thread, for the program itself. Texts from members are
- * rendered before their transaction (rendering.service.ts).
+ * Renders a text of the program itself, with its gallery pictures, in this thread. Members' texts are rendered before their
+ * transaction (rendering.service.ts).
  * @throws Problem 400 for a text that exceeds the limits.
  */
 export async function prepareText(
@@ -68,7 +66,7 @@ export function withHead(
   return { ...prepared, text, hash: Buffer.from(hashOf(text), 'hex') };
 }
 
-/** Finds a free address for a title. */
+/** A free address for a title. */
 export async function newTitleId(
   db: Database,
   language: PostLanguage,
@@ -85,7 +83,7 @@ interface Place {
   language: PostLanguage;
 }
 
-/** Records which pictures the newest version shows. */
+/** Records the pictures that the newest version shows. */
 export function replacePictureUses(db: Database, place: Place, mediaIds: readonly number[]): Promise<void> {
   return replaceMediaUses(db, { ...place, place: 'draft' }, mediaIds);
 }
@@ -100,17 +98,13 @@ export interface VersionToPublish extends Place {
   versionId: number;
   title: string;
   description: string;
-  /** Undefined: now, unless it was published before. */
+  /** Undefined for now, unless it was published before. */
   publishedAt?: Date;
-  /**
-   * The text without markup, up to the length that the search indexes; read from the database if undefined.
-   */
+  /** The text without markup, up to the length that the search indexes. If undefined, it is read from the database. */
   text?: string;
 }
 
-/**
- * Makes the newest version public and searchable. The caller must announce the change to the other processes.
- */
+/** Publishes the newest version and makes it searchable. The caller must announce the change to the other processes. */
 export async function makePublic(db: Database, version: VersionToPublish): Promise<void> {
   await publishVersion(db, {
     translationId: version.translationId,

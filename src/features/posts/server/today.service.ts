@@ -1,4 +1,4 @@
-/** An author's drafts and stale translations, for the start page. */
+/** Items of Today for authors: drafts and stale translations. */
 import { civilDay } from '#kernel/civil-day.ts';
 import { MAX_TODAY_ITEMS, type TodayKind, type TodayLine } from '#kernel/today.ts';
 import { translator } from '#kernel/translate.ts';
@@ -8,7 +8,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type AwaitingText, hasPosts, listAwaitingTexts } from './writing-today.repo.ts';
 
-/** Whether a person has written a post that is not deleted. */
+/** Whether a person has a post that is not deleted. */
 export function isAuthor(db: Database, userId: number): Promise<boolean> {
   return hasPosts(db, userId);
 }
@@ -32,7 +32,7 @@ export async function writingToday({ db, actor, request }: MemberContext): Promi
       'translations_stale',
       texts.filter(({ stale }) => stale),
     ),
-    // A translation that is stale and a draft is listed once, as stale.
+    // A stale draft is listed only once, as stale.
     lineOf(
       'drafts',
       texts.filter(({ stale }) => !stale),

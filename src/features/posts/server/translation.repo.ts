@@ -8,7 +8,7 @@ export interface NewTranslation {
   postId: number;
   language: PostLanguage;
   titleId: string;
-  /** The save that it was translated from; undefined for the source language. */
+  /** The save from which it was translated; undefined for the source language. */
   source?: { saveId: number; hash: Buffer };
 }
 
@@ -28,12 +28,12 @@ export async function insertTranslation(db: Database, translation: NewTranslatio
   return row.id;
 }
 
-/** Current and former addresses in a language that start with `titleId`, except those of `own`. */
+/** Current and former addresses in a language that start with `titleId`, except those of the translation `own`. */
 export async function takenTitleIds(
   db: Database,
   language: PostLanguage,
   titleId: string,
-  /** The id of the translation that needs an address, if it exists already. */
+  /** The id of the translation that needs an address, if it already exists. */
   own = 0,
 ): Promise<Set<string>> {
   const pattern = `${titleId}%`;
@@ -50,15 +50,15 @@ export interface Publication {
   translationId: number;
   versionId: number;
   language: PostLanguage;
-  /** Full-text search input, folded like the queries (kernel/text.ts). */
+  /** Input for the full-text search, folded like the queries (kernel/text.ts). */
   title: string;
   description: string;
   text: string;
-  /** Undefined: now, unless it was published before. */
+  /** Undefined for now, unless it was published before. */
   publishedAt?: Date;
 }
 
-/** Publishes a version; the version published before becomes a draft again. */
+/** Publishes a version. The previously published version becomes a draft again. */
 export async function publishVersion(db: Database, publication: Publication): Promise<void> {
   const { translationId, versionId } = publication;
   await sql`
@@ -86,7 +86,7 @@ export async function textOfVersion(db: Database, versionId: number): Promise<st
   return rows[0]?.text ?? '';
 }
 
-/** Whether a version has neither text nor a picture. */
+/** Whether a version has neither text nor pictures. */
 export async function isEmptyVersion(db: Database, versionId: number): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select content_text = '' and content_html not like '%<img %' as empty
@@ -94,7 +94,7 @@ export async function isEmptyVersion(db: Database, versionId: number): Promise<b
   return rows[0]?.empty ?? true;
 }
 
-/** The HTML of a version as its author wrote it. */
+/** The HTML of a version as the author wrote it. */
 export async function contentOfVersion(db: Database, versionId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('post_versions')
@@ -104,7 +104,7 @@ export async function contentOfVersion(db: Database, versionId: number): Promise
   return row?.content;
 }
 
-/** Unpublishes a translation; keeps the date of its first publication. */
+/** Unpublishes a translation and keeps the date of its first publication. */
 export async function unpublishTranslation(db: Database, translationId: number): Promise<void> {
   await sql`
     update post_versions set status = 'draft'
@@ -126,7 +126,7 @@ export interface Translation {
   scheduledAt: Date | null;
   sourceHash: Buffer | null;
   sourceSaveId: number | null;
-  /** The newest version and its newest save. */
+  /** Ids of the newest version and of its newest save. */
   versionId: number;
   version: number;
   status: 'draft' | 'published';
@@ -140,7 +140,7 @@ export interface Translation {
   savedBy: string;
 }
 
-/** A translation without its content, which can be megabytes. */
+/** A translation without its content, which can be megabytes long. */
 export type TranslationHead = Omit<Translation, 'content'>;
 
 const headColumns = sql`
@@ -202,12 +202,12 @@ export function locate(db: Database, translationId: number) {
     .executeTakeFirst();
 }
 
-/** Increments the revision, so that earlier ETags become stale. */
+/** Increments the revision, so that previous ETags become stale. */
 export async function touch(db: Database, translationId: number): Promise<void> {
   await sql`update post_translations set revision = revision + 1 where id = ${translationId}`.execute(db);
 }
 
-/** Increments the revision of all translations after a change to the post itself. */
+/** Increments the revision of all translations, because the post itself has changed. */
 export async function touchAll(db: Database, postId: number): Promise<void> {
   await sql`update post_translations set revision = revision + 1 where post_id = ${postId}`.execute(db);
 }
@@ -225,7 +225,7 @@ export async function setSource(
     .execute();
 }
 
-/** Changes the address; a formerly public one redirects until it is used again. */
+/** Changes the address. An address that was public redirects until it is used again. */
 export async function setTitleId(
   db: Database,
   translation: { id: number; workspaceId: number; language: PostLanguage; titleId: string },
@@ -246,7 +246,7 @@ export async function setTitleId(
     .execute();
 }
 
-/** Redirects addresses of another site to a translation, unless they redirect to another post already. */
+/** Redirects addresses of another site to a translation, unless they already redirect to another post. */
 export async function insertFormerAddresses(
   db: Database,
   translation: { id: number; workspaceId: number; language: PostLanguage },
@@ -265,7 +265,7 @@ export async function insertFormerAddresses(
     .execute();
 }
 
-/** Returns the addresses that lead to a published post, directly or by a redirect. */
+/** The given addresses that lead to a published post, directly or by a redirect. */
 export async function publishedTitleIds(
   db: Database,
   language: PostLanguage,
@@ -282,7 +282,7 @@ export async function publishedTitleIds(
   return new Set(rows.map((row) => row.title_id));
 }
 
-/** Sets the time at which the newest version will be published; null cancels it. */
+/** Sets the time at which the newest version is published; null cancels the schedule. */
 export async function setSchedule(
   db: Database,
   translationId: number,

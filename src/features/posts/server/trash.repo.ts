@@ -20,7 +20,7 @@ export async function trashPost(
   await db.updateTable('posts').set({ deleted_at: at, deleted_by: by }).where('id', '=', postId).execute();
 }
 
-/** Restores a post. Cancels a scheduled publication whose time passed in the trash. */
+/** Restores a post. Cancels a scheduled publication whose time has passed in the trash. */
 export async function restorePost(db: Database, postId: number, now: Date): Promise<void> {
   await db
     .updateTable('post_translations')
@@ -36,7 +36,7 @@ export async function restorePost(db: Database, postId: number, now: Date): Prom
 }
 
 /** Locks a post in the trash until the transaction ends. */
-/** @param language preferred; otherwise the source language. */
+/** @param language the preferred language; otherwise the source language is used. */
 const newestTitle = (language?: PostLanguage) => sql`
   coalesce((select s.title from post_translations t join post_saves s on s.translation_id = t.id
              where t.post_id = p.id
@@ -63,10 +63,7 @@ export async function listTrashedBefore(db: Database, before: Date): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes the texts and frees the addresses. Keeps a tombstone, so that paging through lists can continue
- * after this post.
- */
+/** Deletes the texts and frees the addresses. The row stays, so that paging through lists can continue after this post. */
 export async function purgePost(db: Database, postId: number, now: Date): Promise<void> {
   const own = sql`(select t.id from post_translations t where t.post_id = ${postId})`;
   await sql`delete from post_former_titles where translation_id in ${own}`.execute(db);
@@ -98,7 +95,7 @@ export interface TrashedRow {
   deleted_at: Date;
 }
 
-/** @param ownOf only posts by this account. */
+/** @param ownOf lists only posts by this account. */
 export function listTrash(
   db: Database,
   query: ListQuery<typeof listTrashCall>,

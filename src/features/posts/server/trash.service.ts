@@ -1,4 +1,4 @@
-/** The trash: keeps deleted posts, restores them, and purges them after their retention time. */
+/** The trash: keeps deleted posts, restores them, and purges them after the retention time. */
 import { forgetUsesOf } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -20,7 +20,7 @@ import { dropUnsavedBefore } from './unsaved.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** Lists a user's own deleted posts, or all of the workspace for other roles. */
+/** Lists a user's own deleted posts; for other roles, all deleted posts of the workspace. */
 export async function listTrash(context: MemberContext, { query }: On<'listTrash'>) {
   const { db, actor, request } = context;
   const { locale } = request;
@@ -37,10 +37,7 @@ export async function listTrash(context: MemberContext, { query }: On<'listTrash
   });
 }
 
-/**
- * @throws Problem 404 if it is not in the trash; 403 for another's post, and always while acting for
- * somebody.
- */
+/** @throws Problem 404 if it is not in the trash; 403 for another person's post, and always while acting for somebody. */
 export async function restorePost(context: MemberContext, { params }: On<'restorePost'>) {
   const { db, actor, now } = context;
   const post = await lockTrashed(context, params.postId);
@@ -50,17 +47,14 @@ export async function restorePost(context: MemberContext, { params }: On<'restor
   return readRow(db, actor, params.postId);
 }
 
-/** @throws Problem as `restorePost` */
+/** @throws Problem as `restorePost` does. */
 export async function purgePost(context: MemberContext, { params }: On<'purgePost'>) {
   const { title } = await lockTrashed(context, params.postId);
   await purge(context, params.postId, title);
   return { post_id: params.postId };
 }
 
-/**
- * Purges posts and unsaved texts after their retention time. Each post has its own transaction, so the job
- * can be repeated.
- */
+/** Purges posts and unsaved texts after the retention time. Each post has a separate transaction, so the job can be repeated. */
 export async function purgeTrash(job: JobContext): Promise<void> {
   const workspaces = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   for (const workspaceId of workspaces) {
@@ -71,14 +65,14 @@ export async function purgeTrash(job: JobContext): Promise<void> {
     });
     for (const postId of due)
       await job.inTenant(workspaceId, async (context) => {
-        // It was restored or purged meanwhile.
+        // Undefined if it was restored or purged in the meantime.
         const post = await repo.lockTrashed(context.db, postId);
         if (post !== undefined) await purge(context, postId, post.title);
       });
   }
 }
 
-/** @param title the name of the post in the audit record. */
+/** @param title names the post in the audit event. */
 async function purge(context: TransactionContext<Actor>, postId: number, title: string): Promise<void> {
   await forgetUsesOf(context.db, postId);
   await repo.purgePost(context.db, postId, context.now);

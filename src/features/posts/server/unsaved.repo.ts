@@ -3,16 +3,16 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { PostText } from '../rules.ts';
 
-/** The account, the translation and the device. */
+/** The account, the translation and the device of an unsaved text. */
 export interface UnsavedPlace {
   accountId: number;
   postId: number;
   language: PostLanguage;
 }
 
-/** Devices per person and translation whose text is kept: the last used ones. */
+/** Number of devices per person and translation whose texts are kept; the last used ones are. */
 const MOST_DEVICES = 5;
-/** Texts per person in total, each of some megabytes at most: the last edited ones. */
+/** Number of texts per person in total, of some megabytes each at most; the last edited ones are kept. */
 const MOST_TEXTS = 50;
 
 export async function keepUnsaved(
@@ -35,7 +35,7 @@ export async function keepUnsaved(
       conflict.columns(['account_id', 'post_id', 'language', 'device']).doUpdateSet(({ ref }) => ({
         title: ref('excluded.title'),
         description: ref('excluded.description'),
-        // By reference to `excluded`, so that a text of megabytes is sent once.
+        // References `excluded`, so that a text of megabytes is sent only once.
         content: ref('excluded.content'),
         revision: ref('excluded.revision'),
         typed_at: ref('excluded.typed_at'),
@@ -58,7 +58,7 @@ export async function keepUnsaved(
           order by n.typed_at desc, n.post_id, n.language, n.device limit ${MOST_TEXTS})`.execute(db);
 }
 
-/** The newest text of any other device. */
+/** The newest text from any other device. */
 export function findUnsaved(db: Database, { accountId, postId, language }: UnsavedPlace, device: string) {
   return db
     .selectFrom('post_unsaved_texts')
@@ -84,7 +84,7 @@ export async function dropUnsaved(db: Database, place: UnsavedPlace, device: str
   return Number(numDeletedRows);
 }
 
-/** Deletes all texts of a person's device. */
+/** Deletes all texts of one device of a person. */
 export async function dropUnsavedOfDevice(db: Database, accountId: number, device: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('post_unsaved_texts')

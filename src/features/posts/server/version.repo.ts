@@ -17,12 +17,12 @@ export interface NewVersion extends PostText {
   /** The account that acted for the author, if any. */
   actedBy?: number;
   kind?: 'saved' | 'restored' | 'imported';
-  /** Undefined: now. */
+  /** Undefined for now. */
   savedAt?: Date;
 }
 
 /**
- * Inserts the first save of a new version.
+ * Inserts a new version with its first save.
  * @returns the ids of both.
  */
 export async function insertVersion(
@@ -95,10 +95,7 @@ async function insertSave(db: Database, version: NewVersion): Promise<number> {
   return row.id;
 }
 
-/**
- * Removes the first save of a translation if it is empty, is followed by another, and no translation was made
- * from it.
- */
+/** Removes the first save of a translation if it is empty, another save follows it, and no translation was made from it. */
 export async function dropEmptyBeginning(db: Database, saveId: number): Promise<void> {
   await sql`
     delete from post_saves s
@@ -125,7 +122,7 @@ export interface WholeSaveRow extends SaveRow {
   content: string;
 }
 
-/** The published save is the newest of the published version. */
+/** The published save is the newest save of the published version. */
 const facts = sql`
          s.id as save_id, s.version, s.kind, s.title, s.words, s.saved_at,
          case when v.id = t.published_version_id
@@ -142,7 +139,7 @@ const saves = (translationId: number) => sql`
     left join accounts b on b.id = s.acted_by
    where s.translation_id = ${translationId}`;
 
-/** Without texts: ten thousand of them would fill the memory. */
+/** Reads no texts, because ten thousand of them would fill the memory. */
 export function listSaves(db: Database, translationId: number, query: ListQuery<typeof listVersions>) {
   const { end } = sliceOf(listVersions, query, { id: sql`s.id`, sort: {}, filters: {} });
   return {

@@ -1,4 +1,4 @@
-/** History of a translation, previews and the check before publication. */
+/** The history of a translation, previews, and the checks before publication. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -24,7 +24,7 @@ import { answerWith, findHead, save, textOf } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-/** @throws Problem 404; 403 for another's post. */
+/** @throws Problem 404; 403 for another person's post. */
 export async function listVersions(context: MemberContext, { params, query }: On<'listVersions'>) {
   const { db, actor } = context;
   await readRow(db, actor, params.postId);
@@ -36,7 +36,7 @@ export async function listVersions(context: MemberContext, { params, query }: On
   });
 }
 
-/** @throws Problem 404; 403 for another's post. */
+/** @throws Problem 404; 403 for another person's post. */
 export async function readVersion({ db, actor }: MemberContext, { params }: On<'readVersion'>) {
   await readRow(db, actor, params.postId);
   const { saved_at, ...row } = await findSave(db, params);
@@ -44,12 +44,12 @@ export async function readVersion({ db, actor }: MemberContext, { params }: On<'
 }
 
 /**
- * Saves an earlier text as the newest save; no save is lost.
- * @throws Problem as `savePost`; 412
+ * Saves an earlier text as the newest save, so that no save is lost.
+ * @throws Problem as `savePost` does; 412
  */
 export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText> = {
   async prepare(context, { params }) {
-    // Saves are immutable, so no lock is needed.
+    // Needs no lock, because saves are immutable.
     const text = await context.read(async (db) => {
       await readRow(db, context.actor, params.postId);
       return textOf(await findSave(db, params));
@@ -64,8 +64,8 @@ export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText
 };
 
 /**
- * Renders the text as readers would get it.
- * @throws Problem as `savePost`
+ * Renders the text as readers would see it.
+ * @throws Problem as `savePost` does.
  */
 export const renderPost: Phases<typeof contract.renderPost, RenderedPreview> = {
   prepare: (context, { params, body }) => renderForPreview(context, params, body.content),
@@ -77,7 +77,7 @@ export const renderPost: Phases<typeof contract.renderPost, RenderedPreview> = {
 type RenderedPreview = Awaited<ReturnType<typeof renderForPreview>>;
 type RenderedCheck = Awaited<ReturnType<typeof renderForCheck>>;
 
-/** @throws Problem as `savePost` */
+/** @throws Problem as `savePost` does. */
 export const checkPost: Phases<typeof contract.checkPost, RenderedCheck> = {
   prepare: (context, { params, body }) => renderForCheck(context, params, body.content),
   run: async (context, { params, body }, rendered) => ({
@@ -117,7 +117,7 @@ const readAddress = /^\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
 
 /**
  * Links to posts of this site that are not public.
- * @param base the origin of the installation: `https://…`.
+ * @param base the installation's origin: `https://…`.
  */
 async function unknownLinks(db: Database, links: readonly string[], base: string): Promise<Set<string>> {
   const { origin } = new URL(base);

@@ -1,6 +1,6 @@
 /**
- * Parses a WordPress export (WXR), an RSS feed with the whole site. Knows only the predefined XML entities
- * and ignores document types, so entity expansion cannot grow.
+ * Parses a WordPress export (WXR), an RSS feed with the whole site. Supports only the predefined XML entities and ignores document
+ * types, so that entities cannot expand without limit.
  */
 import { Parser } from 'htmlparser2';
 import type { ImportedAuthor } from '../import.rules.ts';
@@ -13,21 +13,18 @@ export interface WordpressItem {
 }
 
 export interface WordpressExport {
-  /** Fields of the site. */
+  /** The site's fields. */
   channel: Record<string, string>;
-  /** By login. */
+  /** Authors by login. */
   authors: Map<string, ImportedAuthor>;
   items: WordpressItem[];
 }
 
-/** The deepest nesting accepted; an export has six levels. */
+/** Maximum nesting; an export has six levels. */
 const DEEPEST = 100;
-/** Categories and tags per entry, on average. */
+/** Average number of categories and tags per entry; more are rejected. */
 const TERMS_EACH = 10;
-/**
- * The fields that are kept of an entry, its meta data and the site; everything else is skipped to save
- * memory.
- */
+/** The fields of an entry, its meta data and the site that are read. All others are skipped to save memory. */
 const fieldNames = new Set([
   ...[
     'title',
@@ -46,8 +43,8 @@ const metaNames = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
 const channelNames = new Set(['link', 'language', 'wp:base_site_url', 'wp:base_blog_url']);
 
 /**
- * @param most entries; unlimited for an operator's import.
- * @throws Problem 400 for a file that is not a WordPress export or is truncated.
+ * @param most maximum number of entries; unlimited for an operator's import.
+ * @throws Problem 400 for a file that is truncated or is not a WordPress export.
  */
 export async function parseWordpress(
   chunks: AsyncIterable<string>,

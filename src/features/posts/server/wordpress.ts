@@ -20,8 +20,8 @@ import { readLine, readSource } from './text-thread.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
 /**
- * @param now posts dated later become drafts.
- * @throws Problem 400 for a file that is not a WordPress export or is truncated.
+ * @param now posts with a later date become drafts.
+ * @throws Problem 400 for a file that is truncated or is not a WordPress export.
  */
 export async function readWordpress(
   chunks: AsyncIterable<string>,
@@ -31,7 +31,7 @@ export async function readWordpress(
   return siteOfWordpress(await parseWordpress(chunks), now, options);
 }
 
-/** As `readWordpress`, for an export that is parsed already. */
+/** Reads like `readWordpress`, from an export that is already parsed. */
 export async function siteOfWordpress(
   found: WordpressExport,
   now: Date,
@@ -81,9 +81,7 @@ function originOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/**
- * Why an entry is not imported. Entries without an author (pictures, menus, autosaves) are reported as well.
- */
+/** The reason why an entry is not imported. Entries without an author (pictures, menus, autosaves) are reported too. */
 function reasonAgainst(
   { fields }: WordpressItem,
   pages: boolean,
@@ -101,7 +99,7 @@ function nameOf({ fields }: WordpressItem): string {
   return fields.link || fields.guid || `#${fields['wp:post_id'] ?? ''}`;
 }
 
-/** The most characters of a title that are read. */
+/** Maximum characters of a title that are read. */
 const TITLE_READ = 1000;
 
 function titleOf({ fields }: WordpressItem): Promise<string> {
@@ -109,8 +107,8 @@ function titleOf({ fields }: WordpressItem): Promise<string> {
 }
 
 /**
- * Identifies each entry by its guid, so that a repeated import finds it. Entries that share a guid, such as
- * copied posts, also get their own number.
+ * Identifies each entry by its guid, so that a repeated import recognises it. Entries with the same guid, such as copied posts, are
+ * also identified by their number.
  */
 function identities(): (item: WordpressItem) => string {
   const seen = new Set<string>();
@@ -124,15 +122,15 @@ function identities(): (item: WordpressItem) => string {
 }
 
 interface Source extends SourceOptions {
-  /** The default for entries whose language is neither given nor detected. */
+  /** The default language of entries whose language is neither stated nor detected. */
   siteLanguage: PostLanguage;
   now: Date;
-  /** The address of the site. */
+  /** The site's address. */
   home: string;
   authors: ReadonlyMap<string, ImportedAuthor>;
-  /** Addresses of attachments by their numbers. */
+  /** Addresses of attachments by the attachment's number. */
   addressOf: ReadonlyMap<string | undefined, string>;
-  /** Attachments by the number of the entry that they were uploaded to. */
+  /** Attachments by the number of the entry to which they were uploaded. */
   attachedTo: ReadonlyMap<string | undefined, readonly WordpressItem[]>;
   identify(item: WordpressItem): string;
 }
@@ -184,7 +182,7 @@ function pair<K, V>(key: K, value: V | undefined): (readonly [K, V])[] {
   return value === undefined ? [] : [[key, value]];
 }
 
-/** The permalink, and the short address by number. */
+/** The permalink, and the short address with the number. */
 function addressesOf(base: string, fields: Record<string, string>, home: string): string[] {
   const short = `?p=${fields['wp:post_id'] ?? ''}`;
   const of = [base, URL.canParse(short, home) ? new URL(short, home).href : base];
@@ -198,7 +196,7 @@ function addressesOf(base: string, fields: Record<string, string>, home: string)
   ];
 }
 
-/** Slugs in other alphabets are percent-encoded there; here the address is made from the title. */
+/** The slug if it can be used here. Slugs in other alphabets are percent-encoded; for them the address is made from the title. */
 function ownSlug(slug: string | undefined): string | undefined {
   return slug && /^[a-z0-9-]+$/i.test(slug) ? slug : undefined;
 }

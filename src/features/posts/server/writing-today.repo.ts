@@ -10,7 +10,7 @@ export interface AwaitingText {
   stale: boolean;
 }
 
-/** Only an author's newest posts are searched, so that the time is bounded. */
+/** Only an author's newest posts are searched, which limits the time. */
 const MOST_POSTS = 200;
 
 /** An author's drafts without a scheduled publication, and stale translations, last saved first. */
@@ -34,7 +34,7 @@ export async function listAwaitingTexts(db: Database, authorId: number): Promise
   return rows;
 }
 
-/** Whether a person has written a post; uses an index that starts with the author. */
+/** Whether a person has written a post. Uses an index that starts with the author. */
 export async function hasPosts(db: Database, authorId: number): Promise<boolean> {
   const post = await db
     .selectFrom('posts')

@@ -1,4 +1,4 @@
-/** Reads and saves translations. Each use case is one transaction. */
+/** Reads and saves translations. Each call is one transaction. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -21,16 +21,16 @@ import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /**
- * Returns a translation with its text.
- * @throws Problem 404 if it does not exist; 403 for another's post.
+ * A translation with its text.
+ * @throws Problem 404 if it does not exist; 403 for another person's post.
  */
 export async function readTranslation(context: MemberContext, { params }: On<'readTranslation'>) {
   return answerWith(context, params.postId, params.language);
 }
 
 /**
- * The ETag of what `readTranslation` returns, without reading the text.
- * @throws Problem as `readTranslation`.
+ * The ETag of the answer of `readTranslation`, computed without reading the text.
+ * @throws Problem as `readTranslation` does.
  */
 export async function versionOfTranslation(
   context: MemberContext,
@@ -43,7 +43,7 @@ export async function versionOfTranslation(
 
 /**
  * Saves a translation.
- * @throws Problem 404; 403 for another's post; 400 and 429 as `prepareSave`.
+ * @throws Problem 404; 403 for another person's post; 400 and 429 as `prepareSave` does.
  */
 export const savePost: Phases<typeof contract.savePost, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
@@ -64,8 +64,8 @@ export function textOf({ title, description, content }: PostText): PostText {
 }
 
 /**
- * Saves the text and selects a picture.
- * @throws Problem as `savePost`
+ * Saves the text and chooses a picture.
+ * @throws Problem as `savePost` does.
  */
 export const selectPicture: Phases<typeof publication.selectPicture, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
@@ -79,7 +79,7 @@ export const selectPicture: Phases<typeof publication.selectPicture, PreparedTex
 
 /**
  * Sets the content of a new translation.
- * @throws Problem as `savePost`; 400 for a file that is not text.
+ * @throws Problem as `savePost` does; 400 for a file that is not text.
  */
 export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> = {
   async prepare(context, { params, body }) {
@@ -95,7 +95,7 @@ export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> 
   async run(context, { params }, prepared) {
     const { postId, language } = await locate(context.db, params.translationId);
     const post = await lockForWriting(context.db, context.actor, postId);
-    // The title and description may have changed meanwhile.
+    // The title and description may have changed in the meantime.
     await save(context, post, language, withHead(prepared, await findHead(context, postId, language)));
     return answerWith(context, postId, language, prepared);
   },
@@ -119,9 +119,7 @@ interface SaveOptions {
   kind?: 'saved' | 'restored';
 }
 
-/**
- * Saves a text. The contract's `ifMatch` has already checked that nobody changed it since the author read it.
- */
+/** Saves a text. The contract's `ifMatch` has already ensured that nobody changed it after the author read it. */
 export async function save(
   context: MemberContext,
   post: LockedPost,
@@ -163,7 +161,7 @@ export async function save(
     };
     if (begins || newest === undefined) await insertVersion(db, row);
     else await updateVersion(db, newest.versionId, row);
-    // The record of a new post exists before its content: both together count as the first save.
+    // A new post has a record before its content; both together are its first save.
     if (newest !== undefined && isSameHead(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
     await replacePictureUses(db, place, prepared.mediaIds);
@@ -177,15 +175,13 @@ type Head = Pick<PostText, 'title' | 'description'>;
 const isSameHead = (kept: Head, text: Head) =>
   kept.title === text.title && kept.description === text.description;
 
-/** Whether the text is unchanged. Loads the stored text only if its hash matches: texts can be megabytes. */
+/** Whether the text is unchanged. Loads the stored text only if its hash matches, because texts can be megabytes long. */
 async function isKept(db: Database, kept: repo.TranslationHead, { text, hash }: PreparedText) {
   if (!isSameHead(kept, text) || !hash.equals(kept.textHash)) return false;
   return (await repo.contentOfVersion(db, kept.versionId)) === text.content;
 }
 
-/**
- * The address follows the title until the translation has been public; after that it changes only on request.
- */
+/** Changes the address with the title until the translation has been public; afterwards only on request. */
 async function moveAddress(
   context: MemberContext,
   translation: repo.TranslationHead,
@@ -205,7 +201,7 @@ async function moveAddress(
 }
 
 /**
- * Returns a translation without its content.
+ * A translation without its content.
  * @throws Problem 404
  */
 export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {

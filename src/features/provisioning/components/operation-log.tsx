@@ -1,4 +1,4 @@
-/** The operations of a workspace, newest first, with their steps. */
+/** The operations of a workspace with their steps, newest first. */
 import { Box, Button, Flex, Group } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { MomentText, momentText } from '#ui/date.tsx';
@@ -70,7 +70,7 @@ interface ShowSecretProps {
   onSecret(credentials: Credentials): void;
 }
 
-/** A secret created by the provider after the request ended; it is shown once. */
+/** Shows a secret that the provider created after the request ended. It can be shown only once. */
 function ShowSecret({ workspaceId, operationId, onSecret }: ShowSecretProps) {
   const t = useTexts({ en, fr });
   const take = useCall(takeOperationSecret);

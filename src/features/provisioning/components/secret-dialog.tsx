@@ -1,4 +1,4 @@
-/** Shows a new secret once. Only its button closes it, because the secret is not stored. */
+/** Shows a new secret once. Only the button closes the dialog, because the secret is not stored. */
 
 import { Box, Button, Flex, Stack } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface SecretDialogProps {
-  /** Undefined: closed. */
+  /** Undefined while closed. */
   credentials: Credentials | undefined;
   onClose(): void;
 }

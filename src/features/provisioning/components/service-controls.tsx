@@ -1,4 +1,4 @@
-/** The actions on one type of service, enabled by its state. */
+/** The actions on one type of service; the service's state decides which are enabled. */
 
 import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -80,7 +80,7 @@ function ServiceStatus({ type, status }: Pick<ServiceControlsProps, 'type' | 'st
   );
 }
 
-/** Confirms deletions, sends the operation, and passes a new secret on. */
+/** Asks for confirmation before deletions, sends the operation, and passes on a new secret. */
 function useOperate(type: OperationType, status: Operations, onSecret: (credentials: Credentials) => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

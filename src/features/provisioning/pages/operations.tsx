@@ -18,8 +18,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { OperationType } from '../rules.ts';
 
-/** Milliseconds between requests while an operation runs. */
-const LOOK_AGAIN = 1000;
+/** Milliseconds between requests while an operation is running. */
+const POLL_MS = 1000;
 
 export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
   const query = listQuery(listOperations, request.url);
@@ -67,13 +67,13 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
   );
 }
 
-/** Reloads until every operation has ended. */
+/** Reloads the page's data until every operation has ended. */
 function useFollow({ operations }: Operations): void {
   const { revalidate, state } = useRevalidator();
   const going = operations.some(({ finished_at }) => finished_at === null);
   useEffect(() => {
     if (!going || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN);
+    const timer = setTimeout(() => void revalidate(), POLL_MS);
     return () => clearTimeout(timer);
   }, [going, state, revalidate]);
 }

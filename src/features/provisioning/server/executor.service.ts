@@ -85,7 +85,7 @@ async function operateRuntimeInstance({ job, workspaceId, action, logStep }: Wor
   await logStep(action === 'create' ? 'runtime_made' : 'runtime_gone');
 }
 
-/** For schemas and logins of the database, which tenants may not change. */
+/** Runs as the owner of the database, because tenants may not change its schemas and logins. */
 function asOwner<T>(job: JobContext, work: (session: Session) => Promise<T>): Promise<T> {
   return job.everyTenant((context) => context.asOwner(work));
 }
@@ -125,7 +125,7 @@ async function operateDatabaseUser({ job, workspaceId, action, input, logStep }:
   if (job.config.databaseUrl === undefined) await logStep('login_embedded');
 }
 
-/** Deletes what exists outside of a workspace's rows and files, before the workspace is deleted. */
+/** Deletes what a workspace has besides its rows and files; runs before the workspace is deleted. */
 export async function dismantle(job: JobContext, workspaceId: number): Promise<void> {
   const instances = await instancesOf(job, workspaceId);
   const named = (type: string) => instances.find((instance) => instance.type === type)?.name;

@@ -34,10 +34,10 @@ export const sealedCredentials = {
   about: (operationId: number | string) => `operation:${operationId}`,
 };
 
-/** Seconds for which a secret can be fetched by its requester. */
+/** Seconds within which the requester can fetch a secret. */
 const SECRET_WAITS = 24 * 60 * 60;
 
-/** @throws Problem 409 when it is impossible in the current state, or another one of its type runs. */
+/** @throws Problem 409 when it is impossible in the current state, or another operation of this type is running. */
 export async function operateRuntime(
   context: MemberContext,
   { params }: CallInput<typeof contract.operateRuntime>,
@@ -45,7 +45,7 @@ export async function operateRuntime(
   return { operationId: await submit(context, 'runtime', params.action, {}) };
 }
 
-/** Creates the secret and returns it; job and database get hashes. @throws as above */
+/** Creates the secret and returns it; job and database only get hashes. @throws Problem as `operateRuntime` does. */
 export async function operateService(
   context: MemberContext,
   { params }: CallInput<typeof contract.operateService>,
@@ -101,7 +101,7 @@ async function submit(
   return operationId;
 }
 
-/** @throws Problem 404 when there is none, it was shown before, or somebody else requested it. */
+/** @throws Problem 404 when there is no secret, it was already shown, or somebody else requested it. */
 export async function takeOperationSecret(
   context: MemberContext,
   { params }: CallInput<typeof contract.takeOperationSecret>,
@@ -157,7 +157,7 @@ export async function listOperations(
   };
 }
 
-/** The folder that the request's credentials give access to. @throws Problem 401 */
+/** The folder to which the request's credentials give access. @throws Problem 401 */
 async function folderOf({ request }: CallContext | TenantContext, db: Database): Promise<string> {
   const given = request.basic;
   if (given === undefined) throw new Problem(401);
@@ -179,7 +179,7 @@ export async function listStoredFiles(
   return { keys: keys.sort() };
 }
 
-/** @throws Problem 401; 404 for a key outside of the folder or without a file. */
+/** @throws Problem 401; 404 for a key outside the folder or without a file. */
 export async function readStoredFile(
   context: TenantContext,
   { query }: CallInput<typeof contract.readStoredFile>,
@@ -194,22 +194,22 @@ export async function readStoredFile(
 }
 
 /**
- * After a restore: the recorded instances exist elsewhere, if at all, and may be in use there.
- * @returns the deleted names.
+ * After a restore, forgets the recorded instances: if they still exist, they may be in use by another installation.
+ * @returns the removed names.
  */
 export function forgetInstances(engine: Engine): Promise<string[]> {
   return asInstallation(engine, ({ db }) => repo.removeAllInstances(db));
 }
 
-/** Random, because all databases of a server share role names, and so do two installations. */
+/** Random, because the databases of a server share role names, and two installations may share a server. */
 function newName(type: OperationType, workspaceId: number, provider: StorageProvider): string {
   const kind = { 'database-instance': 'report', 'database-user': 'reader', 'storage-user': 'files' }[
     type as string
   ];
   const chance = randomBytes(4).toString('hex');
-  // Bucket names are unique worldwide and allow no underscore.
+  // Bucket names are unique worldwide and must not have underscores.
   if (type === 'storage-instance') return `ardoise-w${workspaceId}-${chance}`;
-  // Names of service accounts allow no underscore and at most 30 characters.
+  // Names of service accounts must not have underscores and have at most 30 characters.
   if (type === 'storage-user' && provider === 'GCP') return `files-w${workspaceId}-${chance}`;
   return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${chance}`;
 }

@@ -5,7 +5,7 @@ import { workspaceFolder } from '#platform/storage/storage.ts';
 import * as repo from './repo.ts';
 import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
 
-/** Marks a workspace's folder while its storage instance exists. */
+/** A file that marks a workspace's folder as long as its storage instance exists. */
 const FOLDER_MARK = '.instance';
 
 const clouds: Record<CloudKind, { name: string; setting: string }> = {
@@ -43,7 +43,7 @@ async function createFolder({ job, workspaceId, logStep }: Work): Promise<void> 
   await logStep('folder_made', { name: folder });
 }
 
-/** Once the bucket exists, local files are moved there; until then each is read from here. */
+/** After the bucket is created, local files are moved to it. A file that is not moved yet is read locally. */
 async function createBucket({ job, workspaceId, input, logStep }: Work, provider: CloudKind): Promise<void> {
   const name = await nameOf(job, workspaceId, 'storage-instance', input);
   await cloudOf(job, provider).createBucket(name);
@@ -97,9 +97,7 @@ export async function operateUser(work: Work): Promise<void> {
   if (place?.provider === 'S3') await logStep('user_of_s3');
 }
 
-/**
- * Creates a key at the provider, which returns its secret once: it is sealed until the requester fetches it.
- */
+/** Creates a key at the provider, which returns the secret once. The secret is stored encrypted until the requester fetches it. */
 async function makeKey(
   { job, workspaceId, action, logStep, keepSecret }: Work,
   name: string,
@@ -107,7 +105,7 @@ async function makeKey(
 ): Promise<void> {
   const { users } = cloudOf(job, at);
   if (users === undefined) throw new OperationFailed('no_users', { provider: clouds[at].name });
-  // Saved first, so that what a failure leaves behind can be deleted.
+  // Saved first, so that leftovers of a failure can be deleted.
   await job.everyTenant(({ db }) =>
     repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: at }),
   );
@@ -116,7 +114,7 @@ async function makeKey(
   await logStep(action === 'rotate' ? 'key_rotated' : 'key_made', { name, bucket, key: accessKey });
 }
 
-/** For the deletion of a workspace: deletes what exists outside of this installation. */
+/** Deletes what exists outside this installation, before a workspace is deleted. */
 export async function dismantle(job: JobContext, workspaceId: number): Promise<void> {
   const place = await instanceOf(job, workspaceId, 'storage-instance');
   if (place === undefined || place.provider === 'LOCAL') return;

@@ -7,7 +7,7 @@ import { countRows, sliceOf } from '#platform/db/list.ts';
 import { listOperations as listOperationsCall } from '../contract.ts';
 import type { OperationState, OperationType, RuntimeAction, ServiceAction, ServiceType } from '../rules.ts';
 
-/** Translated from a step and its values when it is read (work.service.ts). */
+/** A log line. It is translated from a step and its values when it is read (work.service.ts). */
 export interface LogLine {
   at: string;
   step: string;
@@ -23,7 +23,7 @@ export function findWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Types stored as a row; the runtime instance is a state of the workspace. */
+/** Types that are stored as a row. The runtime instance is a state of the workspace instead. */
 type KeptType = Exclude<ServiceType, 'runtime-instance'>;
 
 export interface Instance {
@@ -47,9 +47,9 @@ export async function removeAllInstances(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** What a job needs and no call returns. */
+/** Data that a job needs and that no call returns. */
 export interface OperationInput {
-  /** The name at the provider. */
+  /** Name at the provider. */
   name?: string;
   /** The stored form of a password. */
   verifier?: string;
@@ -105,7 +105,7 @@ export function listOperations(
   };
 }
 
-/** Starts an operation, or resumes one that was interrupted. */
+/** Starts an operation, or resumes an interrupted one. */
 export function beginOperation(db: Database, id: number) {
   return db
     .updateTable('operations')
@@ -124,7 +124,7 @@ export async function appendLog(db: Database, id: number, line: LogLine): Promis
     .execute();
 }
 
-/** Also deletes the job's input. @param secret the created secret, sealed. */
+/** Ends an operation and deletes the job's input. @param secret the created secret, encrypted. */
 export async function endOperation(
   db: Database,
   id: number,
@@ -138,7 +138,7 @@ export async function endOperation(
     .execute();
 }
 
-/** Returns a sealed secret once, to the requester, and deletes it. */
+/** Returns an encrypted secret to its requester and deletes it. */
 export async function takeSecret(
   db: Database,
   operation: { id: number; workspaceId: number; requestedBy: number },
@@ -152,7 +152,7 @@ export async function takeSecret(
   return rows[0]?.secret;
 }
 
-/** Deletes secrets that were not fetched. @param seconds how long they may wait. */
+/** Deletes secrets that were not fetched. @param seconds maximum age. */
 export async function forgetSecrets(db: Database, seconds: number): Promise<void> {
   await db
     .updateTable('operations')
@@ -162,7 +162,7 @@ export async function forgetSecrets(db: Database, seconds: number): Promise<void
     .execute();
 }
 
-/** Notifies all processes, which drop what they cached about the workspace's site. */
+/** Sets the state and notifies all processes, which clear their caches of the workspace's site. */
 export async function setRuntime(db: Database, workspaceId: number, runtime: Runtime): Promise<void> {
   await db.updateTable('workspaces').set({ runtime }).where('id', '=', workspaceId).execute();
   await sql`select pg_notify('content', ${String(workspaceId)})`.execute(db);

@@ -7,7 +7,7 @@ import fr from '../messages.fr.json';
 import type { OperationType, RuntimeAction, ServiceAction } from '../rules.ts';
 import * as repo from './repo.ts';
 
-/** A line of an operation's log, translated for its reader. */
+/** A line of an operation's log, translated for the reader. */
 export interface Step {
   step: StepName;
   values?: Variables;
@@ -16,7 +16,7 @@ export interface Step {
 type StepOf<Key> = Key extends `step_${infer Name}` ? Name : never;
 type StepName = StepOf<MessageKey<typeof en>>;
 
-/** A failure whose reason the administrator should read. */
+/** A failure whose reason is shown to the administrator. */
 export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
   readonly step: Step;
@@ -26,12 +26,11 @@ export class OperationFailed extends Error {
   }
 }
 
-/** The text of a log line. */
 export function textOf(line: repo.LogLine, locale: Locale): string {
   return translator({ en, fr }, locale)(`step_${line.step as StepName}`, line.values);
 }
 
-/** An operation being executed. */
+/** An operation that is being executed. */
 export interface Work {
   job: JobContext;
   workspaceId: number;
@@ -39,7 +38,7 @@ export interface Work {
   action: RuntimeAction | ServiceAction;
   input: repo.OperationInput;
   logStep(step: StepName, values?: Variables): Promise<void>;
-  /** Stores the provider's credentials for the requester, once the operation succeeds. */
+  /** Stores the provider's credentials for the requester once the operation has succeeded. */
   keepSecret(credentials: { user: string; secret: string }): void;
 }
 
@@ -47,7 +46,7 @@ export function instancesOf(job: JobContext, workspaceId: number): Promise<repo.
   return job.everyTenant(({ db }) => repo.listInstances(db, workspaceId), { readOnly: true });
 }
 
-/** The existing instance's name, else the one chosen by the request. @throws OperationFailed */
+/** The name of the existing instance, otherwise the name chosen by the request. @throws OperationFailed */
 export async function nameOf(
   job: JobContext,
   workspaceId: number,

@@ -1,4 +1,4 @@
-/** The first step: the file, or an empty table to fill in. */
+/** The first step: choose the file, or download an empty table to fill in. */
 import { Anchor, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { SheetFormat } from '#kernel/sheet-format.ts';
@@ -20,7 +20,7 @@ import type { ReadFile, TableImport } from './use-table-import.ts';
 const accepted =
   '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The same in every language. */
+/** The names are the same in every language. */
 const formatNames: Readonly<Record<SheetFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
 export function FileStep({ of: { part, read, reading, fileError, choose } }: { of: TableImport }) {
@@ -59,7 +59,7 @@ export function FileStep({ of: { part, read, reading, fileError, choose } }: { o
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) void choose(file);
-          // Reset, so that the same file may be chosen again, corrected.
+          // Reset, so that the corrected file can be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-/** The third step: what becomes of each row, before anything is written. */
+/** The third step: shows what will happen to each row, before anything is written. */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';

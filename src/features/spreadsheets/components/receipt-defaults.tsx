@@ -1,4 +1,4 @@
-/** What receipts get whose row does not say it. */
+/** Values for receipts whose row has none. */
 import { listContracts } from '#features/contracts/contract.ts';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { SelectField } from '#ui/fields.tsx';

@@ -1,4 +1,4 @@
-/** An import in progress: the file, what was chosen, the plan and its result. Nothing of it is lost by a failure. */
+/** An import in progress: the file, the choices, the plan and the result. A failure loses none of it. */
 import { useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
@@ -19,7 +19,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { fieldsOf, HOURS_PER_DAY, type Mapping, mappingText, missingFields, type Part } from '../rules.ts';
 
-/** As `inputBounds.table.bytes`, which the server checks. */
+/** Equal to `inputBounds.table.bytes`, which the server checks. */
 const MOST_BYTES = 5 * 1024 * 1024;
 
 export interface Choice {
@@ -44,11 +44,11 @@ export function useTableImport(part: Part) {
   const errorText = useFieldErrorText();
   const [read, setRead] = useState<ReadFile>();
   const [choice, setChoice] = useState<Choice>();
-  /** With the choice that it was made for. */
+  /** The plan with the choice for which it was made. */
   const [planned, setPlanned] = useState<{ plan: TablePlan; choice: Choice }>();
   const [result, setResult] = useState<Result>();
   const api = useApi();
-  // Its failures are shown beside the file.
+  // Failures are shown beside the file.
   const reading = useCall(readColumns, { reload: false, quiet: true });
   const planning = useCall(planTable, { reload: false });
   const importing = useCall(importTable, { reload: false });
@@ -99,7 +99,7 @@ export function useTableImport(part: Part) {
   return {
     ...{ part, read, choice, setChoice, result, choose, plan, start, restart, rejectedRows },
     planned: planned?.plan,
-    /** The choice was changed since the plan. */
+    /** Whether the choice was changed after the plan was made. */
     stale: planned !== undefined && planned.choice !== choice,
     reading: reading.pending,
     planning: planning.pending,
@@ -120,7 +120,7 @@ function queryOf({ mapping, order, epoch, hours, contractId, posteId }: Choice) 
   };
 }
 
-/** What a choice still lacks, and which questions its columns raise. */
+/** The fields that still need a column, and the questions about the chosen columns. */
 export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, order }: Choice) {
   const dated = fieldsOf(part).flatMap(([name, { kind }]) => {
     const column = kind === 'day' ? columns[mapping[name] ?? -1] : undefined;
@@ -131,7 +131,7 @@ export function questionsOf(part: Part, { columns }: ReadColumns, { mapping, ord
   return {
     missing,
     order: isOrderAsked(found) ? found : undefined,
-    /** A day whose order is open. */
+    /** A day whose order is ambiguous. */
     sample: dated.find((column) => isOrderAsked(column.order))?.samples[0] ?? '',
     epoch: dated.some(({ serials }) => serials),
     hours: mapping.hours !== undefined && mapping.days === undefined,

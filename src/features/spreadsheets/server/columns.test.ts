@@ -6,7 +6,7 @@ import { fieldsOf, missingFields, type Part, parts } from '../rules.ts';
 import { valueOfWord } from '../words.rules.ts';
 import { guessColumns, sourceOf } from './columns.ts';
 
-/** The columns of Kimai's own CSV export (columns.ts), in English and French. */
+/** The columns of Kimai's CSV export (columns.ts), in English and French. */
 const kimai = {
   en: 'Date,From,To,Duration,Currency,Price,Internal price,Hourly price,Fixed price,Name,User,E-mail,Staff number,Customer,Project,Activity,Description,Billable,Tags,Type,category,Account,Project number,VAT-ID,Order number',
   fr: 'Date,De,À,Durée,Devise,Taux,Taux interne,Taux horaire,Taux fixe,Nom,Nom d’utilisateur,Courriel,Numéro d’équipe,Client,Projet,Activité,Description,Facturable,Mots-clés,Type',
@@ -86,13 +86,13 @@ describe('exports of other programs', () => {
     expect(named(part, names)).toEqual(columns);
   });
 
-  test('another table has no source', () => {
+  test('any other table has no source', () => {
     expect(sourceOf('days', ['Date', 'Projet', 'Jours'])).toBeUndefined();
     expect(sourceOf('members', kimai.en.split(','))).toBeUndefined();
   });
 });
 
-test.each(parts)('the templates of %s are recognised in both languages, in any order', (part) => {
+test.each(parts)('the templates of %s are recognised in both languages and in any order', (part) => {
   for (const texts of [en, fr]) {
     const labels = fieldsOf(part).map(
       ([field]) => [field, String(Reflect.get(texts, `field_${part}_${field}`))] as const,
@@ -110,7 +110,7 @@ test.each(parts)('the templates of %s are recognised in both languages, in any o
   }
 });
 
-test('a column is used once, and what is missing is named', () => {
+test('each column is used once, and missing fields are reported', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...parts),

@@ -1,6 +1,5 @@
 /**
- * Guesses which column has which field, by the names of the columns. Names of other programs' exports:
- *
+ * Guesses the column of each field by the columns' names. Names in exports of other programs:
  * - Kimai, `src/Export/DefaultTemplate.php` for the order and `translations/messages.{en,fr}.xlf` for the names, at commit
  *   1f421c276badbf9eeff40852de305a1e4c1e829f: «Date, From, To, Duration, Currency, Price, Internal price, Hourly price, Fixed
  *   price, Name, User, E-mail, Staff number, Customer, Project, Activity, Description, Billable, Tags, Type, …»; in French «Date,
@@ -9,14 +8,14 @@
  *   Employee, Project, Task, Description, Time Spent» («Hours Spent» up to 15, «Quantity» with all fields), «Date, Employé, Projet,
  *   Tâche, Description, Temps passé»; `hr.expense`: `addons/hr_expense/models/hr_expense.py` (19.0) and `i18n/fr.po` (17.0):
  *   «Expense Date, Description, Employee, Category, Vendor, Total», «Date de la dépense, Description, Employé, Catégorie,
- *   Fournisseur, Total». An export for another import has the technical names, `employee_id` and so on.
+ *   Fournisseur, Total». An export that is meant for another import has the technical names, such as `employee_id`.
  */
 import { fold } from '#kernel/text.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type AnyField, type FieldOf, fieldsOf, type Mapping, type Part, type Source } from '../rules.ts';
 
-/** Other names of a field, the likeliest first. */
+/** Other names of a field, the most likely first. */
 const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
   members: {
     email: [
@@ -46,7 +45,7 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
     members: ['Consultants', 'Team', 'Équipe', 'People'],
   },
   days: {
-    // Of the three that Kimai has, the e-mail is unambiguous.
+    // Kimai has three columns for the person; only the e-mail is unambiguous.
     member: [
       'E-mail',
       'Courriel',
@@ -111,7 +110,7 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
   },
 };
 
-/** Columns that only this program's export has together; of several names, one is enough. */
+/** Columns that only this program's export has together. If several names are listed, one is enough. */
 const marks: readonly { source: Source; part: Part; all: readonly (readonly string[])[] }[] = [
   {
     source: 'kimai',
@@ -143,12 +142,12 @@ const marks: readonly { source: Source; part: Part; all: readonly (readonly stri
   },
 ];
 
-/** Letters and digits only: «E-mail» is «email». Odoo's names may go on after a slash: `employee_id/name`. */
+/** Reduces a name to letters and digits: «E-mail» becomes «email». In Odoo a slash may follow the name: `employee_id/name`. */
 function keyOf(name: string): string {
   return fold(name.replace(/\/(?:\.?id|name|display_name)$/, '')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The labels of the template in both languages, then the other names. */
+/** The field's labels in the template, in both languages, then its other names. */
 function namesOf(part: Part, field: AnyField): string[] {
   const label = `field_${part}_${field}`;
   const labels = [en, fr].flatMap((texts) => {
@@ -159,7 +158,7 @@ function namesOf(part: Part, field: AnyField): string[] {
   return [...labels, field, ...(others[field] ?? [])].map(keyOf);
 }
 
-/** @returns each column for one field at most. */
+/** @returns the guessed column of each field; a column belongs to at most one field. */
 export function guessColumns(part: Part, head: readonly string[]): Mapping {
   const keys = head.map(keyOf);
   const mapping: Mapping = {};
@@ -175,7 +174,7 @@ export function guessColumns(part: Part, head: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The program that made the export. */
+/** The program that made the export; undefined if unknown. */
 export function sourceOf(part: Part, head: readonly string[]): Source | undefined {
   const keys = new Set(head.map(keyOf));
   return marks.find(

@@ -1,4 +1,4 @@
-/** Imports contracts. The key is the name, without case and accents. */
+/** Imports contracts. Their key is the name, without case and accents. */
 import { mayWriteContracts } from '#features/contracts/access.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { belongsToEverybody } from '#features/contracts/rules.ts';
@@ -61,7 +61,7 @@ function contractOf(
   return { values: checked.value, memberIds: [...memberIds] };
 }
 
-/** Why nothing can be written for a person. */
+/** The reason why nothing can be written for a person. */
 export function personError(person: KnownPerson | 'unknown' | 'ambiguous'): Reason | undefined {
   if (person === 'unknown') return fieldError('spreadsheet_person_unknown');
   if (person === 'ambiguous') return fieldError('spreadsheet_person_ambiguous');

@@ -1,4 +1,4 @@
-/** Imports worked days. The key is member, contract and day; hours of several rows are added up. */
+/** Imports worked days. The key is member, contract and day; the hours of several rows are added up. */
 import { isBookable } from '#features/contracts/rules.ts';
 import type { KnownContract } from '#features/contracts/server/bulk.service.ts';
 import { listKnownContracts } from '#features/contracts/server/bulk.service.ts';
@@ -23,7 +23,7 @@ interface Entry {
   person: KnownPerson;
   contract: KnownContract;
   day: Day;
-  /** Of one row: exact half days, or hours that are rounded once they are added up. */
+  /** The amount of one row: exact half days, or hours, which are rounded after adding up. */
   amount: { halfDays: number } | { hours: number };
 }
 
@@ -123,13 +123,13 @@ function amountOf({ days = '', hours = '' }: RowValues['values']): Entry['amount
 
 interface Facts {
   recorded: RecordedDays;
-  /** Days of the same person and day that rows before add. */
+  /** Days that earlier rows add for the same person and day. */
   before: readonly DayEntry[];
-  /** Hours of a day. */
+  /** Hours of a working day. */
   perDay: number;
 }
 
-/** @returns the half days to add, or why nothing is added. */
+/** @returns the half days to add, or the reason why nothing is added. */
 function decide(group: readonly Entry[], { recorded, before, perDay }: Facts): HalfDays | 'here' | Reason {
   const [first] = group;
   if (first === undefined) return 'here';
@@ -148,7 +148,7 @@ function decide(group: readonly Entry[], { recorded, before, perDay }: Facts): H
   return all + halfDays > MOST_HALF_DAYS ? fieldError('spreadsheet_day_full') : (halfDays as HalfDays);
 }
 
-/** Hours are rounded to half days; more than a day of them is a day. */
+/** Adds up rows. Hours are rounded to half days, and to one day at most. */
 function sumOf(group: readonly Entry[], perDay: number): number {
   let halfDays = 0;
   let hours = 0;

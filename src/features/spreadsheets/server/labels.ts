@@ -1,11 +1,11 @@
-/** Texts of this feature in files and answers. */
+/** Texts of this feature for files and answers. */
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { AnyField, Part } from '../rules.ts';
 
-/** The name of a field, as in the template. */
+/** The name of a field in the template. */
 export function fieldLabel(part: Part, field: AnyField, locale: Locale): string {
   const texts: Readonly<Record<string, string>> = locale === 'fr' ? fr : en;
   return texts[`field_${part}_${field}`] ?? field;
@@ -17,7 +17,7 @@ export function sheetTexts(locale: Locale) {
     rejected: t('file_rejected'),
     row: t('column_row'),
     reason: t('column_reason'),
-    /** A text about a field. */
+    /** A text that concerns a field. */
     at: (label: string, text: string) => t('reason_at', { label, text }),
     template: (part: Part) => ({ name: t(`file_${part}`), sheet: t(`part_${part}`) }),
   };

@@ -1,4 +1,4 @@
-/** Imports members: each is invited. The key is the e-mail. */
+/** Imports members by inviting each of them. The key is the e-mail. */
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
@@ -20,7 +20,7 @@ import { filled, PlannedRows, reasonOf } from '../row.rules.ts';
 import { MOST_MAILS } from '../rules.ts';
 import { type PlanPart, withPauses } from './planned.ts';
 
-/** Unlike in a profile a name may be missing: the invited person gives it. */
+/** Unlike in a profile, a name may be missing: the invited person enters it. */
 const name = z
   .string()
   .max(1000, accountError('letters_only'))

@@ -1,14 +1,14 @@
-/** Finds the people and contracts that cells name. */
+/** Finds the people and contracts named in cells. */
 import type { KnownContract } from '#features/contracts/server/bulk.service.ts';
 import type { Person } from '#kernel/actor.ts';
 import { fold } from '#kernel/text.ts';
 
 type Found<T> = T | 'unknown' | 'ambiguous';
 
-/** Several spaces are one; «Perrin, Odile» is «Perrin Odile». */
+/** Folds a name: several spaces become one, «Perrin, Odile» becomes «Perrin Odile». */
 const nameKey = (name: string) => fold(name).replace(/,/g, ' ').trim().replace(/\s+/g, ' ');
 
-/** By e-mail, login, or name in either order; an e-mail or login goes before a name. */
+/** Finds a person by e-mail, login, or name with first and last name in either order. E-mail and login take precedence. */
 export function findsPeople<P extends Person>(people: readonly P[]): (text: string) => Found<P> {
   const exact = new Map(
     people.flatMap((person) => [person.login, person.email].map((key) => [key.toLowerCase(), person])),
@@ -31,7 +31,7 @@ export function findsPeople<P extends Person>(people: readonly P[]): (text: stri
 /** The key of a contract: its name without case and accents. */
 export const contractKey = nameKey;
 
-/** By name; of several with the same, one on which the person may record, else the newest. */
+/** Finds a contract by name. Of several with the same name, returns one on which the person may record, otherwise the newest. */
 export function findsContracts(
   contracts: readonly KnownContract[],
 ): (text: string, accountId: number) => KnownContract | undefined {
@@ -45,7 +45,7 @@ export function findsContracts(
   };
 }
 
-/** Whether the person is assigned, or everybody is. */
+/** Whether the contract is assigned to the person, or for everybody. */
 export function isOn({ forEverybody, members }: KnownContract, accountId: number): boolean {
   return forEverybody || members.has(accountId);
 }

@@ -1,4 +1,4 @@
-/** What a part of an import implements: it plans by reading, and writes what it planned in the same transaction. */
+/** The interface of an import's parts: each plans by reading, and writes its plan in the same transaction. */
 import { setImmediate } from 'node:timers/promises';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Choices } from '../contract.ts';
@@ -6,7 +6,7 @@ import type { PlannedRow, RowValues } from '../row.rules.ts';
 
 export interface PlannedPart {
   rows: PlannedRow[];
-  /** @throws Problem when something changed meanwhile. */
+  /** @throws Problem when something changed in the meantime. */
   write(context: MemberContext, options: { mail: boolean }): Promise<void>;
 }
 
@@ -16,10 +16,10 @@ export type PlanPart = (
   choices: Choices,
 ) => Promise<PlannedPart>;
 
-/** Rows between two pauses: the schema of a form takes some 20 µs a row. */
+/** Number of rows between two pauses; validating a row takes about 20 µs. */
 const STEP = 200;
 
-/** Yields to other requests between rows. */
+/** Yields the items, and pauses regularly so that other requests can run. */
 export async function* withPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
   let at = 0;
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * Imports receipts into drafts, one per person, contract and month. The key is member, contract, day, type, amount and supplier, or
- * the reference in the program that the table comes from.
+ * Imports receipts into drafts, one draft per person, contract and month. The key is member, contract, day, type, amount and
+ * supplier, or the receipt's reference in the program that exported the table.
  */
 import { overlaps } from '#features/contracts/rules.ts';
 import { type KnownContract, listKnownContracts } from '#features/contracts/server/bulk.service.ts';
@@ -97,7 +97,7 @@ function aboutOf({ member, date, poste, valuettc }: RowValues['values']): string
   return [member, date, poste, valuettc].filter(Boolean).join(' · ');
 }
 
-/** Odoo writes the code of a product before its name: «[FOOD] Meals». */
+/** Finds an expense type. Odoo writes a product's code before its name: «[FOOD] Meals». */
 function findsPostes(postes: readonly KnownPoste[]): (text: string) => KnownPoste | undefined {
   const byName = new Map(
     postes
@@ -179,7 +179,7 @@ function posteFor(
   return poste.mileage ? { field: 'poste', ...fieldError('spreadsheet_mileage') } : poste;
 }
 
-/** A type whose VAT is taken as printed, without any printed VAT: nothing of it is deducted until somebody enters it. */
+/** The fields if the type's VAT is entered as printed and the row has none: no VAT is deducted until somebody enters it. */
 function withoutVat(fields: NewReceipt, { vatComposed }: KnownPoste): { fields: NewReceipt; note?: Reason } {
   const { vat, untaxed } = printedOf(fields);
   if (!vatComposed || untaxed !== undefined || Object.keys(vat).length > 0) return { fields };
@@ -195,7 +195,7 @@ interface Key {
   date: Day;
   posteId: number;
   cents: number;
-  /** Folded. */
+  /** Folded for comparison. */
   supplier: string;
 }
 
@@ -210,7 +210,7 @@ function keyOf({ person, contract, fields, cents }: Entry): string {
 
 const referenceKey = ({ person, reference }: Entry) => `ref ${person.userId} ${reference}`;
 
-/** Whether a receipt is there: by its reference, else by its key among those without another reference. */
+/** Whether a receipt already exists: by its reference, otherwise by its key among receipts without another reference. */
 async function knownOf(
   db: MemberContext['db'],
   entries: readonly Entry[],
@@ -228,7 +228,7 @@ async function knownOf(
       : byReference.has(referenceKey(entry)) || unreferenced.has(keyOf(entry));
 }
 
-/** Person by person in the order of their ids, so that two imports cannot wait for each other. */
+/** Writes person by person in the order of their ids, so that two imports cannot deadlock. */
 async function write(context: MemberContext, added: readonly Entry[]): Promise<void> {
   const monthly = Map.groupBy(
     added,

@@ -1,4 +1,4 @@
-/** Reads tables, plans and imports them. */
+/** Reads tables, plans their import, and imports them. */
 import { createHash } from 'node:crypto';
 import { find as requireContract } from '#features/contracts/server/contract.service.ts';
 import { requirePoste } from '#features/expenses/server/bulk.service.ts';
@@ -50,10 +50,10 @@ const fileErrors = {
   TOO_LARGE: 'spreadsheet_TOO_LARGE',
 } as const satisfies Record<TableRefusal['refusal'], string>;
 
-/** Files are opened one at a time; each person waits for the own ones. */
+/** Opens one file at a time; the files of one person wait for each other. */
 const turns = createFairQueue({ atOnce: 1, atOncePerKey: 1, most: 100, mostPerKey: 5 });
 
-/** @throws Problem 400 with the reason at `file`; 403; 429 and 503 when too many wait. */
+/** @throws Problem 400 at `file` with the reason; 403; 429 and 503 when too many wait. */
 async function tableOf({ actor }: PrepareContext<Member>, file: UploadedFile): Promise<ReadTable> {
   if (!mayImportTables(actor)) throw new Problem(403);
   const bytes = await file.bytes();
@@ -63,7 +63,7 @@ async function tableOf({ actor }: PrepareContext<Member>, file: UploadedFile): P
   throw new Problem(400, { code: found.refusal, errors: { file: error } });
 }
 
-/** @throws Problem 404 for a chosen contract or expense type that is not there; as `tableOf`. */
+/** @throws Problem 404 for a chosen contract or expense type that does not exist; and as `tableOf` does. */
 async function chosenTableOf(
   context: PrepareContext<Member>,
   { contractId, posteId }: Choices,
@@ -118,7 +118,7 @@ export const importTable: Phases<typeof contract.importTable, ReadTable> = {
   prepare: (context, { query, body }) => chosenTableOf(context, query, body),
   async run(context, { params, query, body }, table) {
     const { db, actor } = context;
-    // Two imports of the same file would both find nothing there.
+    // Without the lock, two imports of the same file would both add its rows.
     await lockName(db, `spreadsheet ${actor.workspaceId}`);
     const planned = await plan(context, params.part, query, table);
     if (digestOf(planned.rows) !== query.plan) throw new Problem(409, { code: 'PLAN_CHANGED' });
@@ -134,7 +134,7 @@ export const importTable: Phases<typeof contract.importTable, ReadTable> = {
   },
 };
 
-/** The rows as they are in the file, so that they can be corrected and imported. */
+/** The rejected rows as they are in the file, so that they can be corrected and imported. */
 export const exportFaultyRows: Phases<typeof contract.exportFaultyRows, ReadTable> = {
   prepare: (context, { query, body }) => chosenTableOf(context, query, body),
   async run(context, { params, query }, table): Promise<Download<Member>> {
@@ -179,7 +179,7 @@ export async function readTemplate(
   return sheetDownload({ name, sheet: { name: sheet, columns }, format: query.format, rows: () => [] });
 }
 
-/** @throws Problem 400 without a column for each required field, or an answer to an open order of dates. */
+/** @throws Problem 400 if a required field has no column, or the order of days is neither clear nor chosen. */
 async function plan(
   context: MemberContext,
   part: Part,
@@ -214,7 +214,7 @@ function readingFor(part: Part, mapping: Mapping, { order, epoch }: Choices, tab
   return { order: order ?? (found === 'mdy' ? 'mdy' : 'dmy'), epoch: system };
 }
 
-/** Changes with every fate, and not with the reader's language. */
+/** A digest of the outcomes, which does not depend on the reader's language. */
 function digestOf(rows: readonly PlannedRow[]): string {
   const hash = createHash('sha256');
   for (const { row, fate, about } of rows) hash.update(`${row} ${fate} ${about}\n`);

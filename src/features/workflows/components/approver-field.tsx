@@ -1,4 +1,4 @@
-/** The choice of an approver, with the reason why others are not listed. */
+/** The choice of an approver, with the reason why other people are not listed. */
 import type { ReactNode } from 'react';
 import { localeTags } from '#kernel/locale.ts';
 import { SelectField } from '#ui/fields.tsx';
@@ -16,9 +16,9 @@ export interface Approver {
 
 export interface ApproverFieldProps extends Omit<Parameters<typeof SelectField>[0], 'data' | 'description'> {
   people: readonly Approver[];
-  /** Ids of the people who filled it in or submitted it for its member: left out, unless nobody else remains. */
+  /** Ids of the people who filled it in or submitted it for its member; they are left out unless nobody else remains. */
   filledInBy?: readonly number[];
-  /** Text if nobody remains. */
+  /** Text shown if nobody remains. */
   nobody?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The comments on a report, a receipt or a week, and the form that adds one. */
+/** The comments on a report, a receipt or a week, and the form for adding one. */
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '#ui/date.tsx';
@@ -21,12 +21,12 @@ export type CommentsReading = CallState<{ comments: Comment[] }>;
 
 interface CommentThreadProps {
   reading: CommentsReading;
-  /** Only the comments about this receipt. */
+  /** Shows only the comments about this receipt. */
   receiptId?: number;
   label: string;
   none?: string;
   onDelete(comment: Comment): void;
-  /** The form. */
+  /** The form for adding a comment. */
   children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function CommentThread({ reading, receiptId, label, none, onDelete, child
             ({ receipt }) => receiptId === undefined || receipt?.receiptId === receiptId,
           );
           return (
-            // New comments are announced.
+            // Screen readers announce new comments.
             <div role="log" aria-label={label}>
               {shown.length === 0 ? (
                 <p className={layout.muted}>{none ?? t('comments_none')}</p>
@@ -51,7 +51,7 @@ export function CommentThread({ reading, receiptId, label, none, onDelete, child
                     <Entry
                       key={comment.commentId}
                       comment={comment}
-                      // Inside a receipt its number is known.
+                      // Within a receipt, its number is not repeated.
                       isNamed={receiptId === undefined}
                       onDelete={onDelete}
                     />
@@ -108,7 +108,7 @@ interface CommentFormProps {
   label?: string;
   note?: string;
   submit?: string;
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 

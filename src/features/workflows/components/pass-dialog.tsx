@@ -14,11 +14,11 @@ interface PassDialogProps {
   form: AnyForm;
   /** Props of the email field. */
   field: Omit<ApproverFieldProps, 'people'>;
-  /** Title of the subject, with its member. */
+  /** Title of the subject, including its member. */
   title: string;
-  /** Load state of `people`. */
+  /** Loading state of `people`. */
   reading: CallState<unknown>;
-  /** Without the present approver and the people who filled it in. */
+  /** Approvers except the current one and people who filled it in. */
   people: readonly Approver[];
   busy?: boolean;
   onClose(): void;

@@ -1,4 +1,4 @@
-/** The reason why the person may not decide or reopen; for a decision, a button to pass it on. */
+/** The reason why the person may not decide or reopen. For a decision also a button to pass it on. */
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
@@ -6,11 +6,11 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface PassOnProps {
-  /** The member. */
+  /** The member's name. */
   member: string;
-  /** Title of the subject, with its member. */
+  /** Title of the subject, including its member. */
   title: string;
-  /** The dialog that passes it on. */
+  /** The dialog for passing the subject on. */
   children(onClose: () => void): ReactNode;
 }
 

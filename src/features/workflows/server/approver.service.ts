@@ -12,8 +12,8 @@ export async function hasDecider(db: Database, memberId: number): Promise<boolea
 }
 
 /**
- * Managers and owners to whom the member's subject can be submitted or passed. Excludes the person who acts for the member, who
- * may not decide.
+ * Managers and owners to whom the member's subject can be submitted or passed on. Excludes the person who acts for the member,
+ * because they may not decide.
  */
 export async function listApprovers(
   { db, actor }: Pick<MemberContext, 'db' | 'actor'>,

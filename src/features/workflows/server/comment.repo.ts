@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/kysely.ts';
 import { hasLeft } from '#platform/db/left.ts';
 import type { Comments } from '../../../../generated/database.ts';
 
-/** What comments are about. */
+/** The subject of comments: a report, a receipt in it, or a week. */
 export type Thread = { reportId: number; receiptId?: number | undefined } | { timesheetId: number };
 
-/** All comments of the report or week. */
+/** SQL: all comments of the report or week. */
 const within = (thread: Thread) =>
   'reportId' in thread
     ? sql<boolean>`c.report_id = ${thread.reportId}`
@@ -30,7 +30,7 @@ function comments(db: Database, thread: Thread) {
 
 export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
-/** The newest up to the limit, oldest first. */
+/** The newest comments up to the limit, oldest first. */
 export async function listComments(db: Database, thread: Thread, most: number): Promise<CommentRecord[]> {
   const newestFirst = await comments(db, thread).orderBy('c.id', 'desc').limit(most).execute();
   return newestFirst.reverse();
@@ -58,7 +58,7 @@ export async function deleteComment(db: Database, id: number): Promise<void> {
   await db.deleteFrom('comments').where('id', '=', id).execute();
 }
 
-/** Comments that were not mailed, oldest first; marks them. */
+/** Marks the comments that were not mailed yet as mailed. @returns them, oldest first. */
 export async function takeUnmailed(db: Database, thread: Thread, now: Date): Promise<CommentRecord[]> {
   const marked = await db
     .updateTable('comments as c')
@@ -75,7 +75,7 @@ export async function takeUnmailed(db: Database, thread: Thread, now: Date): Pro
     .execute();
 }
 
-/** Everybody who wrote a comment. */
+/** Everybody who has written a comment. */
 export async function listWriters(db: Database, thread: Thread): Promise<number[]> {
   const rows = await db
     .selectFrom('comments as c')
@@ -86,7 +86,7 @@ export async function listWriters(db: Database, thread: Thread): Promise<number[
   return rows.map(({ author_id }) => author_id);
 }
 
-/** Members who can sign in, of these ids. */
+/** Those of the given members who can sign in. */
 export function listPeople(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db

@@ -1,4 +1,4 @@
-/** Comments on a report or week. The feature of the subject checks who may read it, and says who is concerned. */
+/** Comments on a report or week. The feature of the subject checks who may read it, and returns the people to notify. */
 import { authorOf, displayName, type Member, type Role } from '#kernel/actor.ts';
 import { leftName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -16,10 +16,10 @@ export type Thread = repo.Thread;
 /** Name of the job that mails new comments. */
 export const MAIL_COMMENTS = 'comments-mail';
 
-/** Its data. */
+/** The job's data. */
 export type CommentJob = { workspaceId: number } & ({ reportId: number } | { timesheetId: number });
 
-/** @throws Problem 429 after too many in an hour. */
+/** @throws Problem 429 after too many comments in an hour. */
 export async function countComment({ limits, actor }: PrepareContext<Member>): Promise<void> {
   await limits.spend(COMMENT_LIMIT, String(authorOf(actor).userId));
 }
@@ -52,7 +52,7 @@ export async function addComment(
   return commentRow(context, orNotFound(await repo.findComment(db, thread, id)));
 }
 
-/** @throws Problem 404; 403 for another person's; 409 COMMENT_KEPT after some minutes. */
+/** @throws Problem 404; 403 for another person's comment; 409 COMMENT_KEPT after some minutes. */
 export async function removeComment(
   context: MemberContext,
   thread: Thread,
@@ -80,14 +80,14 @@ function commentRow({ actor, now, request }: MemberContext, row: repo.CommentRec
   };
 }
 
-/** A report or week, as the mail about new comments needs it. */
+/** A report or week, with the fields for mails about new comments. */
 export interface Commented {
-  /** Its author, and the approver addressed. */
+  /** The subject's author, and the approver to whom it was submitted. */
   people: readonly (number | null)[];
-  /** Whether a person may read it. */
+  /** Whether a person may read the subject. */
   isReader(person: { userId: number; role: Role }): boolean;
   title(locale: Locale): string;
-  /** Its page, below `/{language}/app/`. */
+  /** Path of the subject's page, below `/{language}/app/`. */
   path: string;
 }
 
@@ -96,7 +96,9 @@ type Subjects = {
   week(context: TransactionContext, timesheetId: number): Promise<Commented | undefined>;
 };
 
-/** The job: mails what was not mailed, one mail per person. Several jobs about one subject find nothing more to mail. */
+/**
+ * The job: mails comments that are not mailed yet, one mail per person. Further jobs about the same subject find nothing to mail.
+ */
 export function mailComments(subjects: Subjects) {
   return (job: JobContext, { workspaceId, ...thread }: CommentJob): Promise<void> =>
     job.inTenant(workspaceId, async (context) => {

@@ -5,14 +5,14 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 interface Facts {
-  /** Of the report or week, in the recipient's language. */
+  /** Title of the report or week, in the recipient's language. */
   title: string;
-  /** Its page, below `/{language}/app/`. */
+  /** Path of the subject's page, below `/{language}/app/`. */
   path: string;
   comments: readonly { text: string; asks: boolean; authorName: string; receiptNumber: number | null }[];
 }
 
-/** All new comments on one subject. */
+/** The mail with all new comments on one subject. */
 export function commentMail(site: Sender, to: Recipient, { title, path, comments }: Facts): Mail {
   return mailTo(site, to, { en, fr }, (t, link) => {
     const isQuestion = comments.some(({ asks }) => asks);

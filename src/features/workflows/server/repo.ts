@@ -13,7 +13,7 @@ export async function insertEvents(
     .execute();
 }
 
-/** The people who took a step of the subjects for somebody else, except the named step, by subject id. */
+/** People who took a step of the subjects for somebody else, except the given step, by subject id. */
 export async function listFilledInBy(
   db: Database,
   type: string,
@@ -34,7 +34,10 @@ export async function listFilledInBy(
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
-/** Writes an event of the step for each person who took a step of one subject for somebody else, except the named one. */
+/**
+ * For each person who took a step of one subject for somebody else (except the given step), writes an event of that step for
+ * another subject.
+ */
 export async function copyFilling(
   db: Database,
   type: string,
@@ -73,7 +76,7 @@ export async function listEvents(
   return newestFirst.reverse();
 }
 
-/** Enabled managers and owners, without the member. */
+/** Enabled managers and owners, except the member. */
 export function listDeciders(db: Database, memberId: number) {
   return db
     .selectFrom('accounts')

@@ -1,6 +1,6 @@
 /**
- * Takes workflow steps: guard → save → history → mail, in the transaction of the call. The caller has locked the subjects, so of
- * concurrent steps one succeeds, and the others see its state. A `SubjectKind` declares how rows are saved, and the mails.
+ * Takes workflow steps: guard → save → history → mail, in the transaction of the call. The caller must have locked the subjects, so
+ * that of concurrent steps one succeeds and the others see its result. A `SubjectKind` declares how rows are saved, and the mails.
  */
 import { authorOf, displayName } from '#kernel/actor.ts';
 import { leftName } from '#kernel/left-name.ts';
@@ -17,14 +17,14 @@ export interface Subject<State extends string> {
   id: number;
   workspaceId: number;
   state: State;
-  /** Changes with every step, where the kind counts revisions. */
+  /** Increases with every step, if the kind counts revisions. */
   revision?: number;
 }
 
 /** The arguments of a step. */
 export interface StepGiven {
   comment?: string;
-  /** The revisions that the person saw, by subject id. No revision check for subjects not listed. */
+  /** The revisions that the person saw, by subject id. Subjects that are not listed get no revision check. */
   seen?: ReadonlyMap<number, number>;
 }
 
@@ -32,14 +32,14 @@ export interface StepGiven {
 export interface Batch<State extends string, Step extends string, S extends Subject<State>> {
   step: Step;
   to: State;
-  /** As before the step. */
+  /** The subjects before the step. */
   subjects: readonly S[];
   comment: string;
 }
 
 export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
   workflow: Workflow<string, State, Step, S>;
-  /** Why the workflow's permission is not enough for some subjects, if it is not. */
+  /** @returns a function that gives a subject's problem if the workflow's permission is not enough; undefined without problems. */
   obstacle?(context: MemberContext, step: Step): Promise<((subject: S) => Problem | undefined) | undefined>;
   save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
   /** Notifications in the recipients' languages. */
@@ -51,13 +51,13 @@ export interface RefusedStep<S> {
   problem: Problem;
 }
 
-/** History action when a person fills in or changes a subject for another. It is no step: the state stays. */
+/** History action when a person fills in or changes a subject for another person. It is not a step: the state stays the same. */
 const FILLED_IN = 'fill';
 
-/** The step that names another approver. Acting for the approver in this step does not count as filling in. */
+/** The step that chooses another approver. Taking it while acting for the approver is not the same as filling in. */
 const PASSED_ON = 'pass';
 
-/** Maximum of history entries shown per subject. */
+/** Maximum number of history entries shown per subject. */
 const MOST_EVENTS = 500;
 
 /**
@@ -77,7 +77,7 @@ export async function takeStep<State extends string, Step extends string, S exte
 }
 
 /**
- * Takes the step where allowed; returns the rejected subjects with reasons.
+ * Takes the step for each subject for which it is allowed. @returns the rejected subjects with the reason.
  * @param subjects locked by this transaction.
  */
 export async function takeSteps<State extends string, Step extends string, S extends Subject<State>>(
@@ -111,7 +111,7 @@ export async function takeSteps<State extends string, Step extends string, S ext
   return { taken, refused };
 }
 
-/** Splits subjects into allowed and rejected: by the workflow, or 409 if they changed since they were shown. */
+/** Splits subjects into allowed and rejected ones: by the workflow, or with 409 if they changed after they were shown. */
 function checkSteps<State extends string, Step extends string, S extends Subject<State>>(
   { actor }: Pick<MemberContext, 'actor'>,
   { workflow }: Pick<SubjectKind<State, Step, S>, 'workflow'>,
@@ -142,12 +142,12 @@ function withObstacles<S>(
   return { taken: free, refused: [...refused, ...blocked] };
 }
 
-/** The step is allowed, but the subject changed since it was shown. */
+/** The problem of a subject for which the step is allowed, but which changed after it was shown. */
 function changedMeanwhile({ state }: { state: string }): Problem {
   return new Problem(409, { code: CHANGED_MEANWHILE, extra: { state } });
 }
 
-/** Adds the people who filled the subjects in, changed or submitted them for somebody else: they may not decide. */
+/** Adds the people who filled in, changed or submitted the subjects for somebody else; they may not decide. */
 export async function withFilledInBy<S extends { id: number }>(
   db: Database,
   { name }: { name: string },
@@ -164,8 +164,8 @@ export async function withFilledInBy<S extends { id: number }>(
 }
 
 /**
- * Records in the history that a person filled in or changed subjects for another, once per person. Every change of a subject
- * calls it, under the subject's lock.
+ * Records in the history that a person filled in or changed subjects for another, once per person. Every change of a subject must
+ * call it, under the subject's lock.
  */
 export async function noteFilling<State extends string>(
   context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
@@ -190,7 +190,7 @@ export async function noteFilling<State extends string>(
   );
 }
 
-/** Lets the people who filled a subject in for somebody else have filled in the one that gets a part of it. */
+/** Records the people who filled in a subject for somebody else also for another subject, which gets a part of it. */
 export function inheritFilling(
   db: Database,
   { name }: { name: string },
@@ -199,7 +199,7 @@ export function inheritFilling(
   return repo.copyFilling(db, name, { from, to, step: FILLED_IN, except: PASSED_ON });
 }
 
-/** Writes the first history entry of a subject. @param step name of its creation: `request`. */
+/** Writes the first history entry of a subject. @param step name of the creation: `request`. */
 export function begin<State extends string>(
   context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   { workflow }: { workflow: { name: string; first: State } },
@@ -215,7 +215,7 @@ export function begin<State extends string>(
   });
 }
 
-/** Writes a history entry that is no step: the state stays. @param step `refuse` */
+/** Writes a history entry that is not a step: the state stays the same. @param step its name, for example `refuse`. */
 export function note<State extends string>(
   context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   { name }: { name: string },
@@ -226,7 +226,7 @@ export function note<State extends string>(
   return writeEvent(context, subject, { type: name, step, from: state, to: state, comment });
 }
 
-/** Action name in the audit log: the new state, or the step if the state stays. */
+/** Action in the audit log: the new state, or the step if the state stays the same. */
 function actionOf({ name }: { name: string }, { step, from, to }: Record<'step' | 'from' | 'to', string>) {
   return `${name}.${from === to ? step : to}`;
 }
@@ -240,7 +240,7 @@ function writeEvent(
 }
 
 interface StepTaken {
-  /** Subject type: the workflow's name. */
+  /** Type of the subject: the workflow's name. */
   type: string;
   step: string;
   from: string | null;
@@ -248,7 +248,7 @@ interface StepTaken {
   comment: string;
 }
 
-/** A history entry. */
+/** A history entry as an audit event. */
 function eventOf(
   { actor, now }: Pick<MemberContext, 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
@@ -272,7 +272,7 @@ function eventOf(
   };
 }
 
-/** The history of a subject, oldest first. The caller checks the permission. */
+/** The history of a subject, oldest entry first. The caller must check the permission. */
 export async function readHistory(
   db: Database,
   { workflow }: { workflow: { name: string } },

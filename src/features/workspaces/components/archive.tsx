@@ -1,4 +1,4 @@
-/** Downloads everything as one file, with progress; offered before a deletion and at any time. */
+/** Downloads all data as one file and shows the progress. Offered before a deletion and at any time. */
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
@@ -13,7 +13,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { EXPECTED_BYTES } from '../rules.ts';
 
-/** Bytes received, and their approximate total; zero while the rows are collected. */
+/** Bytes received, and approximate total; zero while the rows are being collected. */
 interface Arrived {
   bytes: number;
   expected: number;
@@ -28,7 +28,7 @@ export function Archive({ name }: { name: string }) {
     const onProgress = (bytes: number, headers: Headers) => {
       const expected = Number(headers.get(EXPECTED_BYTES));
       const percent = (of: number) => Math.floor((100 * of) / (expected || 1));
-      // Only when the shown percentage changes.
+      // Updates only when the percentage shown changes.
       setArrived((before) =>
         before?.expected === expected && percent(before.bytes) === percent(bytes)
           ? before
@@ -56,7 +56,7 @@ export function Archive({ name }: { name: string }) {
 function Progress({ bytes, expected }: Arrived) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
-  // The total is approximate; never shows more than 100 %.
+  // The total is approximate; the percentage must not exceed 100 %.
   const all = Math.max(expected, bytes);
   const label =
     expected === 0 ? t('archive_gathering') : t('archive_progress', { done: size(bytes), all: size(all) });

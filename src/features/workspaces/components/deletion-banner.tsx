@@ -1,4 +1,4 @@
-/** On every page: the workspace's name, for the layout, and the days until its deletion. */
+/** Shown on every page: the days until the workspace's deletion. Also passes the workspace's name to the layout. */
 import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSetCompany } from '#ui/company.ts';

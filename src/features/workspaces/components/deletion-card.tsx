@@ -1,4 +1,4 @@
-/** Requests the deletion of the workspace, or cancels it. */
+/** Requests the deletion of the workspace or cancels it. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { generalError } from '#kernel/error-texts.ts';
@@ -16,7 +16,7 @@ import { DELETION_DELAY_DAYS } from '../rules.ts';
 import { Archive } from './archive.tsx';
 import { notifyWorkspaceChange } from './workspace-news.ts';
 
-/** On the workspace's page. */
+/** The deletion on the workspace's page. */
 export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
@@ -26,7 +26,7 @@ export function DeletionCard({ settings }: { settings: WorkspaceSettings['settin
   );
 }
 
-/** The last part of the profile, where the specification has it too. */
+/** The deletion as last part of the profile, where the specification places it too. */
 export function DeletionPart({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
@@ -36,7 +36,7 @@ export function DeletionPart({ settings }: { settings: WorkspaceSettings['settin
   );
 }
 
-/** The state of the deletion with its actions. */
+/** The state of the deletion, with its actions. */
 function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();

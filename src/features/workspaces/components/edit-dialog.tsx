@@ -17,7 +17,7 @@ interface EditDialogProps {
 export function EditDialog({ workspace, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
   const params = { workspaceId: workspace.workspaceId };
-  // The list may be outdated; shows its row until the workspace is loaded.
+  // The list may be outdated; its row is shown until the workspace is loaded.
   const reading = useCallState(readOneWorkspace, { params });
   const { name, email, domainName, pricing } = reading.data ?? workspace;
   const form = useForm(updateWorkspace, {

@@ -1,4 +1,4 @@
-/** The plan's limits and their use. */
+/** The plan's limits and how much of them is used. */
 
 import { Group, Progress, Stack } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +10,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { shareUsed } from '../rules.ts';
 
-/** The meter warns from this share of a limit. */
+/** Share of a limit from which the meter shows a warning. */
 const NEARLY_FULL = 0.9;
 
 export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence'] }) {

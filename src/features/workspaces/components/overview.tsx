@@ -1,4 +1,4 @@
-/** The workspace's name, state and contents, each linked to its page. */
+/** The workspace's name, state and contents; each links to its page. */
 import { Box, Flex, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -105,7 +105,7 @@ interface TileProps {
   /** The page with the details. */
   to?: string;
   name: string;
-  /** Undefined if there is nothing to count yet; the note says why. */
+  /** Undefined if there is nothing to count yet; the note then gives the reason. */
   value?: string;
   note?: string;
 }

@@ -17,7 +17,7 @@ import { notifyWorkspaceChange } from './workspace-news.ts';
 
 interface SettingsFormProps {
   settings: WorkspaceSettings['settings'];
-  /** The version that was read. */
+  /** ETag of the settings shown. */
   etag: string | undefined;
   mayChange: boolean;
 }

@@ -1,4 +1,4 @@
-/** Notifies the layout that this page changed the workspace. */
+/** Notifies the layout that the current page changed the workspace. */
 import { useEffect } from 'react';
 
 const listeners = new Set<() => void>();

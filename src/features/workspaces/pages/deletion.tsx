@@ -1,4 +1,4 @@
-/** The profile's last part (specification §2), for roles that may delete the workspace. */
+/** The last part of the profile (specification §2), for roles that may delete the workspace. */
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isForRole } from '#kernel/call.ts';
 import { apiContext } from '#ui/context.ts';

@@ -1,7 +1,4 @@
-/**
- * The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, nested offers,
- * deletion.
- */
+/** The person's own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, nested offers, deletion. */
 
 import { Button, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
@@ -23,7 +20,7 @@ import { readSettings, submitDeletion, updateSettings, type WorkspaceSettings } 
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Context of the nested page where plans are ordered (feature billing). */
+/** Outlet context for the nested page where plans are ordered (feature billing). */
 export interface OffersContext {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];
@@ -31,7 +28,7 @@ export interface OffersContext {
 }
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
-  // Checked without a request, because the nested page requests at the same time.
+  // Checked without a request, because the nested page sends one at the same time.
   if (!isForRole(readSettings, context.get(sessionContext).current()?.role)) throw new Problem(403);
   return readVersioned(context.get(apiContext), readSettings, { query: {} });
 }
@@ -48,7 +45,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
       <PageHeader
         title={t('title')}
         actions={
-          // Settings of the workspace's features are here too.
+          // Settings of other features for the workspace are here too.
           <>
             {isOffered('imports') && (
               <Button
@@ -75,7 +72,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
       />
       <div className={layout.fields} style={{ '--least': '27rem', alignItems: 'stretch' }}>
         <Overview {...loaderData.data} />
-        {/* Where nothing is beside it, its parts are side by side. */}
+        {/* For people who may not change settings nothing is beside this column, so its parts are side by side. */}
         <Stack display={mayChange ? undefined : 'contents'}>
           <LicenceCard licence={licence} />
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />

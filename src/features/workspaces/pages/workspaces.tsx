@@ -1,4 +1,4 @@
-/** Every workspace of the installation, for administrators (business-app §2 «Workspaces and settings»). */
+/** All workspaces of the installation, for administrators (business-app §2 «Workspaces and settings»). */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';

@@ -34,7 +34,7 @@ export function findWorkspace(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** @throws Problem 409 for a taken name. */
+/** @throws Problem 409 when the name is taken. */
 export async function insertWorkspace(
   db: Database,
   values: { name: string; email: string; storage_provider: StorageProvider; pricing: Pricing },
@@ -43,7 +43,7 @@ export async function insertWorkspace(
   return (await refuseTaken(inserted, taken)).id;
 }
 
-/** @throws Problem 409 for a taken name or host. */
+/** @throws Problem 409 when the name or host is taken. */
 export async function updateWorkspace(
   db: Database,
   id: number,

@@ -31,7 +31,7 @@ export async function listWorkspaces(
 }
 
 /**
- * The version covers only what can be edited, so that a member who joins is no conflict.
+ * The version depends only on editable fields, so that a new member causes no conflict.
  * @throws Problem 404
  */
 export async function readOneWorkspace(
@@ -52,8 +52,8 @@ export async function read({ db }: Pick<MemberContext, 'db'>, workspaceId: numbe
 }
 
 /**
- * Inserts the workspace without its owner and licence, which billing adds (founding.service.ts).
- * @throws Problem 400 for a storage that is not offered; 409 for a taken name.
+ * Inserts the workspace without owner and licence, which billing adds (founding.service.ts).
+ * @throws Problem 400 for a storage that is not offered; 409 when the name is taken.
  */
 export async function insert(
   context: MemberContext,
@@ -73,7 +73,7 @@ export async function insert(
   return workspaceId;
 }
 
-/** @throws Problem 404; 409 for a taken name or domain. */
+/** @throws Problem 404; 409 when the name or domain is taken. */
 export async function update(
   context: MemberContext,
   { params, body }: CallInput<typeof contract.updateWorkspace>,
@@ -89,10 +89,10 @@ export async function update(
     subjectType: 'workspace',
     subjectId: before.id,
     detail: changesOf(before, values),
-    // In the changed workspace's audit log, where its owner can read it.
+    // Recorded in the changed workspace's audit log, where its owner can read it.
     workspaceId: before.id,
   });
-  // All processes drop their cached host names.
+  // All processes clear their cached host names.
   await announceChange(db, before.id);
   return versioned(await read(context, before.id));
 }

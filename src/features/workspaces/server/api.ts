@@ -5,7 +5,7 @@ import * as all from './administration.service.ts';
 import { type ArchivedDocuments, exportArchive } from './archive.service.ts';
 import * as workspaces from './workspace.service.ts';
 
-/** @param documents what later features add to a workspace's archive. */
+/** @param documents provided by later features, for a workspace's archive. */
 export const workspacesApi = (documents: readonly ArchivedDocuments[]): Handler[] => [
   ...handlers(contract, {
     ...workspaces,

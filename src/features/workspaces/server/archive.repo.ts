@@ -7,15 +7,12 @@ export interface ArchivedTable {
   columns: string[];
 }
 
-/** All later reads of this transaction see the same snapshot. Call it before the first read. */
+/** Makes all later reads of this transaction see the same snapshot. Must be called before the first read. */
 export async function fixSnapshot(db: Database): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(db);
 }
 
-/**
- * The columns that the tables' migrations expose to archives. `workspace_id` is left out, because it is
- * always the same.
- */
+/** The columns that migrations expose to archives. `workspace_id` is left out, because it is the same in all rows. */
 export async function listTables(db: Database): Promise<ArchivedTable[]> {
   const { rows } = await sql<ArchivedTable>`
     select name, array_remove(columns, 'workspace_id') as columns from exposed_tables('archive')`.execute(db);
@@ -23,8 +20,8 @@ export async function listTables(db: Database): Promise<ArchivedTable[]> {
 }
 
 /**
- * The tables' rows as JSON in batches, each with the index of its table. Row-level security limits them to
- * the own workspace.
+ * The rows of the tables as JSON in batches, each with the index of its table. Row-level security limits them to the transaction's
+ * workspace.
  */
 export function eachRow(
   db: Database,
@@ -44,7 +41,7 @@ function linesOf(table: ArchivedTable): Lines {
   };
 }
 
-/** Bytes of the workspace's files. */
+/** Total bytes of the workspace's files. */
 export async function countBytes(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(max(bytes), 0)::text as bytes from storage_use where workspace_id = current_workspace()`.execute(

@@ -1,4 +1,4 @@
-/** All data of a workspace as one ZIP, generated while it is sent, never entirely in memory. */
+/** All data of a workspace as one ZIP. It is generated while it is sent and never entirely in memory. */
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -15,7 +15,7 @@ interface Entry {
   input: Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** Documents that features generate for the archive, besides rows and files. Names are paths in the archive. */
+/** Documents that features generate for the archive, in addition to rows and files. Names are paths in the archive. */
 export type ArchivedDocuments = (
   context: PrepareContext<Member>,
 ) => AsyncIterable<{ name: string; input: Uint8Array }>;
@@ -32,12 +32,12 @@ interface Prepared {
 }
 
 /**
- * The rows are one snapshot. They are written to disk first, so that a slow connection keeps no transaction
- * open. Files are read one after the other while sending.
+ * All rows are from one snapshot. They are first written to disk, so that a slow connection does not keep a transaction open. Files
+ * are read one after the other while the ZIP is sent.
  */
 export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
   async prepare({ config, read }: PrepareContext<Member>): Promise<Prepared> {
-    // A slow catalogue query whose result does not depend on the snapshot.
+    // Read separately: the catalogue query is slow and does not depend on the snapshot.
     const exposed = await read(repo.listTables);
     return { exposed, spool: await openSpool(spoolFolder(config.dataDir)) };
   },
@@ -49,7 +49,7 @@ export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
     return new Download<Member>({
       name: `workspace-${workspaceId}.zip`,
       mediaType: 'application/zip',
-      // An estimate rather than a length: files may be added or removed while it is sent.
+      // Only an estimate, because files may be added or removed while the ZIP is sent.
       headers: { [EXPECTED_BYTES]: String(bytes) },
       body: (outside) => makeZip(entries(outside, { spool, tables, documents })),
     });
@@ -58,7 +58,7 @@ export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
   undo: (_: unknown, { spool }: Prepared) => spool.close(),
 });
 
-/** @returns the tables, and the archive's approximate bytes. */
+/** @returns the tables, and the approximate bytes of the archive. */
 async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
   const { db, actor } = context;
   await repo.fixSnapshot(db);
@@ -72,7 +72,7 @@ async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
   for await (const { place, lines } of repo.eachRow(db, exposed))
     pieces[place] = await spool.write(lines, pieces[place]);
   const tables = exposed.map((table, place) => ({ ...table, piece: pieces[place] ?? NOTHING }));
-  // Once as JSON, and once as CSV without the names.
+  // Each row is in the archive once as JSON, and once as CSV without the column names.
   const rowBytes = tables.reduce((sum, { piece }) => sum + 1.6 * piece.length, 0);
   return { tables, bytes: Math.ceil(fileBytes + rowBytes) };
 }
@@ -135,7 +135,7 @@ function cellOf(value: unknown): Cell {
   return JSON.stringify(value);
 }
 
-/** Characters per chunk: a chunk for each row would be too many. */
+/** Characters per chunk, because one chunk per row would be too many. */
 const GATHER = 32_768;
 
 async function* encoded(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {

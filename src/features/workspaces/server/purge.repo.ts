@@ -7,8 +7,8 @@ export interface DueWorkspace {
 }
 
 /**
- * Marks the due workspaces: from here on nobody can enter them or cancel. Includes workspaces whose earlier
- * run was interrupted.
+ * Marks due workspaces; from then on nobody can enter them or cancel the deletion. Includes workspaces whose earlier run was
+ * interrupted.
  */
 export async function claimDue(db: Database, now: Date): Promise<DueWorkspace[]> {
   await db

@@ -5,11 +5,11 @@ import { deletionDoneMail } from './emails.tsx';
 import * as repo from './purge.repo.ts';
 import { listOwners } from './workspace.repo.ts';
 
-/** Removes what later features created outside of a workspace's rows and files. */
+/** Removes what later features created for a workspace besides rows and files. */
 export type Dismantle = (job: JobContext, workspaceId: number) => Promise<void>;
 
 /**
- * A concurrent cancel either comes first, and nothing is due, or finds nothing to cancel.
+ * If a deletion is cancelled concurrently, either the cancel comes first and nothing is due, or it finds nothing to cancel.
  * @returns the ids of the deleted workspaces.
  */
 export async function purgeDue(job: JobContext, dismantle?: Dismantle): Promise<number[]> {
@@ -18,20 +18,20 @@ export async function purgeDue(job: JobContext, dismantle?: Dismantle): Promise<
     await dismantle?.(job, workspace.id);
     await removeFolder(job, { workspaceId: workspace.id });
     await removeRows(job, workspace);
-    // Files that a concurrent upload added, whose rows are deleted.
+    // Removes files added by a concurrent upload, whose rows are deleted.
     await removeFolder(job, { workspaceId: workspace.id });
     job.log.info({ workspaceId: workspace.id }, 'a workspace was deleted, as its owner had asked');
   }
   return due.map(({ id }) => id);
 }
 
-/** The job that deletes remaining files of a deleted workspace. */
+/** The job that deletes leftover files of a deleted workspace. */
 export const REMOVE_FOLDER = 'workspaces-remove-folder';
 
-/** Milliseconds; longer than any job or upload, so that work under way at the deletion has ended. */
+/** Milliseconds. Longer than any job or upload, so that work running during the deletion has ended. */
 const LONGEST_WORK_MS = 60 * 60_000;
 
-/** Repeatable. */
+/** Idempotent. */
 export function removeFolder(
   { files }: Pick<JobContext, 'files'>,
   { workspaceId }: { workspaceId: number },
@@ -44,13 +44,13 @@ function removeRows(job: JobContext, workspace: repo.DueWorkspace): Promise<void
     const { db, config } = context;
     const owners = await listOwners(db, workspace.id);
     if (!(await repo.deleteWorkspace(db, workspace.id))) return;
-    // An import may still run, or this process may end first, and nothing else finds a folder without a
+    // Also removed later: an import may still be running, or this process may end first, and nothing else finds a folder without a
     // workspace.
     const startAfter = new Date(job.now.getTime() + LONGEST_WORK_MS);
     await context.enqueue(REMOVE_FOLDER, { workspaceId: workspace.id }, { startAfter });
     for (const owner of owners)
       await context.send(deletionDoneMail(config, owner, { workspace: workspace.name }));
-    // The workspace's own audit log is deleted too; the site's keeps the event for administrators.
+    // Recorded in the site's audit log for administrators, because the workspace's own log is deleted too.
     const siteId = await repo.findSiteId(db);
     if (siteId === undefined) return;
     await context.record({

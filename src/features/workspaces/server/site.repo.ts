@@ -25,7 +25,7 @@ export interface OwnSite {
   email: string;
 }
 
-/** The host of the workspace's own site, and its name; undefined without one. */
+/** The host and name of the workspace's own site; undefined without one. */
 export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   const row = await db
     .selectFrom('workspaces')
@@ -57,7 +57,7 @@ export async function findWorkspaceEmail(db: Database): Promise<string> {
   return email;
 }
 
-/** Notifies all processes, on commit, that the workspace's public content changed. */
+/** On commit, notifies all processes that the workspace's public content changed. */
 export async function announceChange(db: Database, workspaceId: number): Promise<void> {
   await db
     .updateTable('workspaces')

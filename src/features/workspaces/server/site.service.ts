@@ -7,13 +7,13 @@ import { originOfHost } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as repo from './site.repo.ts';
 
-/** Milliseconds for which a host's workspace is cached. */
-const REMEMBER = 10_000;
+/** Milliseconds for which the workspace of a host is cached. */
+const CACHE_MS = 10_000;
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
 export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
-  const known = new LRUCache<string, repo.Site>({ max: 1000, ttl: REMEMBER });
+  const known = new LRUCache<string, repo.Site>({ max: 1000, ttl: CACHE_MS });
 
   async function find(host: string): Promise<repo.Site> {
     const name = nameOf(host);
@@ -26,15 +26,13 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
   }
 
   return {
-    /**
-     * The workspace with this `domainName`, else the site workspace. @throws Problem 503 before there is one.
-     */
+    /** The workspace with this `domainName`, otherwise the site workspace. @throws Problem 503 before there is one. */
     siteOf: async (host: string) => (await find(host)).id,
     /** Whether the site of a host is running (product.md §7 «Operations»). */
     isOpen: async (host: string) => (await find(host)).open,
-    /** The same from the cache, without waiting. */
+    /** The workspace of a host from the cache, without waiting. */
     rememberedSiteOf: (host: string) => known.get(nameOf(host))?.id,
-    /** After a host name moved to another workspace, or a site was stopped or started. */
+    /** Called after a host name moved to another workspace, or a site was stopped or started. */
     forget: () => known.clear(),
   };
 }
@@ -46,17 +44,17 @@ function nameOf(host: string): string {
 /** Must be called in every transaction that changes public content of a workspace. */
 export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
 
-/** Whether the transaction's workspace has a public site; otherwise its addresses would lead to another's. */
+/** Whether the transaction's workspace has a public site; otherwise its addresses would lead to another workspace's site. */
 export const hasSite: (db: Database) => Promise<boolean> = repo.hasSite;
 
 export interface PublicSite {
-  /** Prefix of links to the site. */
+  /** Start of all links to the site. */
   baseUrl: string;
-  /** Sender name of its mails. */
+  /** Sender name of the site's mails. */
   brand: string;
 }
 
-/** The public site of the transaction's workspace: its own host, else the installation's. */
+/** The public site of the transaction's workspace: its own host, otherwise the installation's. */
 export async function publicSite(
   db: Database,
   { baseUrl, brand }: Pick<Platform['config'], 'baseUrl' | 'brand'>,
@@ -67,8 +65,7 @@ export async function publicSite(
 }
 
 /**
- * Recipient of messages from the site's visitors: `MAIL_CONTACT` for the installation's site, else the
- * workspace.
+ * Recipient of messages from the site's visitors: `MAIL_CONTACT` for the installation's site, otherwise the workspace's address.
  */
 export async function siteContact(
   db: Database,

@@ -7,7 +7,7 @@ import { refuseTaken, type TakenProblems } from '#platform/db/unique.ts';
 import { fieldError } from '../errors.ts';
 import type { Pricing } from '../rules.ts';
 
-/** What is unique among workspaces: the name, case-insensitive, and the host. */
+/** Values that are unique among workspaces: the name, ignoring case, and the host. */
 export const taken: TakenProblems = {
   workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN', errors: { name: fieldError('name_taken') } }),
   workspaces_domain_name_key: () =>
@@ -18,7 +18,7 @@ export const taken: TakenProblems = {
     }),
 };
 
-/** Columns for the workspace's own people and administrators. */
+/** Columns that both the workspace's own people and administrators read. */
 export const commonColumns = [
   'w.id',
   'w.name',
@@ -50,7 +50,7 @@ export function findOwn(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same, locked until the transaction ends. */
+/** The workspace of the open transaction, locked until the transaction ends. */
 export function lockOwn(db: Database) {
   return db
     .selectFrom('workspaces as w')
@@ -90,7 +90,7 @@ export function listPlans(db: Database): Promise<PlanRecord[]> {
   return db.selectFrom('plans').select(['pricing', 'seats', 'storage_bytes']).orderBy('place').execute();
 }
 
-/** @throws Problem 409 for a taken name. */
+/** @throws Problem 409 when the name is taken. */
 export async function updateOwn(
   db: Database,
   values: {
@@ -106,7 +106,7 @@ export async function updateOwn(
   await refuseTaken(db.updateTable('workspaces').set(values).where('id', '=', own).execute(), taken);
 }
 
-/** @returns whether it was active before. */
+/** @returns whether the workspace was active before. */
 export async function requestDeletion(db: Database, due: Date, by: number): Promise<boolean> {
   const changed = await db
     .updateTable('workspaces')
@@ -118,7 +118,7 @@ export async function requestDeletion(db: Database, due: Date, by: number): Prom
   return changed !== undefined;
 }
 
-/** @returns whether it was pending before; false once the purge has begun. */
+/** @returns whether a deletion was pending; false once the purge has begun. */
 export async function withdrawDeletion(db: Database): Promise<boolean> {
   const changed = await db
     .updateTable('workspaces')

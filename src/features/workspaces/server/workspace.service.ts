@@ -1,4 +1,4 @@
-/** The own workspace: contents, limits, name, deletion. */
+/** The person's own workspace: contents, limits, name, deletion. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
@@ -13,7 +13,7 @@ import * as administration from './administration.repo.ts';
 import { deletionCancelledMail, deletionSubmittedMail } from './emails.tsx';
 import * as repo from './workspace.repo.ts';
 
-/** The id, or undefined if the workspace does not exist or is being deleted. */
+/** The id; undefined if the workspace does not exist or is being deleted. */
 export async function existing(db: Database, workspaceId: number): Promise<number | undefined> {
   return (await administration.findWorkspace(db, workspaceId))?.id;
 }
@@ -30,7 +30,7 @@ export async function readWorkspace({
   return settingsOf(await repo.findOwn(db), now);
 }
 
-/** @returns a version that covers only what can be edited, so that a new member or picture is no conflict. */
+/** @returns a version that depends only on editable fields, so that a new member or picture causes no conflict. */
 export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const settings = await settingsNow(context);
   const { name, email, holidayZone, submitAheadMonths, secondFactorRequired } = settings.settings;
@@ -43,7 +43,7 @@ async function settingsNow({ db, config, now }: MemberContext): Promise<Workspac
   const use = await repo.findUse(db);
   const offers = await plans(db, config);
   const current = offers.find(({ pricing }) => pricing === own.pricing);
-  if (current === undefined) throw new Error(`the plan ${own.pricing} is not in the table of plans`);
+  if (current === undefined) throw new Error(`the plan ${own.pricing} is missing in the table of plans`);
   const { pricing, ...limits } = current;
   return {
     overview: {
@@ -96,7 +96,7 @@ export async function updateSettings(
   return readSettings(context);
 }
 
-/** @throws Problem 409 when it is pending already, or for the site workspace. */
+/** @throws Problem 409 when a deletion is already pending, and for the site workspace. */
 export async function submitDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db, actor, config, now } = context;
   const own = await repo.lockOwn(db);
@@ -115,7 +115,7 @@ export async function submitDeletion(context: MemberContext): Promise<Reply<Work
   return readSettings(context);
 }
 
-/** @throws Problem 409 when none is pending, or it is being executed. */
+/** @throws Problem 409 when no deletion is pending, or it is being executed. */
 export async function cancelDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db } = context;
   const own = await repo.lockOwn(db);

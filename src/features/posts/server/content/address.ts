@@ -1,16 +1,16 @@
-/** Reads addresses as browsers do. */
+/** Parses addresses like browsers do. */
 
-/** The most characters of an address. */
+/** Maximum characters of an address. */
 const LONGEST_ADDRESS = 8000;
 
 /**
- * Whether an address uses one of the schemes or stays within this site. Ignores control characters and white
- * space in and before the scheme, as browsers do.
+ * Whether an address has one of the schemes or stays within this site. Like browsers, ignores control characters and white space in
+ * and before the scheme.
  */
 export function isAllowedAddress(address: string, schemes: readonly string[]): boolean {
   if (address.length > LONGEST_ADDRESS) return false;
   const read = readAddress(address);
-  // «//host», also with backslashes, which browsers treat as slashes.
+  // «//host», also with backslashes, which browsers treat like slashes.
   if (/^[/\\]{2}/.test(read)) return false;
   const scheme = schemeOf(read);
   return scheme === undefined || schemes.includes(scheme);

@@ -1,4 +1,4 @@
-/** Gives headings anchors and builds the table of contents. */
+/** Adds anchors to headings and builds the table of contents. */
 import type { Root } from 'hast';
 import { fold } from '#kernel/text.ts';
 import { elementsIn } from './tree.ts';
@@ -10,24 +10,24 @@ export interface Heading {
   level: 2 | 3;
 }
 
-/** The most headings in a table of contents. */
+/** Maximum number of headings in a table of contents. */
 const MOST_CONTENTS = 500;
 const LONGEST_HEADING = 300;
 
-/** The prefixed id, the same for an author's ids and links to them; a prefixed one stays unchanged. */
+/** The prefixed id. It is the same for an author's ids and for links to them; an id that has the prefix is unchanged. */
 export function anchorOf(text: string): string {
   const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[a-z0-9]+/g) ?? [];
   return `s-${words.join('-').slice(0, 60) || 'part'}`;
 }
 
 /**
- * Gives each heading without an id one made from its words.
+ * Gives each heading without an id one that is made from its words.
  * @returns the table of contents.
  */
 export function anchorHeadings(root: Root): Heading[] {
   const taken = new Set<unknown>();
   for (const { properties } of elementsIn(root)) if (properties.id !== undefined) taken.add(properties.id);
-  /** The last number of each id, so that ten thousand identical headings take linear time. */
+  /** The last number used for each id, so that ten thousand identical headings take linear time. */
   const last = new Map<string, number>();
   const contents: Heading[] = [];
   for (const element of elementsIn(root)) {

@@ -1,19 +1,19 @@
 /**
- * Limits for texts; content beyond them is rejected. Imports nothing from the API, so that the same code runs
- * in a thread (content.worker.ts).
+ * Limits for texts; a text that exceeds them is rejected. Has no imports from the API, so that the same code can run in a thread
+ * (content.worker.ts).
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
 
-/** The most elements of a content, and their deepest nesting. */
+/** Maximum number of elements in a content, and maximum nesting. */
 export const { elements: MOST_ELEMENTS, depth: DEEPEST } = inputBounds.html;
 
-/** The most characters of a rendered text: twice the author's limit. */
+/** Maximum characters of a rendered text: twice the limit for authors. */
 export const LONGEST_HTML = 4 * 1024 * 1024;
 
-/** The most characters that the search indexes. */
+/** Number of characters that are indexed for the search. */
 export const SEARCHED = 200_000;
 
-/** Why a text is rejected: codes of field errors. */
+/** Reasons for rejecting a text: codes of field errors. */
 export type Refusal = 'nested_too_deeply' | 'too_many_elements' | 'text_too_long' | 'takes_too_long';
 
 export class RefusedContent extends Error {
@@ -26,7 +26,7 @@ export class RefusedContent extends Error {
   }
 }
 
-/** The machine was too busy to finish a text; a later attempt may succeed. */
+/** The machine was too busy to finish a text. A later attempt may succeed. */
 export class LateWork extends Error {
   override readonly name = 'LateWork';
 

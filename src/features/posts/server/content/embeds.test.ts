@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderContent } from './render.ts';
 
-test('makes links with a player of videos and sounds, and plain links of other frames', () => {
+test('converts videos and sounds to links with a player, and other frames to plain links', () => {
   const frame = '<iframe title="Talk" src="https://www.youtube.com/embed/dQw4w9WgXcQ" onload="x"></iframe>';
   const film = renderContent(frame);
   expect(film.html).toBe(
@@ -24,7 +24,7 @@ test('makes links with a player of videos and sounds, and plain links of other f
   expect(other.removed).toEqual([{ what: '<iframe>', times: 1 }]);
 });
 
-test('ignores players named by the author', () => {
+test('ignores players that an author specifies', () => {
   for (const player of ['https://evil.example/', 'video', 'script', 'audio" onclick="x'])
     expect(renderContent(`<a href="https://evil.example/" data-embed="${player}">x</a>`).html).not.toMatch(
       /data-embed="(?!(?:video|audio)")/,
@@ -52,7 +52,7 @@ test.each([
   ].map((player) => `<a href='${address}' data-embed="${player}">x</a>`);
   for (const html of [written, ...linked].map((one) => renderContent(one).html)) {
     expect(html).not.toMatch(/data-embed|iframe|srcdoc|sandbox|allow=|javascript:|data:text/i);
-    // A link that remains sends no referrer.
+    // A remaining link sends no referrer.
     if (html.includes('href=')) expect(html).toContain('rel="noopener noreferrer"');
   }
 });

@@ -1,4 +1,4 @@
-/** Converts videos and sounds to links that a click turns into a player (embed.rules.ts). */
+/** Converts videos and sounds to links that a click replaces with a player (embed.rules.ts). */
 import type { Element } from 'hast';
 import { type Embed, fileAt, filmAt } from '../../embed.rules.ts';
 import { isAllowedAddress } from './address.ts';
@@ -6,11 +6,11 @@ import { elementsIn, textProperty } from './tree.ts';
 
 interface Shown {
   link: Element;
-  /** Whether a click plays it; otherwise a plain link. */
+  /** Whether a click plays it; otherwise it is a plain link. */
   plays: boolean;
 }
 
-/** @returns the replacement of a frame, video or sound with a target; undefined for anything else. */
+/** @returns the replacement for a frame, video or sound that has a target; undefined for anything else. */
 export function linkInstead(element: Element): Shown | undefined {
   const { tagName } = element;
   if (tagName !== 'iframe' && tagName !== 'video' && tagName !== 'audio') return undefined;
@@ -26,7 +26,7 @@ export function linkInstead(element: Element): Shown | undefined {
   };
 }
 
-/** The first source of a file in several formats. */
+/** The first source of a file that has several formats. */
 function srcOf(element: Element): string | undefined {
   for (const one of elementsIn(element)) {
     const src = textProperty(one, 'src')?.trim();

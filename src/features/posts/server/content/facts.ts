@@ -1,16 +1,16 @@
-/** Collects the facts for the check before publication from the rendered tree. */
+/** Collects facts from the rendered tree, for the checks before publication. */
 import type { Element, Nodes, Root } from 'hast';
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
-/** The most facts of each kind; further ones are ignored. */
+/** Maximum number of facts of each kind; further ones are ignored. */
 export const MOST_FACTS = 1000;
 const LONGEST_TEXT = 300;
 
 export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   const headings: { level: number; text: string }[] = [];
   const pictures: { src: string; alternative: string | undefined }[] = [];
-  /** Each link once. */
+  /** The links, each listed once. */
   const links = new Map<string, { href: string; text: string }>();
   for (const element of elementsIn(root)) {
     const level = /^h([2-4])$/.exec(element.tagName)?.[1];
@@ -29,7 +29,7 @@ export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
   return { headings, pictures, links: [...links.values()] };
 }
 
-/** A picture inside a link or heading contributes its alternative text. */
+/** The text of a link or heading. A picture inside contributes its alternative text. */
 function spokenText(element: Element): string {
   let text = '';
   function read(node: Nodes): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { htmlOfMarkdown } from './markdown.ts';
 import { renderContent } from './render.ts';
 
-test('puts footnotes at the end, numbered by reference, with links in both directions', () => {
+test('puts footnotes at the end, numbered by their references, with links in both directions', () => {
   const html = htmlOfMarkdown(
     'Slate[^s] and chalk[^c], and slate[^s].\n\n[^c]: White.\n[^s]: Grey, *mostly*.\n\n    In Anjou.\n\nThe end.\n',
   );

@@ -1,22 +1,22 @@
 /**
- * Markdown footnotes as on GitHub: `[^name]` in the text, `[^name]: text` on its own line. Why not a library:
+ * Footnotes in Markdown as on GitHub: `[^name]` in the text, `[^name]: text` on a separate line. Why no library is used:
  * docs/decisions/0017-own-file-formats-and-mail-layout.md.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 
 interface Footnote {
   tokens: Token[];
-  /** In the order of the references; undefined without a reference. */
+  /** Position in the order of the references; undefined without a reference. */
   number?: number;
   references: number;
 }
 
-/** A definition with its continuation lines, including indented paragraphs; ends at the next footnote. */
+/** A definition with its continuation lines, including indented paragraphs. It ends at the next footnote. */
 const definition =
   /^\[\^([^\]\s]{1,100})\]:([^\n]*(?:\n(?!\[\^[^\]\s]{1,100}\]:)(?=[^\S\n]*\S)[^\n]*|\n+(?: {4}|\t)[^\n]*)*)(?:\n|$)/;
 const reference = /^\[\^([^\]\s]{1,100})\]/;
 
-/** @throws RangeError when the nesting exceeds the stack. */
+/** @throws RangeError when the nesting overflows the stack. */
 export function htmlWithFootnotes(markdown: string): string {
   const footnotes = new Map<string, Footnote>();
   let numbers = 0;
@@ -38,7 +38,7 @@ export function htmlWithFootnotes(markdown: string): string {
       {
         name: 'footnoteReference',
         level: 'inline',
-        // Runs after the blocks, when all footnotes are known.
+        // Runs after the blocks are parsed, when all footnotes are known.
         tokenizer(source) {
           const [raw, name = ''] = reference.exec(source) ?? [];
           const footnote = footnotes.get(name);
@@ -65,7 +65,7 @@ function referenceId(number: number, time: number): string {
   return time === 1 ? `fnref-${number}` : `fnref-${number}-${time}`;
 }
 
-/** Puts the back link after the last words. */
+/** Places the link back after the last words. */
 function item(number: number, html: string): string {
   const back = ` <a href="#${referenceId(number, 1)}">↩</a>`;
   const inside = html.endsWith('</p>') ? `${html.slice(0, -'</p>'.length)}${back}</p>` : `${html}${back}`;

@@ -6,7 +6,7 @@ const known = new Map([
   [key, { key, width: 2000, height: 1000, widths: [480, 800, 1200, 1600], alternative: 'A slate roof' }],
 ]);
 
-describe('a picture of another site', () => {
+describe('a picture from another site', () => {
   const rel = 'rel="noopener noreferrer"';
 
   test.each([
@@ -31,14 +31,14 @@ describe('a picture of another site', () => {
     expect(facts.pictures).toHaveLength(1);
   });
 
-  test('cannot load in another way', () => {
+  test('cannot be loaded in any other way', () => {
     const { html } = renderContent(
       `<img src="/medias/${'9'.repeat(3)}.png" srcset="/a.png 1x, https://x.example/a.png 2x"><picture><source srcset="https://x.example/b.png"><img src="/c.png"></picture>`,
     );
     expect(html).not.toContain('x.example');
   });
 
-  test('with the absolute address of a gallery picture counts as ours', () => {
+  test('is an internal picture if it has the absolute address of a gallery picture', () => {
     const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
     expect(html).toContain('<img');
   });

@@ -1,6 +1,6 @@
 /**
- * Converts pictures of other sites to links: loading them would reveal readers to those sites. Pictures to be
- * shown belong in the gallery.
+ * Converts pictures from other sites to links, because loading them would disclose readers to those sites. Pictures that should be
+ * shown must be in the gallery.
  */
 import type { Element, Root } from 'hast';
 import { isOutside } from './address.ts';
@@ -12,7 +12,7 @@ export interface ForeignPicture {
 }
 
 /**
- * Replaces external pictures with links; gallery pictures already have addresses of this site.
+ * Replaces pictures from other sites with links. Gallery pictures already have addresses of this site.
  * @returns the replaced pictures in order.
  */
 export function linkForeignPictures(root: Root): ForeignPicture[] {
@@ -23,7 +23,7 @@ export function linkForeignPictures(root: Root): ForeignPicture[] {
       const src = textProperty(child, 'src')?.trim() ?? '';
       if (child.tagName === 'img' && isOutside(src)) {
         found.push({ src, alternative: textProperty(child, 'alt') });
-        Object.assign(child, insteadOf(child, src, withinLink));
+        Object.assign(child, replacementOf(child, src, withinLink));
         continue;
       }
       if (textProperty(child, 'srcSet')?.split(',').some(isOutside)) delete child.properties.srcSet;
@@ -34,8 +34,8 @@ export function linkForeignPictures(root: Root): ForeignPicture[] {
   return found;
 }
 
-/** Links cannot be nested: inside a link only the text remains. */
-function insteadOf(picture: Element, src: string, withinLink: boolean): Omit<Element, 'type'> {
+/** The replacement of a picture. Links cannot be nested, so inside a link only the text remains. */
+function replacementOf(picture: Element, src: string, withinLink: boolean): Omit<Element, 'type'> {
   const host = URL.parse(src)?.host ?? src;
   const alternative = textProperty(picture, 'alt')?.trim() ?? '';
   const value = alternative === '' ? host : `${alternative} (${host})`;

@@ -1,4 +1,4 @@
-/** Reads Markdown files of static site generators: front matter, and their text as HTML. */
+/** Reads Markdown files of static site generators: their front matter, and their text as HTML. */
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument, parse as parseYaml } from 'yaml';
 import { escapeHtml } from '#kernel/text.ts';
@@ -6,16 +6,16 @@ import { ENTRY } from '../../import.rules.ts';
 import { replaceParts } from '../../markup.rules.ts';
 import { htmlOfMarkdown, textOfLine } from './markdown.ts';
 
-/** Names in lower case, as Hugo ignores case. */
+/** Front matter by name in lower case, because Hugo ignores case. */
 export type Head = Record<string, unknown>;
 
 export interface FrontMatter {
-  /** Undefined when it cannot be read; `problem` gives the reason. */
+  /** Undefined if the front matter cannot be read; `problem` is the reason. */
   values?: Head;
   problem?: string;
-  /** The first heading as plain text, when it is the title. */
+  /** The first heading as plain text, if it is the title. */
   heading?: string;
-  /** The title of the front matter without markup. */
+  /** The title from the front matter, without markup. */
   title?: string;
 }
 
@@ -30,7 +30,7 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
     ?.trim()
     .replace(/(?<!#)#+$/, '')
     .trim();
-  // A first heading equal to the title is the title.
+  // If the first heading equals the title, it is the title.
   const isTitle = heading !== undefined && (given === undefined || given.trim() === heading);
   const plain = (text: string | undefined) => (text === undefined ? undefined : textOfLine(text) || text);
   return {
@@ -39,14 +39,12 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
   };
 }
 
-/** Silences warnings: the parser would print user content. */
+/** Parses YAML. Silences warnings, because the parser would print user content. */
 export function yamlOf(text: string): unknown {
   return parseYaml(text, { logLevel: 'error' });
 }
 
-/**
- * As `yamlOf`, but a quoted text may continue at the start of a line, as Jekyll's and Hugo's parsers accept.
- */
+/** Parses like `yamlOf`, but a quoted text may continue at the start of a line, as the parsers of Jekyll and Hugo accept. */
 function looseYamlOf(text: string): unknown {
   const read = parseDocument(text, { logLevel: 'error' });
   const [error] = read.errors;
@@ -54,10 +52,10 @@ function looseYamlOf(text: string): unknown {
   return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n  ')));
 }
 
-/** A quoted value over several lines. */
+/** A quoted value that spans several lines. */
 const quoted = /^[\w-]+:[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
 
-/** YAML between dashes, or TOML between pluses as in Hugo. */
+/** Splits front matter and text. Front matter is YAML between dashes, or as in Hugo TOML between pluses. */
 function partsOf(source: string) {
   const [, fence = '', head = '', body = ''] =
     /^\uFEFF?(---|\+\+\+)[^\S\n]*\n(?:([\s\S]*?)\n)?\1[^\S\n]*(?:\n([\s\S]*)|$)/.exec(source) ?? [
@@ -69,10 +67,10 @@ function partsOf(source: string) {
   return { parse: fence === '+++' ? parseToml : looseYamlOf, head, body };
 }
 
-/** The most characters of front matter. */
+/** Maximum characters of front matter. */
 const LONGEST_HEAD = 100_000;
 
-/** @returns the reason when it cannot be read. */
+/** @returns the reason if the front matter cannot be read. */
 function readHead(parse: (head: string) => unknown, head: string): Head | string {
   if (head.length > LONGEST_HEAD) return 'its front matter is longer than any';
   try {
@@ -89,7 +87,7 @@ function withSmallKeys(head: unknown): Head | undefined {
   return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
 }
 
-/** Content between these is never a tag. */
+/** Content between these markers is never a tag. */
 const RAW = { begin: /\{%-?\s*raw\s*-?%\}/g, end: '\\{%-?\\s*endraw\\s*-?%\\}' };
 const COMMENT = { begin: /\{%-?\s*comment\s*-?%\}/g, end: '\\{%-?\\s*endcomment\\s*-?%\\}' };
 /** Code blocks; the name is followed by language and options. */
@@ -98,10 +96,10 @@ const CODE = [
   { begin: /\{%-?\s*highlight\b([^{}%]*)%\}/g, end: '\\{%-?\\s*endhighlight\\s*-?%\\}' },
 ];
 
-/** Replaces the built-in tags of Hugo and Jekyll that contain text; leaves tags of themes visible. */
+/** Replaces the built-in tags of Hugo and Jekyll that contain text. Tags of themes stay visible. */
 function withoutTags(markdown: string): string {
   const raw: string[] = [];
-  // Private use characters, which no text contains.
+  // Private use characters, which texts do not contain.
   const keep = (inner: string) => `\uE000${raw.push(inner) - 1}\uE001`;
   const restore = (text: string) =>
     text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => raw[Number(at)] ?? '');
@@ -111,7 +109,7 @@ function withoutTags(markdown: string): string {
     () => RAW.end,
     (_, inner) => keep(inner),
   );
-  const said = replaceParts(
+  const withoutTextTags = replaceParts(
     kept,
     COMMENT.begin,
     () => COMMENT.end,
@@ -125,12 +123,12 @@ function withoutTags(markdown: string): string {
         () => end,
         ([, given = ''], inner) => keep(codeBlock(given, restore(inner))),
       ),
-    said,
+    withoutTextTags,
   );
   return restore(withoutSmallTags(withCode));
 }
 
-/** The fence is longer than any in the code. */
+/** A fenced code block. The fence is longer than any fence in the code. */
 function codeBlock(given: string, text: string): string {
   const [language = ''] = /[\w+#.-]*[\w+#]/.exec(given) ?? [];
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
@@ -166,7 +164,7 @@ function withoutSmallTags(markdown: string): string {
     .replace(/^[^\S\n]*<!--\s*more\s*-->[^\S\n]*$/gim, '');
 }
 
-/** An address without spaces, as Markdown requires. */
+/** A link to an entry, without spaces in the address, as Markdown requires. */
 function entryLink(target: string): string {
   return `${ENTRY}${encodeURI(target.trim())}`;
 }

@@ -7,8 +7,8 @@ import { elementsIn, parseHtml } from './tree.ts';
 hljs.registerLanguage('scala', scala);
 
 /**
- * The most characters of code that are highlighted. Grammars take quadratic time for hostile input: six
- * thousand letters without a space keep the Java grammar busy for two seconds.
+ * Maximum characters of code that are highlighted. Grammars take quadratic time for hostile input: six thousand letters without a
+ * space keep the Java grammar busy for two seconds.
  */
 const HIGHLIGHTED = { inContent: 30_000, inBlock: 6000, inLine: 400 };
 
@@ -18,7 +18,7 @@ function isReadable(code: string): boolean {
   );
 }
 
-/** Highlights code blocks that name a language and contain no elements. */
+/** Highlights code blocks that state a language and contain no elements. */
 export function highlightCode(root: Root): void {
   let left = HIGHLIGHTED.inContent;
   for (const pre of elementsIn(root)) {

@@ -24,7 +24,7 @@ test('converts background pictures to figures', () => {
   expect(html).toContain('<figure><img src="/a"></figure>');
 });
 
-test('finds the addresses of pictures and links once each, and replaces them', () => {
+test('finds each address of pictures and links once, and replaces it', () => {
   const html = `<p alt="/a"><img src="/a" srcset="/a 1x" sizes="1px"><a href="/b#c">x</a> src="/a" <a href='/b#c'>y</a></p>`;
   expect(addressesIn(parseHtml(html))).toEqual({ pictures: ['/a'], links: ['/b#c'] });
   const to = { pictures: new Map([['/a', '/new']]), links: new Map([['/b#c', '/there']]) };

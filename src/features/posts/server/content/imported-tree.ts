@@ -1,4 +1,4 @@
-/** Changes to an imported text's tree: content hidden from readers, pictures, links, the cover. */
+/** Changes the tree of an imported text: content that readers would not see, pictures, links, the cover. */
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { filmAt } from '../../embed.rules.ts';
 import type { Addresses } from '../../import.rules.ts';
@@ -6,7 +6,7 @@ import { elementsIn, textProperty } from './tree.ts';
 
 type Parent = Root | Element;
 
-/** Yields each element with its parent, children first, so that they may be replaced during iteration. */
+/** Yields each element with its parent, children first, so that elements can be replaced during the iteration. */
 function* placesIn(parent: Parent): Generator<{ element: Element; parent: Parent }> {
   for (const child of [...parent.children])
     if (child.type === 'element') {
@@ -33,14 +33,14 @@ function hasClass({ properties }: Element, name: string): boolean {
   return Array.isArray(properties.className) && properties.className.includes(name);
 }
 
-/** Frames other than videos are removed for readers, so keep a link to their target. */
+/** Frames other than videos are removed for readers, so a link to their target is kept. */
 function linkOfFrame(frame: Element): ElementContent[] | undefined {
   const href = textProperty(frame, 'src');
   if (frame.tagName !== 'iframe' || href === undefined || filmAt(href) !== undefined) return undefined;
   return [element('p', {}, [element('a', { href }, [{ type: 'text', value: href }])])];
 }
 
-/** The background picture of a cover block, whose styling is dropped. */
+/** The background picture of a cover block, whose styles are dropped. */
 function coverOf(block: Element): ElementContent[] | undefined {
   if (!hasClass(block, 'wp-block-cover')) return undefined;
   const style = textProperty(block, 'style') ?? '';
@@ -50,7 +50,7 @@ function coverOf(block: Element): ElementContent[] | undefined {
   return [{ ...block, children: [element('figure', {}, [element('img', { src })]), ...block.children] }];
 }
 
-/** A gallery's figures without the surrounding list. */
+/** The figures of a gallery without the surrounding list. */
 function figuresOf(list: Element): ElementContent[] | undefined {
   if (list.tagName !== 'ul' || !(hasClass(list, 'blocks-gallery-grid') || hasClass(list, 'wp-block-gallery')))
     return undefined;
@@ -59,7 +59,7 @@ function figuresOf(list: Element): ElementContent[] | undefined {
   );
 }
 
-/** Shows what readers would not get otherwise: targets of frames, pictures of covers and galleries. */
+/** Converts content that readers would not see otherwise: targets of frames, pictures of covers and galleries. */
 export function showHidden(root: Root): void {
   for (const { element, parent } of placesIn(root)) {
     const by = linkOfFrame(element) ?? coverOf(element) ?? figuresOf(element);
@@ -67,7 +67,7 @@ export function showHidden(root: Root): void {
   }
 }
 
-/** The most addresses of each kind; further ones stay unchanged. */
+/** Maximum number of addresses of each kind; further ones are unchanged. */
 const MOST_ADDRESSES = 10_000;
 
 export function addressesIn(root: Root): Addresses {
@@ -82,7 +82,7 @@ export function addressesIn(root: Root): Addresses {
   return { pictures: [...pictures], links: [...links] };
 }
 
-/** Replaces the addresses of pictures and links; leaves unknown ones alone. */
+/** Replaces the addresses of pictures and links. Unknown addresses are unchanged. */
 export function changeAddresses(
   root: Root,
   to: { pictures: ReadonlyMap<string, string>; links: ReadonlyMap<string, string> },
@@ -107,19 +107,19 @@ export function removeFootnotes(root: Root): void {
       replace(parent, element, []);
 }
 
-/** Removes code, which would disturb language detection. */
+/** Removes code, which would distort language detection. */
 export function removeCode(root: Root): void {
   for (const { element, parent } of placesIn(root))
     if (element.tagName === 'pre' || element.tagName === 'code') replace(parent, element, []);
 }
 
-/** Elements that may wrap the picture alone. */
+/** Elements that may contain only the picture. */
 const around = new Set(['figure', 'p', 'div', 'a']);
 
 /**
- * Removes the picture that opens a text if it is its cover, because pages show the cover above the text.
- * Keeps one with a caption, which may name its source.
- * @param cover its address in the tree.
+ * Removes the picture that opens a text if it is the cover, because pages show the cover above the text. Keeps a picture with a
+ * caption, which may state its source.
+ * @param cover the cover's address in the tree.
  */
 export function removeOpeningPicture(root: Root, cover: string): void {
   /** The outermost element that contains only the picture, and its parent. */
@@ -136,7 +136,7 @@ export function removeOpeningPicture(root: Root, cover: string): void {
   }
   const [picture] = [...elementsIn(part.element)].slice(-1);
   if (picture === undefined || textProperty(picture, 'src') !== cover) return;
-  // Next to words it is part of the line; next to a caption it belongs to it.
+  // A picture beside words is part of the line; a picture beside a caption belongs to it.
   const container = part.parent.type === 'root' ? 'root' : part.parent.tagName;
   if (container === 'root' || (container === 'div' && part.element.tagName !== 'a'))
     replace(part.parent, part.element, []);

@@ -1,4 +1,4 @@
-/** Processes imported texts in the thread: a hostile export can cost no more than the thread. */
+/** Processes imported texts in the thread, so that a hostile export can block no more than the thread. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Addresses } from '../../import.rules.ts';
 import { CONTENT_BYTES } from '../../rules.ts';
@@ -19,16 +19,16 @@ import { type Galleries, htmlOfWordpress } from './wordpress-text.ts';
 import { openingOf, plainText, textOf } from './words.ts';
 import { type Outcome, outcomeOf } from './work.ts';
 
-/** The characters read for language detection. */
+/** Number of characters read for language detection. */
 const LANGUAGE_READ = 20_000;
 
 export interface ReadText {
   /** HTML that is not sanitised yet. */
   html: string;
   found: Addresses;
-  /** The beginning of the text, for a description. */
+  /** The beginning of the text, used as description. */
   opening: string;
-  /** Detected from the words, without code. */
+  /** Detected from the words, leaving out code. */
   language: PostLanguage | undefined;
 }
 
@@ -37,7 +37,7 @@ export type SourceText =
   | { format: 'html'; text: string }
   | { format: 'markdown'; text: string };
 
-/** Converts a text from its source format to HTML. For Markdown, also returns its front matter. */
+/** Converts a text from its source format to HTML. For Markdown, also returns the front matter. */
 export function readSource(source: SourceText): Outcome<ReadText & { head: FrontMatter }> {
   return outcomeOf(() =>
     withinStack(() => {
@@ -53,7 +53,7 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
       showHidden(root);
       const html = serialise(root);
       const found = addressesIn(root);
-      // Last change to the tree: the description must not contain footnotes.
+      // The last change to the tree, because the description must not contain footnotes.
       removeFootnotes(root);
       const safe = sanitise(root).root;
       const opening = openingOf(safe);
@@ -76,14 +76,14 @@ export function readLine({ text }: { text: string }): Outcome<string> {
 
 export interface Placing {
   content: string;
-  /** The new addresses by the old ones. */
+  /** New addresses by old address. */
   pictures: ReadonlyMap<string, string>;
   links: ReadonlyMap<string, string>;
-  /** The new address of the cover. */
+  /** The cover's new address. */
   cover?: string;
 }
 
-/** Replaces addresses in a text by those on this site. */
+/** Replaces addresses in a text with those on this site. */
 export function placeText({ content, cover, ...to }: Placing): Outcome<string> {
   return outcomeOf(() =>
     withinStack(() => {

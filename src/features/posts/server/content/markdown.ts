@@ -4,22 +4,22 @@ import { RefusedContent, withinStack } from './bounds.ts';
 import { htmlWithFootnotes } from './footnotes.ts';
 import { plainText } from './words.ts';
 
-/** In characters, more than a book or a paragraph has. Pairing unclosed marks takes quadratic time. */
+/** Characters; more than a book or a paragraph has. Limited because pairing unclosed marks takes quadratic time. */
 const LONGEST = { text: 500_000, paragraph: 30_000 };
 
 /**
- * Converts GitHub Flavored Markdown with footnotes; its HTML is kept and sanitised later.
+ * Converts GitHub Flavored Markdown with footnotes. HTML in it is kept and sanitised later.
  * @throws RefusedContent for a text beyond the limits.
  */
 export function htmlOfMarkdown(markdown: string): string {
   const paragraphs = markdown.split(/\n[^\S\n]*\n/);
   if (markdown.length > LONGEST.text || paragraphs.some(({ length }) => length > LONGEST.paragraph))
     throw new RefusedContent('text_too_long');
-  // Deeply nested quotes overflow the stack.
+  // Deeply nested quotes would overflow the stack.
   return withinStack(() => htmlWithFootnotes(markdown));
 }
 
-/** The plain text of a line: resolves Markdown, HTML and character references. */
+/** The plain text of a line. Resolves Markdown, HTML and character references. */
 export function textOfLine(line: string): string {
   return plainText(parseInline(line.slice(0, 1000), { async: false }));
 }

@@ -1,16 +1,16 @@
-/** Gallery pictures in a text: which ones it shows, and their attributes for browsers. */
+/** Gallery pictures in a text: the pictures that it shows, and their attributes for browsers. */
 import type { Element, Properties, Root } from 'hast';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
-/** The facts of a gallery picture that rendering needs. */
+/** The data of a gallery picture that rendering needs. */
 export interface KnownPicture {
   key: string;
   width: number;
   height: number;
-  /** In pixels, ascending. */
+  /** Pixels, in ascending order. */
   widths: readonly number[];
-  /** In the language of the text; empty if none. */
+  /** In the language of the text; empty without one. */
   alternative: string;
 }
 
@@ -20,12 +20,12 @@ const KEY = /\/medias\/(\d{1,10}-[0-9a-f]{32}\.\w{3,4})/;
 const pictureAddress = new RegExp(`^(?:https?://[^/]+)?${KEY.source}(?:/\\d{1,5})?$`);
 const anyKey = new RegExp(KEY.source, 'g');
 
-/** The most gallery pictures in a content. */
+/** Maximum number of gallery pictures in a content. */
 const MOST_PICTURES = 5000;
 
 /**
- * Finds the keys named anywhere in a text before it is parsed, each once, so that their pictures can be
- * loaded. The tree later shows which ones are used.
+ * Finds each key that occurs anywhere in a text before it is parsed, so that the pictures can be loaded. Later the tree shows which
+ * ones are used.
  */
 export function keysNamedIn(raw: string): string[] {
   const keys = new Set<string>();
@@ -36,11 +36,11 @@ export function keysNamedIn(raw: string): string[] {
   return [...keys];
 }
 
-/** The width of the text column in CSS pixels. */
+/** Width of the text column in CSS pixels. */
 const TEXT_COLUMN = 720;
 
 /**
- * Adds size, narrower copies and, where missing, the alternative text to gallery pictures; loads them lazily.
+ * Adds the size, narrower copies and, if missing, the alternative text to gallery pictures, and makes them load lazily.
  * @returns the keys of pictures that are shown or linked to.
  */
 export function showPictures(root: Root, pictures: KnownPictures): string[] {

@@ -1,6 +1,4 @@
-/**
- * Collects what was removed from a text, as its author wrote it: `<script>`, `onclick`, `href=javascript:`.
- */
+/** Collects what was removed from a text, in the author's notation: `<script>`, `onclick`, `href=javascript:`. */
 import type { Element } from 'hast';
 import { find, html } from 'property-information';
 import { schemeOf } from './address.ts';
@@ -11,22 +9,22 @@ export interface Removal {
   times: number;
 }
 
-/** The most kinds that are reported. */
+/** Maximum number of kinds that are reported. */
 const MOST_KINDS = 100;
 
-/** Tags of a whole page, which are not reported because their content stays. */
+/** Tags of a whole page. They are not reported, because their content is kept. */
 const silentTags = new Set('html head body meta title font center main article header footer'.split(' '));
-/** Styling, which the page decides: not reported, except for scripts in it. */
-const looks = new Set(
+/** Styles are not reported, because the page decides about them; scripts in them are reported. */
+const stylingAttributes = new Set(
   'style class align valign border bgcolor cellpadding cellspacing color face size'.split(' '),
 );
 
-function isLooks(attribute: string): boolean {
-  return looks.has(attribute) || attribute.startsWith('data-');
+function isStyling(attribute: string): boolean {
+  return stylingAttributes.has(attribute) || attribute.startsWith('data-');
 }
 
 export interface Removals {
-  /** @param safe the remaining element; undefined if it was removed. */
+  /** @param safe the element that remains; undefined if it was removed. */
   note(element: Element, safe: Element | undefined): void;
   list(): Removal[];
 }
@@ -50,7 +48,7 @@ export function createRemovals(): Removals {
       for (const name of Object.keys(element.properties)) {
         if (safe.properties[name] !== undefined) continue;
         const { attribute } = find(html, name);
-        if (isLooks(attribute) || (element.tagName === 'a' && attribute === 'target')) continue;
+        if (isStyling(attribute) || (element.tagName === 'a' && attribute === 'target')) continue;
         const scheme = schemeOf(textProperty(element, name) ?? '');
         count(scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}:`);
       }

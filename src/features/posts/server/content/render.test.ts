@@ -15,7 +15,7 @@ const known = new Map([
   [key, { key, width: 2000, height: 1000, widths: [480, 800, 1200, 1600], alternative: 'A slate roof' }],
 ]);
 
-describe('a picture of the gallery', () => {
+describe('a gallery picture', () => {
   test('gets its size, its widths and its alternative text', () => {
     const { html } = renderContent(`<img src="/medias/${key}">`, known);
     expect(html).toContain(`src="/medias/${key}/1200"`);
@@ -24,13 +24,13 @@ describe('a picture of the gallery', () => {
     expect(html).toContain('alt="A slate roof"');
   });
 
-  test("keeps the author's alternative text, including an empty one", () => {
+  test("keeps the author's alternative text, even an empty one", () => {
     const { html } = renderContent(`<img src="/medias/${key}/480" alt="" width="10" height="5">`, known);
     expect(html).toContain('alt=""');
     expect(html).toContain('width="10" height="5"');
   });
 
-  test('is recognised by its absolute address as well', () => {
+  test('is also recognised by its absolute address', () => {
     const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
     expect(html).toContain(`src="/medias/${key}/1200"`);
   });
@@ -47,7 +47,7 @@ test.each([
   ['', ''],
 ])('the opening of %j is %j', (html, opening) => expect(renderContent(html).opening).toBe(opening));
 
-test('limits headings to the levels of a page', () => {
+test('limits headings to the levels that a page has', () => {
   expect(renderContent('<h1>a</h1><h5>b</h5><h6>c</h6>').html).toBe(
     '<h2 id="s-a">a</h2><h4>b</h4><h4>c</h4>',
   );
@@ -65,8 +65,8 @@ test('numbers identical headings, and keeps an id set by the author', () => {
   expect([...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['s-a-2', 's-a', 's-a-3', 's-a-4']);
 });
 
-describe('content that is made to exhaust the server', () => {
-  test('rejects elements that are nested too deep, from Markdown as well', () => {
+describe('content made to overload the server', () => {
+  test('rejects elements that are nested too deep, in Markdown too', () => {
     const refused = expect.objectContaining({ refusal: 'nested_too_deeply' });
     expect(() => renderContent('<b>'.repeat(100_000))).toThrow(refused);
     expect(() => renderContent('<blockquote>'.repeat(401))).toThrow(refused);
@@ -90,12 +90,12 @@ describe('content that is made to exhaust the server', () => {
       expect(renderContent(block(unreadable)).html).not.toContain('hljs');
     // Code that contains elements is not highlighted either.
     expect(renderContent(block('int <b>a</b> = 1;')).html).not.toContain('hljs');
-    // Of very many blocks only the first are highlighted.
+    // Of very many blocks, only the first ones are highlighted.
     const many = renderContent(block(code.repeat(400)).repeat(10)).html;
     expect(many.match(/hljs"/g)).toHaveLength(6);
   });
 
-  test('resolves each character reference once, and never half of one', () => {
+  test('resolves each character reference once, and never half a reference', () => {
     expect(plainText('L&rsquo;ardoise&hellip; &amp;lt; &eacute;t&#233; &#x1F600;')).toBe(
       'L’ardoise… &lt; été 😀',
     );
@@ -122,7 +122,7 @@ describe('content that is made to exhaust the server', () => {
     expect(growthOf(read, 50_000)).toBeLessThan(9);
   });
 
-  test('handles a very long address in the time of a text of that length', () => {
+  test('takes no longer for a very long address than for a text of that length', () => {
     const long = (size: number) =>
       renderContent(`<a href="/${'x'.repeat(size)}${'<!---->'.repeat(size / 7)}">`);
     expect(growthOf(long, 100_000)).toBeLessThan(9);
@@ -141,7 +141,7 @@ test('reports each kind of removed content once', () => {
     { what: '<iframe>', times: 1 },
     { what: 'src=data:', times: 1 },
   ]);
-  // Identical tags are inspected once and counted each.
+  // Identical tags are inspected once, but each is counted.
   const links = '<a href="https://x.example/1">a</a><a href="https://x.example/2">b</a>';
   expect(removedFrom(`${links}<a href="data:x">c</a><a href="data:y">d</a>`)).toEqual([
     { what: 'href=data:', times: 2 },
@@ -151,7 +151,7 @@ test('reports each kind of removed content once', () => {
   ).toEqual([]);
 });
 
-test('counts tags of many kinds as if each were alone', () => {
+test('counts tags of many kinds as if each kind were alone', () => {
   const tags = [
     '<p onclick="x">',
     '<p id="a" lang="en" foo>',
@@ -180,7 +180,7 @@ test('counts tags of many kinds as if each were alone', () => {
   );
 });
 
-test('reads headings, pictures and links as readers get them', () => {
+test('reads headings, pictures and links as readers see them', () => {
   const { facts } = renderContent(
     '<h2 id="s-a">A <em>b</em></h2><p><a href="/x"><img src="/y" alt="z"></a><img src="/w"></p>',
   );
@@ -200,12 +200,12 @@ describe('limits', () => {
     const refused = expect.objectContaining({ refusal: 'too_many_elements' });
     expect(() => renderContent('<br>'.repeat(MOST_ELEMENTS + 1))).toThrow(refused);
     expect(renderContent('<br>'.repeat(MOST_ELEMENTS - 10)).words).toBe(0);
-    // The parser reopens unclosed formatting in each paragraph.
+    // The parser repeats unclosed formatting in each paragraph.
     const unclosed = `<p>${Array.from({ length: 300 }, (_, n) => `<b lang="${n}">`).join('')}`;
     expect(() => renderContent(`${unclosed}${'</p><p>x'.repeat(1000)}`)).toThrow(refused);
   });
 
-  test('limits the lists for readers and authors', () => {
+  test('restricts the lists for readers and authors', () => {
     const many = renderContent(
       Array.from({ length: 2000 }, (_, n) => `<h2 a${n}>Part ${n}</h2><a href="/${n}">x</a>`).join(''),
     );

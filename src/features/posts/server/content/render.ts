@@ -1,6 +1,6 @@
 /**
- * Renders an author's text for readers: parses it once and derives everything from that tree. Used for page,
- * preview, checks, search and feed.
+ * Renders an author's text for readers. Parses it once and derives everything from that tree. Used for page, preview, checks,
+ * search and feed.
  */
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { countWords } from '../../rules.ts';
@@ -15,22 +15,22 @@ import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { openingOf, textOf } from './words.ts';
 
-/** The stored rendering of a text. */
+/** A rendered text as it is stored. */
 export interface KeptRendering {
   /** Safe HTML. */
   html: string;
-  /** Plain text; in storage cut to the length that the search indexes. */
+  /** Plain text. The stored text is cut to the length that the search indexes. */
   text: string;
   words: number;
   contents: readonly Heading[];
 }
 
 export interface RenderedContent extends KeptRendering {
-  /** The first paragraphs, for a missing description. */
+  /** The first paragraphs, used if there is no description. */
   opening: string;
-  /** Keys of the gallery pictures that it shows. */
+  /** Keys of the gallery pictures that the text shows. */
   pictureKeys: string[];
-  /** What was removed from it. */
+  /** The removed parts. */
   removed: Removal[];
   facts: ContentFacts;
 }
@@ -38,9 +38,9 @@ export interface RenderedContent extends KeptRendering {
 const noPictures: KnownPictures = new Map();
 
 /**
- * Renders any content within the limits and removes what could do harm.
- * @param pictures the gallery pictures named in the content, by key (`keysNamedIn`).
- * @param most the limit of elements.
+ * Renders any content within the limits and removes dangerous parts.
+ * @param pictures the gallery pictures whose keys the content contains, by key (`keysNamedIn`).
+ * @param most the maximum number of elements.
  * @throws RefusedContent for a text beyond the limits.
  */
 export function renderContent(raw: string, pictures = noPictures, most = MOST_ELEMENTS): RenderedContent {

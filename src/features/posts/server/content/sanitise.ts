@@ -1,4 +1,4 @@
-/** Elements and attributes allowed in a text. Removes everything else and reports it to the author. */
+/** Elements and attributes allowed in a text. All others are removed and reported to the author. */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { embedOfLink } from '../../embed.rules.ts';
@@ -31,11 +31,11 @@ export const schema: Schema = {
   protocols: {},
   required: {},
   clobber: [],
-  // Remove the content as well: it is not text, or is only a fallback for browsers.
+  // The content is removed too: it is not text, or only a fallback for browsers.
   strip: ['script', 'style', 'textarea', 'option', 'iframe', 'noembed', 'noframes', 'object'],
 };
 
-/** The page's only h1 is its title, and readers cannot tell a fifth level from a fourth. */
+/** The title is the page's only h1, and readers cannot distinguish a fifth level from a fourth. */
 const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 const schemesOf: Readonly<Record<string, readonly string[]>> = {
@@ -46,7 +46,7 @@ const schemesOf: Readonly<Record<string, readonly string[]>> = {
 
 export interface SafeTree {
   root: Root;
-  /** Each kind of removed content, the most frequent first. */
+  /** Each kind of removed content, most frequent first. */
   removed: Removal[];
 }
 
@@ -103,16 +103,14 @@ function safeElement({ tagName, properties }: Element): Element | undefined {
   return safe;
 }
 
-/**
- * Adds the player of a video or sound link, derived from its address and never from the author's attributes.
- */
+/** Adds the player to a link to a video or sound. It is derived from the address, never from the author's attributes. */
 function withPlayer(safe: Element, given: string | undefined): void {
   if (safe.tagName !== 'a' || given === undefined) return;
   const embed = embedOfLink(textProperty(safe, 'href') ?? '', given);
   if (embed !== undefined) safe.properties.dataEmbed = embed.player;
 }
 
-/** Prefixes the author's ids: they must not replace ids of the page or properties of `document`. */
+/** Prefixes the author's ids, which must not replace ids of the page or properties of `document`. */
 function withOwnAnchors({ tagName, properties }: Element): void {
   if (properties.id !== undefined) properties.id = anchorOf(String(properties.id));
   const { href } = properties;

@@ -1,4 +1,4 @@
-/** HTML as a tree (hast), parsed with parse5 as browsers do. */
+/** HTML as a tree (hast), parsed with parse5 like browsers do. */
 import type { Element, Nodes, Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toHtml } from 'hast-util-to-html';
@@ -12,40 +12,40 @@ import {
 import { DEEPEST, MOST_ELEMENTS, RefusedContent } from './bounds.ts';
 
 /**
- * Marks elements that the parser repeats for one tag: unclosed formatting continues in the next paragraph. No
- * attribute of an author can have this name, because of the space.
+ * Marks elements that the parser repeats for a single tag, because unclosed formatting continues in the next paragraph. Because of
+ * the space, no attribute written by an author can have this name.
  */
 export const MADE_AGAIN = 'made again';
 
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
 /**
- * @param most the limit of elements.
+ * @param most the maximum number of elements.
  * @throws RefusedContent for too many or too deeply nested elements.
  */
 export function parseHtml(raw: string, most = MOST_ELEMENTS): Root {
   const treeAdapter = boundedAdapter(most);
-  // Parse as the content of an element of the page, as it is shown.
+  // Parsed as the content of an element, because it is shown inside a page.
   const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
   const fragment = parseFragment(context, raw, { treeAdapter, scriptingEnabled: false });
   const tree = fromParse5(fragment);
   return tree.type === 'root' ? tree : { type: 'root', children: [] };
 }
 
-/** Counts while building: unclosed formatting starts again in each paragraph. */
+/** Counts while the tree is built, because unclosed formatting starts again in each paragraph. */
 function boundedAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
-  /** Attribute lists by identity: one list for each tag. */
+  /** Attribute lists by identity; each tag has one list. */
   const written = new WeakSet<object>();
-  // The parser's own root is at the top.
+  // Starts below zero for the parser's own root.
   let depth = -1;
   return {
     ...defaultTreeAdapter,
     createElement(name, namespace, attributes) {
       if (++elements > most) throw new RefusedContent('too_many_elements');
-      const isAgain = written.has(attributes);
+      const isRepeated = written.has(attributes);
       written.add(attributes);
-      const given = isAgain ? [...attributes, { name: MADE_AGAIN, value: '' }] : attributes;
+      const given = isRepeated ? [...attributes, { name: MADE_AGAIN, value: '' }] : attributes;
       return defaultTreeAdapter.createElement(name, namespace, given);
     },
     onItemPush() {
@@ -54,7 +54,7 @@ function boundedAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
     onItemPop() {
       depth--;
     },
-    // Only for html and body, which a content does not have: merging them takes quadratic time.
+    // Called only for html and body, which a content does not have. Merging their attributes takes quadratic time.
     adoptAttributes() {},
     insertBefore(parent, node, reference) {
       parent.childNodes.splice(placeOf(parent, reference), 0, node);
@@ -84,7 +84,7 @@ export function* elementsIn(node: Nodes): Generator<Element> {
   for (const child of node.children) yield* elementsIn(child);
 }
 
-/** A property as text; undefined if it has another type. */
+/** A property as text; undefined if it is not a text. */
 export function textProperty({ properties }: Element, name: string): string | undefined {
   const value = properties[name];
   if (typeof value === 'string') return value;

@@ -14,12 +14,12 @@ describe('paragraphs of the classic editor', () => {
     ['', ''],
   ])('converts %j', (text, html) => expect(paragraphs(text)).toBe(html));
 
-  test('keeps list items without paragraphs', () => {
+  test('keeps list items without paragraphs unchanged', () => {
     const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
     expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
   });
 
-  test('keeps the paragraphs of an item with several, and unwraps the only one before a nested list', () => {
+  test('keeps the paragraphs of an item with several, and unwraps a single one before a nested list', () => {
     expect(paragraphs('<li>\na\n\nb\n</li>')).toBe('<li>\n<p>a</p>\n<p>b</p>\n</li>');
     expect(paragraphs('<li>a\n<ul><li>b</li></ul>\n</li>')).toBe('<li>a<ul>\n<li>b</li>\n</ul>\n</li>');
   });

@@ -1,19 +1,19 @@
 /**
- * Converts WordPress texts (blocks or classic editor) to plain HTML. Shortcodes and blank-line paragraphs are
- * not HTML, so they are parsed as text in linear time; HTML is parsed as a tree (imported.ts).
+ * Converts WordPress texts (blocks or classic editor) to plain HTML. Shortcodes and paragraphs separated by blank lines are not
+ * HTML, so they are parsed as text in linear time. HTML is parsed as a tree (imported.ts).
  */
 import { escapeHtml } from '#kernel/text.ts';
 import { attributesOf, replaceParts } from '../../markup.rules.ts';
 
-/** Block elements, which are not wrapped in a paragraph. */
+/** Block elements, which must not be inside a paragraph. */
 const blocks =
   'address article aside blockquote details div dl dt dd fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
     .split(' ')
     .join('|');
 
 /**
- * Makes paragraphs of blank lines and breaks of single ones, as WordPress does for its classic editor. Leaves
- * preformatted text alone.
+ * Converts blank lines to paragraphs and single line ends to breaks, like WordPress does for its classic editor. Preformatted text
+ * is unchanged.
  */
 export function paragraphs(text: string): string {
   const kept: string[] = [];
@@ -36,10 +36,10 @@ export function paragraphs(text: string): string {
   return withoutNeedless(made).replace(/\u0001(\d+)\u0001/g, (_, place: string) => kept[Number(place)] ?? '');
 }
 
-/** Elements that cannot or need not contain paragraphs. */
+/** Elements that cannot contain paragraphs, or need not. */
 const around = /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b[^<>]*>(?=\s*<p>)/gi;
 
-/** Unwraps a single paragraph in such an element, or one before a list. */
+/** Unwraps a single paragraph in such an element, or a paragraph before a list. */
 function withoutNeedless(html: string): string {
   const made: string[] = [];
   let done = 0;
@@ -60,15 +60,15 @@ function withoutNeedless(html: string): string {
   return (made.join('') + html.slice(done)).replace(/<p>\s*<\/p>\n?/g, '');
 }
 
-/** The pictures of a text's galleries. */
+/** The pictures of the galleries in a text. */
 export interface Galleries {
-  /** Addresses by the ids that the text names. */
+  /** Addresses by the ids in the text. */
   named: ReadonlyMap<number, string>;
-  /** Addresses of the text's attachments, for a gallery without ids. */
+  /** Addresses of the text's attachments, for galleries without ids. */
   attached: readonly string[];
 }
 
-/** The ids named by galleries of a text. */
+/** The picture ids in the galleries of a text. */
 export function galleryIdsIn(text: string): number[] {
   return [...text.matchAll(/\[gallery\b([^[\]]*)\]/gi)].flatMap(([, given = '']) => idsOf(given) ?? []);
 }
@@ -79,8 +79,8 @@ function idsOf(given: string): number[] | undefined {
 }
 
 /**
- * Converts WordPress's own shortcodes; shortcodes of plug-ins stay visible. A shortcode or tag ends where
- * another one starts: searching further for each unclosed one would take quadratic time.
+ * Converts WordPress's own shortcodes; shortcodes of plug-ins stay visible. A shortcode or tag ends where another one starts,
+ * because searching further for each unclosed one would take quadratic time.
  */
 export function withoutShortcodes(text: string, galleries: Galleries): string {
   const withCaptions = replaceParts(
@@ -119,7 +119,7 @@ export function withoutShortcodes(text: string, galleries: Galleries): string {
   ).replace(/\[playlist\b[^[\]]*\]/gi, '');
 }
 
-/** @param address as written in HTML: ampersands may be escaped already. */
+/** @param address as written in HTML, where ampersands may already be escaped. */
 function linkTo(address: string, text?: string): string {
   const bare = address
     .replace(/<[^<>]*>/g, '')
@@ -128,7 +128,7 @@ function linkTo(address: string, text?: string): string {
   return `<p><a href="${escapeHtml(bare)}">${escapeHtml(text ?? bare)}</a></p>`;
 }
 
-/** The link text of a media file is its name, not its full address. */
+/** The name of a media file, used as link text instead of its full address. */
 function fileName(address: string): string {
   const name =
     address
@@ -138,7 +138,7 @@ function fileName(address: string): string {
   return name === '' ? address : name;
 }
 
-/** Converts a WordPress text, of blocks or the classic editor, to plain HTML. */
+/** Converts a WordPress text (blocks or classic editor) to plain HTML. */
 export function htmlOfWordpress(text: string, galleries: Galleries): string {
   const inBlocks = /<!--\s*wp:/.test(text);
   const withMarks = withoutShortcodes(text, galleries);

@@ -3,9 +3,9 @@ import type { Nodes, Root } from 'hast';
 import { elementsIn, parseHtml } from './tree.ts';
 
 /** Elements that separate words. */
-const apart = new Set('p h2 h3 h4 li tr td th pre blockquote figure div br hr'.split(' '));
+const separators = new Set('p h2 h3 h4 li tr td th pre blockquote figure div br hr'.split(' '));
 
-/** @param most characters; reading stops there. */
+/** @param most maximum number of characters; reading stops there. */
 export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
   const parts: string[] = [];
   let length = 0;
@@ -16,10 +16,10 @@ export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
       length += at.value.length;
     }
     if (at.type !== 'element' && at.type !== 'root') return;
-    const isApart = at.type === 'element' && apart.has(at.tagName);
-    if (isApart) parts.push(' ');
+    const isSeparator = at.type === 'element' && separators.has(at.tagName);
+    if (isSeparator) parts.push(' ');
     for (const child of at.children) read(child);
-    if (isApart) parts.push(' ');
+    if (isSeparator) parts.push(' ');
   }
   read(node);
   const text = parts.join('').replace(/\s+/g, ' ').trim();
@@ -34,18 +34,18 @@ export function plainText(html: string): string {
   return textOf(parseHtml(html));
 }
 
-/** The fewest characters of an opening. */
+/** Minimum number of characters of an opening. */
 const OPENING = 60;
 
-/** The first paragraphs of a text, without bare addresses, for a missing description. */
+/** The first paragraphs of a text, except those that are only an address; used if there is no description. */
 export function openingOf(root: Root): string {
   let opening = '';
   for (const element of elementsIn(root)) {
     if (element.tagName !== 'p') continue;
-    const said = textOf(element, 2000)
+    const text = textOf(element, 2000)
       .replace(/https?:\/\/\S+/g, '')
       .trim();
-    opening = `${opening} ${said}`.trim();
+    opening = `${opening} ${text}`.trim();
     if (opening.length >= OPENING) break;
   }
   return opening || textOf(root, 2000);

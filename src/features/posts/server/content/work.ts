@@ -1,4 +1,4 @@
-/** Functions on texts that run in a thread or, for small texts, at once. */
+/** Functions on texts that run in a thread or, for small texts, in the main thread. */
 import { createHash } from 'node:crypto';
 import { normalisedText, type PostText } from '../../rules.ts';
 import { MOST_ELEMENTS, type Refusal, RefusedContent, SEARCHED } from './bounds.ts';
@@ -6,10 +6,10 @@ import { htmlOfMarkdown } from './markdown.ts';
 import type { KnownPictures } from './pictures.ts';
 import { renderContent } from './render.ts';
 
-/** Plain data: errors lose their class between threads. */
+/** Plain data, because errors lose their class between threads. */
 export type Outcome<T> = { value: T } | { refused: Refusal };
 
-/** @throws any other error of the work. */
+/** @throws any error other than RefusedContent. */
 export function outcomeOf<T>(work: () => T): Outcome<T> {
   try {
     return { value: work() };
@@ -24,7 +24,7 @@ export interface RenderInput {
   pictures: KnownPictures;
 }
 
-/** Renders a text for storage, with its hash (`normalisedText`). */
+/** Renders a text for storage and computes its hash (`normalisedText`). */
 export function save({ text, pictures }: { text: PostText; pictures: KnownPictures }, most = MOST_ELEMENTS) {
   return outcomeOf(() => {
     const { html, text: plain, words, contents, pictureKeys } = renderContent(text.content, pictures, most);
@@ -45,7 +45,7 @@ export function preview({ content, pictures }: RenderInput, most = MOST_ELEMENTS
   });
 }
 
-/** Collects the facts for the check before publication. */
+/** Collects the facts for the checks before publication. */
 export function check({ content, pictures }: RenderInput, most = MOST_ELEMENTS) {
   return outcomeOf(() => {
     const { facts, removed } = renderContent(content, pictures, most);
