@@ -1,4 +1,4 @@
-/** Applies docs/example.md to a copy of the project: it compiles, and its test passes. */
+/** Applies docs/example.md to a copy of the project, which compiles and whose test passes. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function run(program: string, given: readonly string[]): Promise<string> {
 const bin = (name: string) => path.join(copy, 'node_modules/.bin', name);
 
 test('compiles', { timeout }, async () => {
-  // Without its test, which runs below and would include the whole application.
+  // Without the example's test, which runs below and would include the whole application.
   const include = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   await writeFile(
     path.join(copy, 'tsconfig.example.json'),
