@@ -156,7 +156,7 @@ export function isUnderDoAs({ method, underDoAs, notUnderDoAs }: Call): boolean 
   return notUnderDoAs === undefined && (underDoAs ?? method === 'GET');
 }
 
-/** Whether the role may make the call, so that screens can hide it otherwise. */
+/** Whether the role may make the call, so that a screen can hide its button if not. */
 export function isForRole({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }

@@ -12,7 +12,7 @@ let workspaceId: number;
 beforeAll(async () => {
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
-  // The demonstration must be the site, so the test's site is renamed.
+  // There is one site, and the demonstration becomes it: so the test's site must stop being one.
   await asInstallation(platform.engine, ({ db }) =>
     db.updateTable('workspaces').set({ is_site: false }).execute(),
   );

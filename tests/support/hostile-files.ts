@@ -113,7 +113,7 @@ function bombs(
   const objects = '/Type/ObjStm/N 9/First 100';
   const bomb = (name: string, entries: string, bytes: Uint8Array = flate) =>
     pdf(name, [catalog, ...stream(4, entries, bytes), end]);
-  // Each code is twice as long as the one before: the fastest growth of LZW.
+  // Each code decodes to twice as much as the one before: the fastest growth of LZW.
   const lzw = Buffer.alloc(900_000, 0x80);
   return [
     bomb('a filter by its number', '/Filter 5 0 R'),

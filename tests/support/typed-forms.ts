@@ -133,7 +133,7 @@ export const typedForms: readonly TypedForm[] = [
     fields: { 'E-mail': 'waiting@other.example' },
   },
   {
-    what: 'the own profile',
+    what: 'the profile',
     who: 'manager',
     open: (page) => card(page, '/en/app/profile'),
     fields: { 'First name': 'Waiting', 'E-mail': 'waiting@demo.example' },

@@ -1,4 +1,4 @@
-/** The environment, validated once at the start. An invalid variable stops the start; the error names it. */
+/** The environment, validated once at the start. An invalid variable stops the start, and the error names it. */
 
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -122,7 +122,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Whether an error is of the connection and not of a statement: it has no SQLSTATE, or class 08 or 57P. */
+/** Whether the connection failed, and not only a statement: no SQLSTATE, or class 08 or 57P. */
 function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return (

@@ -43,7 +43,7 @@ function examineSchema(applied: readonly string[]): Finding {
     return note('schema', 'there are no tables yet; the first start or `cli migrate` creates them');
   const ours = migrations.map(({ name }) => name);
   const newer = applied.filter((name) => !ours.includes(name));
-  if (newer.length > 0) return defect('schema', `is of a newer version of the program: ${some(newer)}`);
+  if (newer.length > 0) return defect('schema', `was made by a newer version of the program: ${some(newer)}`);
   const waiting = ours.filter((name) => !applied.includes(name));
   if (waiting.length > 0)
     return defect(

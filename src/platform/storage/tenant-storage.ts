@@ -15,7 +15,7 @@ import { googleStorage, openGoogle } from './google.ts';
 import { openS3, s3Storage } from './s3.ts';
 import { type Storage, workspaceFolder } from './storage.ts';
 
-/** Milliseconds for which a workspace's storage is cached. */
+/** Milliseconds for which a workspace's storage is cached; after a move, files are searched in both storages. */
 const CACHE_MS = 10_000;
 
 export interface TenantStorage extends Storage {
