@@ -65,5 +65,5 @@ test('a body whose size differs from the announced one is rejected', async () =>
   const write = async () => {
     for await (const _ of tarFile('a', 5, inPieces(new Uint8Array(6), 4)));
   };
-  await expect(write()).rejects.toThrow('a has 6 bytes and not the 5 announced');
+  await expect(write()).rejects.toThrow('a has 6 bytes instead of 5');
 });
