@@ -2,11 +2,11 @@
 import type { ColumnType } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 
-/** Has a default in the database. */
+/** A column with a default in the database. */
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** Selected as a value, written as a text (JSON.stringify). */
+/** Selected as a value, but written as a text (JSON.stringify). */
 export type Json = ColumnType<unknown, string, string>;
 
 export interface AccountAddresses {

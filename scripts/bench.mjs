@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: prints measurements of the built server without limits. They depend on the machine and its
- * load; compare only figures of one run.
+ * `npm run bench`: prints measurements of the built server. They have no limits, because they depend on the
+ * machine and its load; compare only figures of one run.
  *
  *     npm run bench                  everything, about four minutes
  *     npm run bench -- requests      requests per second, with the embedded database or DATABASE_URL
- *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed; installs Lighthouse
+ *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed; installs
+ * Lighthouse
  */
 
 import { ensureBuild } from './setup/build.mjs';

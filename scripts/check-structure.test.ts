@@ -24,8 +24,8 @@ function check(files: Record<string, string>) {
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
 const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
 
-/** The list of a feature's pages. */
-const gathering = (feature: string) => ({
+/** The file that lists a feature's pages. */
+const pageList = (feature: string) => ({
   'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
 });
 
@@ -53,7 +53,7 @@ test('a feature with every kind of file passes', () => {
     `src/features/expenses/${file}`,
     text,
   ]);
-  expect(check({ ...Object.fromEntries(files), ...gathering('expenses') })).toEqual([]);
+  expect(check({ ...Object.fromEntries(files), ...pageList('expenses') })).toEqual([]);
 });
 
 test('installed, built, generated and demonstration files are not checked', () => {
@@ -108,7 +108,7 @@ test.each([
 const messages = (en: string, fr: string) =>
   check({ 'src/features/site/messages.en.json': en, 'src/features/site/messages.fr.json': fr });
 
-test('both languages have the same keys', () => {
+test('both languages must have the same keys', () => {
   expect(
     messages('{"a":"A","b":"B"}', '{"a":"A","c":"C"}').map(({ file, advice }) => `${file} ${advice}`),
   ).toEqual([
@@ -118,13 +118,13 @@ test('both languages have the same keys', () => {
   expect(places({ 'src/web/messages.en.json': '{}' })).toEqual(['src/web/messages.fr.json']);
 });
 
-test('both languages fill in the same values', () => {
+test('both languages must have the same placeholders', () => {
   expect(messages('{"a":"{name} of {total}"}', '{"a":"{total} : {name}"}')).toEqual([]);
   expect(messages('{"a":"{name}"}', '{"a":"{nom}"}')).toHaveLength(1);
   expect(messages('{"n_one":"One post"}', '{"n_one":"{count} billet"}')).toEqual([]);
 });
 
-test('a message file is flat JSON without empty texts', () => {
+test('a message file must be flat JSON without empty texts', () => {
   expect(messages('{"a":{"b":"c"}}', '{"a":"x"}')).toHaveLength(1);
   expect(messages('{"a":" "}', '{"a":"x"}')).toHaveLength(1);
   expect(messages('{"a":"x",}', '{"a":"x"}')).toHaveLength(1);
@@ -174,7 +174,7 @@ test('types are imported at the top of a file', () => {
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
-test('services and rules use the time of the context', () => {
+test('services and rules must use the context’s time', () => {
   const adviceOn = (file: string, code: string) =>
     check({ [`src/features/posts/${file}`]: code }).filter(({ advice }) => advice.includes('context.now'));
   for (const reading of ['new Date()', 'Date.now()', 'new Date'])
@@ -187,7 +187,7 @@ test('services and rules use the time of the context', () => {
     expect(adviceOn(file, 'export const t = Date.now();\n')).toEqual([]);
 });
 
-test('the database’s time zone is not used for days', () => {
+test('the database’s time zone must not be used for days', () => {
   const adviceOn = (code: string) =>
     check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ advice }) =>
       advice.includes('civilDayOf'),
@@ -201,10 +201,10 @@ const pages = (declared: string, ...files: string[]) =>
   check({
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),
     'src/features/posts/pages.ts': `export const office = [${declared}];`,
-    ...gathering('posts'),
+    ...pageList('posts'),
   }).map(({ file, advice }) => `${file}: ${advice}`);
 
-test('a page has one declaration', () => {
+test('a page must have one declaration', () => {
   const declared = "{ path: 'posts', file: 'posts.tsx' }";
   expect(pages(declared, 'posts.tsx', 'posts.test.tsx')).toEqual([]);
   expect(pages(declared, 'posts.tsx', 'edit.tsx')).toEqual([
@@ -216,19 +216,19 @@ test('a page has one declaration', () => {
   expect(places(empty('src/features/posts/pages/posts.tsx'))).toEqual(['src/features/posts/pages/posts.tsx']);
 });
 
-test('a declared page has its module', () => {
+test('a declared page must have a module', () => {
   expect(pages("{ path: 'posts', file: 'posts.tsx' }")).toEqual([
     expect.stringContaining('pages.ts: «posts.tsx» is declared'),
   ]);
 });
 
-test('declarations that no list includes are reported', () => {
+test('declarations must be included in a list', () => {
   expect(places({ 'src/features/posts/pages.ts': 'export const office = [];' })).toEqual([
     'src/features/posts/pages.ts',
   ]);
 });
 
-test('recorded actions have texts in both languages', () => {
+test('recorded actions must have texts in both languages', () => {
   const service = `
     await context.record({ action: 'order.paid', subjectType: 'order' });
     await note(context, 'order.sent', id);
@@ -241,19 +241,19 @@ test('recorded actions have texts in both languages', () => {
     'src/features/audit/messages.en.json': words(...names),
     'src/features/audit/messages.fr.json': words(...names),
   });
-  const said = (files: Record<string, string>) =>
+  const missingTexts = (files: Record<string, string>) =>
     check(files).flatMap(({ file, advice }) =>
       (/«action_(.*)» is missing: /.exec(advice)?.slice(1) ?? []).map(
         (name) => `${file.slice(-7, -5)} ${name}`,
       ),
     );
-  expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
+  expect(missingTexts(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
   // A declared action without a text uses the call's success text.
   const declared = {
     'src/features/orders/contract.ts': "call({ records: 'order.paid' }); call({ records: 'bill.paid' });",
   };
-  expect(said({ ...named('order.sent', 'order.lost'), ...declared })).toEqual([]);
-  expect(said(named('order.paid'))).toEqual(
+  expect(missingTexts({ ...named('order.sent', 'order.lost'), ...declared })).toEqual([]);
+  expect(missingTexts(named('order.paid'))).toEqual(
     ['en', 'fr'].flatMap((locale) =>
       ['order.sent', 'order.lost', 'bill.…'].map((name) => `${locale} ${name}`),
     ),
@@ -265,16 +265,16 @@ test('two features must not store files in the same folder', () => {
     'src/features/ideas/rules.ts': "export const IDEA_FILES = 'medias';",
     'src/features/ideas/server/service.ts': 'await files.put(fileKey(IDEA_FILES, key), bytes);',
   };
-  const told = (part: string) =>
+  const adviceFor = (part: string) =>
     check({
       ...ideas,
       'src/features/media/server/service.ts': `await files.read(fileKey('${part}', key));`,
     }).filter(({ advice }) => advice.includes('in «medias» already'));
-  expect(told('pictures')).toEqual([]);
-  expect(told('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
+  expect(adviceFor('pictures')).toEqual([]);
+  expect(adviceFor('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
 });
 
-test('links between documents have existing targets', () => {
+test('the targets of links between documents must exist', () => {
   const text =
     '[there](docs/a.md#anchor), [folder](docs), [made](generated/x), [far](https://site.example), [gone](docs/b.md)';
   const found = check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' });
@@ -282,7 +282,7 @@ test('links between documents have existing targets', () => {
   expect(found[0]?.advice).toContain('docs/b.md');
 });
 
-test('the signed-in person is found only by authorOf', () => {
+test('the signed-in person must be found by authorOf', () => {
   const texts = {
     a: 'const by = actor.actedBy ?? actor;',
     b: 'const by = actor.actedBy?.userId ?? actor.userId;',

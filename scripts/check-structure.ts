@@ -53,9 +53,9 @@ function main(root: string): void {
   const violations = checkStructure(root);
   for (const { file, advice } of violations) console.log(`${file}\n    ${advice}\n`);
   if (violations.length === 0) {
-    console.log('Every file is in its place.');
+    console.log('All files comply.');
   } else {
-    console.log(`${violations.length} out of place.`);
+    console.log(`${violations.length} violations.`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run cli -- …`: installs and builds if needed, then runs the command line with its exit code. */
+/** `npm run cli -- …`: installs and builds if needed, then runs the command and exits with its code. */
 import { spawn } from 'node:child_process';
 import { ensureBuild } from './setup/build.mjs';
 import { ensurePackages } from './setup/packages.mjs';

@@ -1,5 +1,5 @@
 /**
- * The development server: pages reload on change (Vite); a change of server code reloads the server's
+ * The development server: pages reload on change (Vite), and a change of server code reloads the server's
  * modules. Plain JavaScript, because it starts the loader of TypeScript.
  */
 import { createServer as createHttpServer } from 'node:http';
@@ -12,7 +12,7 @@ const variables = { LOG_LEVEL: 'info', ...process.env, NODE_ENV: 'development', 
 const root = path.resolve(import.meta.dirname, '..');
 const serverSide = /\/src\/(kernel|platform|api|entry|features\/\w+\/(server\/|contract|rules|access))/;
 
-/** Public pages have no framework script: this one reloads them on any change. */
+/** Public pages have no framework script, so this script reloads them on any change. */
 const reload = `import { createHotContext } from '/@vite/client';
 createHotContext('/documents').on('documents:changed', () => location.reload());`;
 
@@ -35,7 +35,7 @@ vite.watcher.on('change', (file) => {
   clearTimeout(timer);
   timer = setTimeout(() => {
     restarting = restarting.then(async () => {
-      console.log(`  ${path.relative(root, file)} changed: starting the server's side anew`);
+      console.log(`  ${path.relative(root, file)} changed: reloading the server's modules`);
       await running.stop(async () => {});
       running = await start();
     });

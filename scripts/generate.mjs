@@ -1,5 +1,5 @@
 /**
- * Writes the generated files (list of calls, database types, schema, OpenAPI document); with --check only
+ * Writes the generated files (list of calls, database types, schema, OpenAPI document). With --check it only
  * reports stale ones. Plain JavaScript, because it starts the loader of TypeScript.
  */
 import { runnerImport } from 'vite';
@@ -10,7 +10,7 @@ async function load({ pathname }) {
 }
 
 const check = process.argv.includes('--check');
-// First the list of calls, which the other generators load.
+// First the list of calls, because the other generators load it.
 const { callList } = await load(new URL('./generate/call-list.ts', import.meta.url));
 let stale = keepFiles({ 'calls.ts': callList() }, { check });
 if (!check || stale.length === 0) {

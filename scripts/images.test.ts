@@ -1,4 +1,4 @@
-/** Container images are pinned by digest and configured by the documented variables. */
+/** Container images are pinned by digest, and configured by the documented variables. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverArguments } from './setup/server-process.mjs';
@@ -10,7 +10,7 @@ const compose = read('compose.yaml');
 const [beforeStages = ''] = dockerfile.split(/^FROM /m);
 const defaults = [...beforeStages.matchAll(/^ARG (\w+)=(\S+)$/gm)];
 
-test('each image of the Dockerfile is an argument, unless it is an own stage', () => {
+test('each image of the Dockerfile is an argument or another stage', () => {
   const names = defaults.map(([, name]) => `\${${name}}`);
   const stages = [...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, stage]) => stage);
   const froms = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
@@ -19,7 +19,7 @@ test('each image of the Dockerfile is an argument, unless it is an own stage', (
   expect([...froms, ...copied].filter((image) => ![...names, ...stages].includes(image))).toEqual([]);
 });
 
-test('each image of compose is a variable, including the Dockerfile’s, and .env.example names all of them', () => {
+test('each image of compose and of the Dockerfile is a variable, and .env.example lists all of them', () => {
   const images = [...compose.matchAll(/^\s+image: (.+)$/gm)].map(([, image = '']) => image);
   expect(images.length).toBeGreaterThan(0);
   const named = images.map((image) => /^\$\{(\w+):-\S+\}$/.exec(image)?.[1] ?? image);
@@ -37,7 +37,7 @@ test('the image and the service in operations.md start the program with the usua
   expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** Variables that the image and compose.yaml set themselves. */
+/** Variables that the image and compose.yaml set. */
 const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'];
 
 test('each variable of .env.example is passed to the program', () => {

@@ -1,11 +1,12 @@
 /**
- * `npm run look`: checks every page and dialog at every width, in both languages and themes, and writes
- * contact sheets to test-results/look. A full run takes most of an hour; select a part by name.
+ * `npm run look`: checks every page and dialog at every width, in both languages and themes, and writes contact
+ * sheets to test-results/look. A full run takes almost an hour; you can select parts by name.
  *
  *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
  *     npm run look -- --axe 390,1440      axe, the slowest check, only at these widths
- *     npm run look -- --modes forced,zoom,motion,touch --widths 390 without --modes: all four of them;
- * `--modes none`
+ *     npm run look -- --modes forced,zoom,motion,touch --widths 390
+ *
+ * Without `--modes` all four of them; `--modes none` for none.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuild } from './setup/build.mjs';

@@ -1,8 +1,8 @@
 /**
- * `npm run mutate`: changes each filter, search and order of every list, each predicate of `access.ts` and
- * each comparison of `rules.ts`, one at a time, and runs the tests that reach it. Lists changes that no test
- * notices, with file and line; the exit code is 1 while one has no reason (`// mutation: why`, on its line or
- * the one before).
+ * `npm run mutate`: changes each filter, search and order of every list, each predicate of `access.ts` and each
+ * comparison of `rules.ts`, one at a time, and runs the tests that reach it. Lists changes that no test
+ * notices, with file and line. The exit code is 1 if one of them has no reason (`// mutation: why`, on its line
+ * or the line before).
  *
  *     npm run mutate                       # everything
  *     npm run mutate -- lists              # or access, or rules
@@ -15,7 +15,7 @@ import { createVitest } from 'vitest/node';
 import { askedPredicates } from '../tests/support/predicates.ts';
 import { compiledIn, mutantsOf } from './mutate/mutants.mjs';
 
-/** The changed files and their tests; mutants that survive one round are tried in the next. */
+/** The changed files and their tests. Mutants that survive one round are tested in the next. */
 const kinds = {
   lists: {
     files: (feature) => `src/features/${feature}/server/{repo,*.repo}.ts`,
@@ -34,10 +34,10 @@ const units = (feature) =>
   globSync(`src/features/${feature}/**/*.test.{ts,tsx}`, { exclude: ['**/*.api.test.ts'] });
 const calls = (feature) => globSync(`src/features/${feature}/**/*.api.test.ts`);
 
-const asked = process.argv.slice(2);
-const features = asked.filter((word) => kinds[word] === undefined);
+const words = process.argv.slice(2);
+const features = words.filter((word) => kinds[word] === undefined);
 const wanted = Object.entries(kinds).filter(
-  ([name]) => asked.includes(name) || asked.length === features.length,
+  ([name]) => words.includes(name) || words.length === features.length,
 );
 const report = path.join(mkdtempSync(path.join(tmpdir(), 'ardoise-mutants-')), 'reached');
 process.env.MUTANTS_REACHED = report;
@@ -75,7 +75,7 @@ async function survivorsOf(mutants, tests) {
       pool: 'forks',
       maxWorkers: 1,
       bail: 1,
-      // The cache on disk does not include the plugins below.
+      // The cache on disk does not contain the effect of the plugins below.
       fsModuleCache: false,
     },
     ...{

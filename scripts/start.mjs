@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds if needed, then runs the server in the foreground. When nothing is needed
- * this takes a fraction of a second. `--dev` runs the development server.
+ * `npm start`: installs and builds if needed, then runs the server in the foreground. If nothing is needed this
+ * takes a fraction of a second. `--dev` runs the development server.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -10,14 +10,14 @@ import { runMain } from './setup/report.mjs';
 import { serverArguments, serverEnvironment } from './setup/server-process.mjs';
 import { loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
 
-/** The server is a child with our terminal; passes on signals and the exit code. */
+/** Runs the server as a child process in our terminal; passes on signals and the exit code. */
 function serve(node, args, mode) {
   // React is several times slower without NODE_ENV=production.
   const env = { NODE_ENV: mode, ...serverEnvironment, ...projectEnvironment() };
   const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => {
-    // On a terminal Ctrl-C reaches the child directly; a second signal would abort its shutdown.
+    // On a terminal Ctrl-C reaches the child directly; a second signal would interrupt its shutdown.
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });
   child.on('exit', (code, signal) => {

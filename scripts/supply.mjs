@@ -11,7 +11,7 @@ import path from 'node:path';
 import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 
-/** The product's, and those of tools that are installed on demand. */
+/** The lock files of the product and of tools installed on demand. */
 const lockfiles = globSync('**/package-lock.json', {
   cwd: root,
   exclude: ['**/node_modules/**', 'build/**', 'data/**'],
@@ -20,12 +20,12 @@ const lockfiles = globSync('**/package-lock.json', {
 const AT_ONCE = 16;
 
 /** Packages from a registry, as [path, entry]. */
-function fetched(lock) {
+function fromRegistry(lock) {
   return Object.entries(lock.packages).filter(([place, entry]) => place !== '' && entry.link !== true);
 }
 
 function withoutIntegrity(lock) {
-  return fetched(lock).filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
+  return fromRegistry(lock).filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
 }
 
 function nameOf(place, entry) {
@@ -49,20 +49,20 @@ async function completeOne(lockfile) {
   const missing = withoutIntegrity(lock);
   const registry = (await npm(['config', 'get', 'registry'])).output.match(/https?:\S+/)?.[0];
   if (registry === undefined) throw new Stop('npm has no registry configured: run npm config get registry.');
-  const state = async ([place, entry]) => {
+  const addHash = async ([place, entry]) => {
     const name = nameOf(place, entry).replace('/', '%2f');
     const answer = await fetch(new URL(`${name}/${entry.version}`, registry));
     const integrity = answer.ok ? (await answer.json()).dist?.integrity : undefined;
     if (!/^sha512-/.test(integrity ?? ''))
       throw new Stop(`The registry has no integrity hash of ${name} ${entry.version}.`);
-    // Where npm puts it: after the version.
+    // npm writes it after the version.
     const { version, ...rest } = entry;
     lock.packages[place] = { version, integrity, ...rest };
   };
   for (let at = 0; at < missing.length; at += AT_ONCE)
-    await Promise.all(missing.slice(at, at + AT_ONCE).map(state));
+    await Promise.all(missing.slice(at, at + AT_ONCE).map(addHash));
   writeFileSync(path.join(root, lockfile), `${JSON.stringify(lock, undefined, 2)}\n`);
-  console.log(`${lockfile}: ${missing.length} packages were given their integrity.`);
+  console.log(`${lockfile}: ${missing.length} packages: added the integrity hash.`);
 }
 
 function check() {
@@ -72,7 +72,7 @@ function check() {
 
 function checkOne(lockfile) {
   const lock = readLock(lockfile);
-  const all = fetched(lock);
+  const all = fromRegistry(lock);
   const missing = withoutIntegrity(lock);
   if (all.length === 0) throw new Stop(`${lockfile} lists no packages.`);
   if (missing.length > 0)
@@ -82,22 +82,23 @@ function checkOne(lockfile) {
   console.log(`${lockfile}: all ${all.length} packages have an integrity hash.`);
 }
 
-/** Not a step of `npm test`: a new advisory must not fail an unchanged tree. */
+/** Not a step of `npm test`, because a new advisory must not fail an unchanged tree. */
 async function advisories() {
   const { output } = await npm(['audit', '--omit=dev', '--json']);
   const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
   if (report.vulnerabilities === undefined) {
     console.log(
-      `The registry answers no advisories (${report.message ?? 'no reason given'}): nothing was checked.`,
+      `The registry returned no advisories (${report.message ?? 'no reason given'}): nothing was checked.`,
     );
     return;
   }
-  const grave = Object.values(report.vulnerabilities).filter(({ severity }) =>
+  const severe = Object.values(report.vulnerabilities).filter(({ severity }) =>
     /high|critical/.test(severity),
   );
-  for (const { name, severity, range } of grave) console.log(`${severity}: ${name} ${range}`);
-  if (grave.length > 0) throw new Stop(`${grave.length} packages of the product have known vulnerabilities.`);
-  console.log('No package of the product has a known fault that is high or critical.');
+  for (const { name, severity, range } of severe) console.log(`${severity}: ${name} ${range}`);
+  if (severe.length > 0)
+    throw new Stop(`${severe.length} packages of the product have known vulnerabilities.`);
+  console.log('No package of the product has a known vulnerability rated high or critical.');
 }
 
 async function bom() {

@@ -32,7 +32,7 @@ function chosenSteps(args) {
   return chosen;
 }
 
-/** Prepares what the selected steps need. @returns their environment, and what is missing. */
+/** Prepares what the selected steps need. @returns their environment, and a list of what is missing. */
 async function prepare(chosen) {
   const needs = new Set(chosen.flatMap((name) => steps[name].needs));
   await ensurePackages();
@@ -46,7 +46,7 @@ async function prepare(chosen) {
     try {
       await ensureBuild();
     } catch (error) {
-      // A failed build is reported at the steps that need it; the others run.
+      // A failed build is reported at the steps that need it; the other steps run.
       if (!(error instanceof Stop)) throw error;
       console.log(error.message);
       missing.add('build');
@@ -94,7 +94,7 @@ async function runCommands({ commands, show, env: own }, env) {
   return result;
 }
 
-/** A quiet step takes one line, or its output when it fails. */
+/** A check prints one line, and its output only if it fails. */
 async function runCheck(name, env) {
   const { title, help } = steps[name];
   const began = performance.now();
@@ -106,7 +106,7 @@ async function runCheck(name, env) {
   return { name, outcome: ok ? 'passed' : 'failed', duration, failures: ok ? [] : [help] };
 }
 
-/** Tests have a heading and print their output. */
+/** A test step prints a heading and its output. */
 async function runTests(name, env) {
   const label = `${steps[name].title} (${name})`;
   const began = performance.now();
@@ -129,7 +129,7 @@ async function runStep(name, { env, missing }) {
   return { name, outcome: 'skipped', duration: howToGet[lacking] };
 }
 
-/** Checks only read, so one runs on each processor; tests follow, one step after the other. */
+/** Checks only read, so one runs on each processor. Then the tests run, one step after the other. */
 async function runAll(chosen, prepared) {
   const results = new Map();
   const work = async (waiting) => {
@@ -151,7 +151,7 @@ function summarise(results) {
   for (const { name, failures = [] } of results)
     if (failures.length > 0) console.log(`\nFailed in ${name}:\n  ${failures.join('\n  ')}`);
   const skipped = count('skipped');
-  if (skipped > 0) console.log(`\nNot everything was tested: ${skipped} skipped, for the reason beside it.`);
+  if (skipped > 0) console.log(`\nNot everything was tested: ${skipped} skipped, for the reasons above.`);
   if (count('failed') > 0 || skipped === results.length) process.exitCode = 1;
   console.log(`\n${count('passed')} passed, ${count('failed')} failed`);
 }

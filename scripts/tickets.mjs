@@ -1,6 +1,6 @@
 /**
- * Draws the receipts of the demonstration company, `demo/tickets`: pictures like a phone's, and invoices as
- * PDF, all different. They are committed; after a change run `node scripts/tickets.mjs` (needs the fonts
+ * Draws the receipts of the demonstration company, `demo/tickets`: pictures that look like a phone's, and PDF
+ * invoices, all different. They are committed; run `node scripts/tickets.mjs` after a change (needs the fonts
  * DejaVu Sans Mono and Liberation Sans).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -61,7 +61,7 @@ const invoices = {
 
 const escapeText = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Like a photograph on a table, slightly rotated. */
+/** Looks like a photograph of a receipt on a table, slightly rotated. */
 async function photographed(text, turn) {
   const lines = text.split(/\||\n/).map((line) => line.trim());
   const [width, lineHeight] = [620, 38];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withoutNotes } from './contract-notes.ts';
+import { withoutReasons } from './contract-notes.ts';
 
 test('reasons are removed, and what the browser needs stays', () => {
   const code = `call({
@@ -12,14 +12,14 @@ test('reasons are removed, and what the browser needs stays', () => {
   safeguard: 'confirm',
   texts: { failure: 'FAILED' },
 });`;
-  expect(withoutNotes(code)).toBe(`call({
+  expect(withoutReasons(code)).toBe(`call({
   id: 'deletePost',
   access: 'member',
   texts: { failure: 'FAILED' },
 });`);
 });
 
-test('every contract has notes to remove', () => {
+test('there are reasons to remove', () => {
   const source = readFileSync(new URL('../../src/features/posts/contract.ts', import.meta.url), 'utf8');
-  expect(withoutNotes(source).length).toBeLessThan(source.length - 1000);
+  expect(withoutReasons(source).length).toBeLessThan(source.length - 1000);
 });

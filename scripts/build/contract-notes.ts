@@ -1,15 +1,15 @@
 /**
- * Removes summaries and reasons from contracts in the browser's bundles: only server, documentation and tests
- * need them. Saves a few kilobytes of what each page loads first.
+ * Removes summaries and reasons from the contracts in the browser's bundles, because only the server, the
+ * documentation and tests need them. Saves a few kilobytes of what each page loads first.
  */
 import type { Plugin } from 'vite';
 
 const CONTRACT = /\/src\/features\/.*contract\.ts$/;
-const NOTES =
+const REASONS =
   /^\s+(?:summary|byRole|byMembership|safeguard|independent|unversioned|notRepeatable|notUnderDoAs|because|changesNothing):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
 
-export function withoutNotes(code: string): string {
-  return code.replace(NOTES, '');
+export function withoutReasons(code: string): string {
+  return code.replace(REASONS, '');
 }
 
 export function contractNotes(): Plugin {
@@ -18,6 +18,6 @@ export function contractNotes(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: (code, id) =>
-      CONTRACT.test(id.split('?')[0] ?? '') ? { code: withoutNotes(code), map: null } : undefined,
+      CONTRACT.test(id.split('?')[0] ?? '') ? { code: withoutReasons(code), map: null } : undefined,
   };
 }

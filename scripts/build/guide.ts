@@ -1,6 +1,6 @@
 /**
- * Compiles the user's guide (docs/guide): `?page` of a Markdown file is its HTML, `?summary` its data for
- * index and search. Rendered during the build and loaded page by page.
+ * Compiles the user's guide (docs/guide). `?page` of a Markdown file is its HTML, `?summary` its data for index
+ * and search. It is rendered during the build, and each page is loaded separately.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ function idOf(text: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** @throws Error when the file does not start with a title and a paragraph. */
+/** @throws Error if the file does not start with a title and a paragraph. */
 export function readGuidePage(markdown: string, locale: string): GuidePage & { summary: GuideSummary } {
   const marked = new Marked({ async: false });
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'space');
@@ -43,7 +43,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
       heading({ text, depth, tokens: inside }) {
         return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(inside)}</h${depth}>\n`;
       },
-      // Links to the application keep the page's language; links between guide pages are file names.
+      // Links to the application keep the page's language; links to other pages of the guide are file names.
       link({ href, tokens: inside }) {
         const address = href.replace(/^([a-z-]+)\.md(?=#|$)/, '/app/help/$1');
         const local = address.startsWith('/app/') ? `/${locale}${address}` : address;
@@ -51,7 +51,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
       },
     },
   });
-  // A table that is too wide scrolls, so it must be focusable.
+  // A wide table scrolls, so it must be focusable.
   const html = marked.parser(tokens.slice(1)).replaceAll('<table>', '<table tabindex="0">');
   const parser = new Parser();
   const plain = parser.parseInline(lead.tokens, parser.textRenderer);

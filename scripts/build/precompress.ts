@@ -4,15 +4,15 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files gain nothing: headers cost more than compression saves. */
-const WORTH_IT = 1000;
+/** In bytes. Smaller files gain nothing: headers cost more than compression saves. */
+const LEAST_BYTES = 1000;
 
 export function precompress(): Plugin {
   let root = '';
   return {
     name: 'ardoise:precompress',
     apply: 'build',
-    // The server is built last, when all client files exist, the route manifest included.
+    // The server is built last, when all client files exist, including the route manifest.
     applyToEnvironment: (environment) => environment.name === 'ssr',
     configResolved(config) {
       root = config.root;
@@ -23,7 +23,7 @@ export function precompress(): Plugin {
         if (!/\.(js|css|svg)$/.test(name)) continue;
         const file = path.join(folder, name);
         const content = readFileSync(file);
-        if (content.length < WORTH_IT) continue;
+        if (content.length < LEAST_BYTES) continue;
         writeFileSync(`${file}.br`, brotliCompressSync(content));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }

@@ -7,7 +7,7 @@ const contract = /^(?:([a-z0-9-]+)\.)?contract\.ts$/;
 
 const folder = path.resolve(import.meta.dirname, '../../src/features');
 
-/** In the order of the features; per feature `contract.ts` first, then the others by name. */
+/** The calls in the order of the features; of each feature `contract.ts` first, then the others by name. */
 export function callList(): string {
   const modules = features.flatMap((feature) =>
     readdirSync(path.join(folder, feature))

@@ -1,4 +1,4 @@
-/** Writes files in `generated/` that differ. */
+/** Writes those files in `generated/` that differ. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('../../generated/', import.meta.url);

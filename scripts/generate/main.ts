@@ -1,4 +1,4 @@
-/** Generates the files that need the migrated database and the list of calls. */
+/** Generates the files for which the migrated database and the list of calls are needed. */
 import { openApiDocument } from '#api/openapi.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openPostgres } from '#platform/db/postgres.ts';

@@ -1,12 +1,12 @@
 /**
- * Generates texts for recorded actions that features/audit has no text for: the success texts of their calls.
+ * Generates texts for recorded actions without a text in features/audit: the success texts of their calls.
  */
 import en from '#features/audit/messages.en.json';
 import type { Call } from '#kernel/call.ts';
 import { callText } from '#kernel/error-texts.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 
-/** @throws Error for an action without any text. */
+/** @throws Error for an action that has no text. */
 export function recordWords(calls: readonly Call[]): string {
   const lines = (locale: Locale) =>
     calls.flatMap(({ id, records, texts }) => {

@@ -1,6 +1,6 @@
 /**
- * Writes the schema after all migrations as text, for reading and comparing: tables, constraints, indexes,
- * policies, rights.
+ * Writes the schema after all migrations as a text to read and compare: tables, constraints, indexes, policies,
+ * rights.
  */
 import { type Engine, withSession } from '#platform/db/engine.ts';
 

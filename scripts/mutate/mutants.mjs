@@ -1,6 +1,6 @@
 /**
- * Finds the mutations of `npm run mutate` and compiles all of them into the source at once: `__mutant(id)`
- * says which one is active in a test, so that files are transformed only once.
+ * Finds the mutations of `npm run mutate`, and compiles all of them into the source at once. In a test
+ * `__mutant(id)` says which one is active, so that files are transformed only once.
  */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
@@ -89,7 +89,7 @@ export function compiledIn(mutants) {
       const own = [...byFile].find(([file]) => id.endsWith(`/${file}`))?.[1];
       if (own === undefined) return undefined;
       const inserts = own.flatMap((mutant) => mutant.inserts).map((insert, order) => [...insert, order]);
-      // From the end, so that positions stay valid; at one position the outer insert comes first.
+      // From the end, so that positions stay valid; of two inserts at one position the outer comes first.
       inserts.sort(([at, , order], [otherAt, , otherOrder]) => otherAt - at || otherOrder - order);
       return inserts.reduce((done, [at, text]) => done.slice(0, at) + text + done.slice(at), code);
     },

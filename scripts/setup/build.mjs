@@ -1,4 +1,4 @@
-/** Builds the application when the existing build was made from other files. */
+/** Builds the application if the existing build was made from different files. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const sources = [
 const output = path.join(root, 'build', 'server', 'server.js');
 const stamp = path.join(root, 'build', '.stamp');
 
-/** The files of a build, without tests, so that writing a test does not cause a build. */
+/** The source files of a build. Tests are omitted, so that changing a test does not cause a build. */
 function filesOf(entry) {
   const absolute = path.join(root, entry);
   if (!existsSync(absolute)) return [];
@@ -28,7 +28,7 @@ function filesOf(entry) {
     .map((found) => path.relative(root, path.join(found.parentPath ?? found.path, found.name)));
 }
 
-/** By content, because a fresh clone or another branch gives the same files new times. */
+/** Hashes the contents, because a fresh clone or another branch gives the same files new times. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesOf).sort()) {
@@ -41,13 +41,13 @@ function fingerprint() {
 }
 
 export async function ensureBuild() {
-  const wanted = fingerprint();
-  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const current = fingerprint();
+  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
   await step('Building the application', async () => {
     rmSync(stamp, { force: true });
     await runOrStop('The build', 'react-router', ['build'], {
       env: { ...projectEnvironment(), NODE_ENV: 'production' },
     });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, current);
   });
 }

@@ -1,4 +1,4 @@
-/** Finds what tests need besides npm packages, Chromium and PostgreSQL 15, and installs it if possible. */
+/** Finds what tests need besides npm packages (Chromium and PostgreSQL 15), and installs it if possible. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { step } from './report.mjs';
@@ -18,7 +18,7 @@ function onPath(name) {
   return directories.map((directory) => path.join(directory, name)).find(isProgram);
 }
 
-/** Prefers Debian's headless shell: the whole browser renders its own interface too, also without a window. */
+/** Prefers Debian's headless shell: the whole browser also renders its own interface, even without a window. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given && isProgram(given)) return given;
@@ -29,20 +29,20 @@ export function findChromium() {
   return names.map(onPath).find((found) => found !== undefined);
 }
 
-/** Where the packages of Debian and Homebrew install PostgreSQL 15. */
+/** The folders in which the packages of Debian and Homebrew install PostgreSQL 15. */
 const postgres15 = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'];
 
 function findPostgres15() {
   return postgres15.find((folder) => isProgram(path.join(folder, 'initdb')));
 }
 
-/** Debian packages, the next one where a release lacks the first. */
+/** Debian packages; the next one is for releases without the first. */
 const packages = { chromium: ['chromium-headless-shell', 'chromium'], postgres15: ['postgresql-15'] };
 const finders = { chromium: findChromium, postgres15: findPostgres15 };
 
 /**
- * Finds the named programs and returns their paths; undefined for missing ones. Installs only as root on a
- * Debian-like machine, usually a container; elsewhere the owner decides.
+ * Finds the named programs. @returns their paths, undefined for missing ones. Installs only as root on a
+ * machine with apt, which is usually a container; on other machines the owner decides.
  */
 export async function ensureMachine(needs) {
   const missing = needs.filter((need) => finders[need]() === undefined);
@@ -50,7 +50,7 @@ export async function ensureMachine(needs) {
     const env = { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
     await step(`Installing ${missing.map((need) => packages[need][0]).join(' and ')}`, async () => {
       await run('apt-get', ['update', '-qq'], { env });
-      // One at a time, so that a missing package does not prevent the other.
+      // One at a time, so that a missing package does not prevent the installation of the other.
       for (const [need, name] of missing.flatMap((one) => packages[one].map((name) => [one, name])))
         if (finders[need]() === undefined)
           await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });

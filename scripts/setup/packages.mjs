@@ -1,11 +1,11 @@
-/** Installs the packages of package-lock.json when node_modules differs. */
+/** Installs the packages of package-lock.json if node_modules differs. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stop, step } from './report.mjs';
 import { hasModernNode, machineEnvironment, modernNode, root, run, runOrStop } from './toolchain.mjs';
 
-/** What the installation of the package `node` leaves: 67 MB of C headers, and a second link to Node. */
+/** Files that the installation of the package `node` leaves: 67 MB of C headers, and a second link to Node. */
 const leftovers = path.join(root, 'node_modules', 'node', 'node_modules');
 
 function read(file) {
@@ -13,10 +13,10 @@ function read(file) {
 }
 
 /**
- * Whether node_modules matches the lockfile without our stamp, after a manual `npm install`. npm keeps a
- * record of what it installed.
+ * Whether node_modules matches the lockfile although our stamp is missing, as after a manual `npm install`. npm
+ * keeps a record of what it installed.
  */
-function installedByHand(folder, lock) {
+function isInstalledManually(folder, lock) {
   const record = read(path.join(folder, 'node_modules', '.package-lock.json'));
   if (record === undefined) return false;
   const installed = JSON.parse(record).packages;
@@ -26,7 +26,7 @@ function installedByHand(folder, lock) {
 }
 
 /**
- * `npm ci` refuses a lockfile that omits optional packages of other systems, as happens with an outdated
+ * `npm ci` refuses a lockfile without the optional packages of other systems, which happens with an outdated
  * registry mirror. `npm install --no-save` installs the same locked versions without that check.
  */
 async function install(folder) {
@@ -46,7 +46,7 @@ async function ensureFolder(folder, title) {
   const hash = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(folder, 'node_modules', '.ardoise-lock');
   if (read(stamp) === hash) return;
-  if (!installedByHand(folder, lock)) await step(title, () => install(folder));
+  if (!isInstalledManually(folder, lock)) await step(title, () => install(folder));
   writeFileSync(stamp, hash);
 }
 
@@ -54,14 +54,14 @@ async function ensureFolder(folder, title) {
 export async function ensurePackages() {
   await ensureFolder(root, 'Installing packages');
   if (!hasModernNode()) {
-    // Some machines forbid installation scripts, and this package needs one for its binary.
+    // Some machines forbid installation scripts, but this package needs one for its binary.
     await step('Fetching Node 24', () => run('npm', ['rebuild', 'node'], { env: machineEnvironment() }));
   }
   rmSync(leftovers, { recursive: true, force: true });
   return modernNode();
 }
 
-/** Lighthouse brings 114 packages that nothing else needs, so only its benchmark installs them. */
+/** Lighthouse needs 114 packages that nothing else uses, so only its benchmark installs them. */
 export async function ensureLighthouse() {
   await ensureFolder(path.join(root, 'tests/load/lighthouse'), 'Installing Lighthouse');
 }

@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, in order. A step is a few commands that need each other; a failing step does not
- * prevent others. `group` is a second name to select several steps.
+ * The steps of `npm test`, in order. A step consists of commands that depend on each other; a failing step does
+ * not prevent others. `group` selects several steps by one name.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -33,10 +33,10 @@ export const steps = {
   ),
   imports: check(
     'Import rules',
-    'Move the code or the import as the printed rule says (.dependency-cruiser.mjs).',
+    'Move the code or the import according to the printed rule (.dependency-cruiser.mjs).',
     ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests'],
   ),
-  structure: check('File layout', 'Do what is printed below each file.', [
+  structure: check('File layout', 'Follow the advice printed below each file.', [
     'node',
     'scripts/check-structure.ts',
   ]),
@@ -60,7 +60,7 @@ export const steps = {
       'src/api',
       'src/web',
     ]),
-    // `unit` includes it.
+    // Optional in `npm test`, because `unit` includes it.
     optional: true,
   },
   generated: check('Generated files', 'Run «npm run generate» and commit the result.', [
@@ -81,13 +81,13 @@ export const steps = {
     ...tests('attacks', ['build', 'chromium'], 'Attacks and browser tests on an external database', {
       TEST_EXTERNAL: '1',
     }),
-    // One after the other: the attacks are measured.
+    // One after the other, because parallel work would distort the measurements.
     commands: ['attacks', 'e2e'].map((project) => ['vitest', 'run', '--project', project]),
     optional: true,
   },
 };
 
-/** The named steps with groups expanded, in order; without names all that are not optional. */
+/** The named steps in order, groups expanded; without names all steps that are not optional. */
 export function choose(names) {
   const all = Object.keys(steps);
   const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));

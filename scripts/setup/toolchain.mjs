@@ -1,6 +1,6 @@
 /**
- * Paths, and how programs are run. The project needs Node 24; on a machine with another Node, the one from
- * the npm package `node` runs everything but the installation.
+ * Paths, and functions to run programs. The project needs Node 24. On a machine with another Node, the one from
+ * the npm package `node` runs everything except the installation.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,8 +19,8 @@ function isModern(version) {
 }
 
 /**
- * The environment without node_modules/.bin, in which `npm ci` runs: with the packaged Node first on the PATH
- * it would delete the program that runs it.
+ * The environment without node_modules/.bin, for `npm ci`: with the packaged Node first on the PATH, `npm ci`
+ * would delete the program that runs it.
  */
 export function machineEnvironment() {
   const entries = (process.env.PATH ?? '').split(path.delimiter);
@@ -59,11 +59,11 @@ export function hasModernNode() {
   return isModern(process.version) || existsSync(packagedNode);
 }
 
-/** Running processes, ended when the command is interrupted. */
+/** Running processes, which are ended if the command is interrupted. */
 export const running = new Set();
 
 /**
- * Runs a program and waits for it. Captures its output; with `show` prints it instead. Never rejects when the
+ * Runs a program and waits for its end. Captures its output, or prints it with `show`. Does not reject if the
  * program fails.
  */
 export function run(command, args, { show = false, input, ...options } = {}) {
@@ -88,7 +88,7 @@ export function run(command, args, { show = false, input, ...options } = {}) {
   });
 }
 
-/** Like `run`, but a failure stops the command and shows the program's output. */
+/** Like `run`, but a failure stops the command and prints the program's output. */
 export async function runOrStop(what, command, args, options) {
   const result = await run(command, args, options);
   if (!result.ok) throw new Stop(`${result.output.trimEnd()}\n\n${what} failed (see above).`);

@@ -6,13 +6,13 @@ import type { Check } from './tree.ts';
 const found = (check: Check, texts: Record<string, string>) =>
   check({ files: Object.keys(texts), read: (file) => texts[file] ?? '' }).map(({ file }) => file);
 
-test('documents stay short', () => {
+test('documents have a maximum length', () => {
   const decision = (words: number) => ({ 'docs/decisions/0001-a.md': 'word '.repeat(words) });
   expect(found(checkWords, decision(150))).toEqual([]);
   expect(found(checkWords, decision(151))).toEqual(['docs/decisions/0001-a.md']);
 });
 
-test('code names decisions that are there', () => {
+test('code refers only to decisions that exist', () => {
   const naming = (name: string) => ({
     'docs/decisions/0001-embedded.md': '',
     'src/a.ts': `/** docs/decisions/${name} */`,

@@ -1,7 +1,7 @@
-/** Documents stay short, and what the code says about decisions stays true. */
+/** Checks that documents are short, and that the decisions to which code refers exist. */
 import type { Check } from './tree.ts';
 
-/** Most words of a document, as `wc -w` counts them. */
+/** The maximum words of a document, counted like `wc -w`. */
 const limits: readonly [RegExp, number][] = [
   [/^CONTRIBUTING\.md$/, 1500],
   [/^CHANGELOG\.md$/, 600],
@@ -19,7 +19,7 @@ export const checkWords: Check = (tree) =>
     return [{ file, advice: `${words} words; ${limit} are the most. Delete what a reader does not need.` }];
   });
 
-/** `docs/decisions/0013` or the whole name of the file, in code and comments. */
+/** Code and comments refer to a decision by `docs/decisions/0013` or by its whole file name. */
 export const checkDecisions: Check = (tree) => {
   const decisions = tree.files.filter((file) => file.startsWith('docs/decisions/'));
   return tree.files
@@ -27,7 +27,8 @@ export const checkDecisions: Check = (tree) => {
     .flatMap((file) =>
       [...tree.read(file).matchAll(/docs\/decisions\/\d{4}(?:-[a-z0-9-]+)?/g)]
         .filter(
-          ([named]) => !decisions.some((decision) => decision === `${named}.md` || isNumber(named, decision)),
+          ([named]) =>
+            !decisions.some((decision) => decision === `${named}.md` || matchesNumber(named, decision)),
         )
         .map(([named]) => ({
           file,
@@ -36,4 +37,5 @@ export const checkDecisions: Check = (tree) => {
     );
 };
 
-const isNumber = (named: string, decision: string) => /\d$/.test(named) && decision.startsWith(`${named}-`);
+const matchesNumber = (named: string, decision: string) =>
+  /\d$/.test(named) && decision.startsWith(`${named}-`);

@@ -2,23 +2,26 @@
 import type { Check, Violation } from './tree.ts';
 
 const NAME = '[a-z]+(?:-[a-z]+)*\\.[a-z]+(?:-[a-z]+)*';
-/** A field of an event, or an argument of a function that records. */
+/** An action is a field of an event, or an argument of a function that records. */
 const patterns = [
   new RegExp(`\\baction: '(${NAME})'`, 'g'),
   new RegExp(`\\b(?:note|record)\\w*\\((?:[^()']|\\([^()]*\\))*'(${NAME})'`, 'g'),
 ];
 /**
- * A name that is completed at run time: at least one text starts so; tests/api/record-walk.test.ts checks the
- * rest.
+ * A name that is completed at run time. At least one text must begin with it; tests/api/record-walk.test.ts
+ * checks the rest.
  */
-const begun = /\baction: `([a-z-]+\.)\$\{/g;
+const composed = /\baction: `([a-z-]+\.)\$\{/g;
 
 /**
- * Declared in a contract; without texts, the call's success text is used (scripts/generate/record-words.ts).
+ * An action that a contract declares. Without texts, the call's success text is used
+ * (scripts/generate/record-words.ts).
  */
 const declared = new RegExp(`\\brecords: '(${NAME})'`, 'g');
 
-/** Details written where they are recorded; tests/api/record-walk.test.ts checks those of `changesOf`. */
+/**
+ * Details that are written where they are recorded. tests/api/record-walk.test.ts checks those of `changesOf`.
+ */
 const details = [
   /\bdetail(?::| =) \{([^{}]*)\}/g,
   new RegExp(`\\b(?:note|record)\\w*\\([^;{}]*'${NAME}'[^;{}]*\\{([^{}]*)\\}`, 'g'),
@@ -44,7 +47,7 @@ export const checkEvents: Check = (tree) => {
     const names = new Set(
       patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((found) => found[1] ?? '')),
     );
-    const beginnings = new Set([...text.matchAll(begun)].map((found) => found[1] ?? ''));
+    const beginnings = new Set([...text.matchAll(composed)].map((found) => found[1] ?? ''));
     const facts = new Set(
       /\/server\//.test(source)
         ? details.flatMap((pattern) =>

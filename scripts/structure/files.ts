@@ -1,4 +1,4 @@
-/** Checks length and numbering of files, and where SQL may be. */
+/** Checks the length and numbering of files, and which files may contain SQL. */
 import type { Check, Tree, Violation } from './tree.ts';
 
 const limits: readonly [pattern: RegExp, lines: number][] = [
@@ -26,7 +26,7 @@ interface Series {
   directory: string;
   pattern: RegExp;
   example: string;
-  /** A file with a table of the numbers whose files are gone. */
+  /** A file with a table of the numbers whose files were deleted. */
   superseded?: string;
   /** The first file replaces those of all lower numbers. */
   baseline?: true;
@@ -116,7 +116,7 @@ export const checkSql: Check = (tree) =>
       ];
     });
 
-/** The import checker does not see `import('…').Name` as a type. */
+/** Rejects the type `import('…').Name`, which the import checker does not see. */
 export const checkInlineTypes: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
@@ -137,7 +137,7 @@ export const checkInlineTypes: Check = (tree) =>
 
 const decides = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
 
-/** Code must use the call's clock, not the machine's. */
+/** Rejects uses of the machine's clock instead of the call's. */
 export const checkClock: Check = (tree) =>
   tree.files
     .filter((file) => decides.test(file) && !/\.test\.tsx?$/.test(file))
@@ -159,7 +159,7 @@ export const checkClock: Check = (tree) =>
         ),
     );
 
-/** SQL must use the installation's time zone, not the database's. */
+/** Rejects SQL that uses the database's time zone instead of the installation's. */
 export const checkZone: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
@@ -180,7 +180,7 @@ export const checkZone: Check = (tree) =>
         ),
     );
 
-/** Code must use `authorOf` for the signed-in person. */
+/** Rejects code that finds the signed-in person without `authorOf`. */
 export const checkAuthor: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && file !== 'src/kernel/actor.ts')
@@ -194,7 +194,7 @@ export const checkAuthor: Check = (tree) =>
       ),
     );
 
-/** Each feature with files has its own folder in a workspace (`fileKey` of platform/storage/file-name.ts). */
+/** Checks that each feature with files has a separate folder in a workspace (`fileKey` of platform/storage/file-name.ts). */
 export const checkFileParts: Check = (tree) => {
   const sources = tree.files
     .filter((file) => /^src\/features\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))

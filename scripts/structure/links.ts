@@ -2,19 +2,19 @@
 import path from 'node:path';
 import type { Check } from './tree.ts';
 
-/** Sample files for imports, not documentation. */
+/** Sample files for import tests, which are no documentation. */
 const SAMPLES = 'tests/samples/';
-/** Not in the tree (`tree.ts`): generated files and dot files. */
-const UNSEEN = /^generated\b|(^|\/)\./;
+/** Files that are not in the tree (`tree.ts`): generated files and dot files. */
+const UNCHECKED = /^generated\b|(^|\/)\./;
 
 export const checkLinks: Check = (tree) => {
-  const there = new Set(tree.files.flatMap((file) => [file, ...foldersOf(file)]));
+  const existing = new Set(tree.files.flatMap((file) => [file, ...foldersOf(file)]));
   return tree.files
     .filter((file) => file.endsWith('.md') && !file.startsWith(SAMPLES))
     .flatMap((file) =>
       linksIn(tree.read(file))
         .map((link) => path.posix.join(path.posix.dirname(file), link).replace(/\/$/, ''))
-        .filter((target) => !there.has(target) && !UNSEEN.test(target))
+        .filter((target) => !existing.has(target) && !UNCHECKED.test(target))
         .map((target) => ({
           file,
           advice: `Links to ${target}, which does not exist. Correct the path.`,

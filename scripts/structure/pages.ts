@@ -1,5 +1,6 @@
 /**
- * Checks that every page module is declared in its feature's `pages.ts`, and every declaration has a module.
+ * Checks that every page module is declared in its feature's `pages.ts`, and that every declaration has a
+ * module.
  */
 import type { Check, Tree, Violation } from './tree.ts';
 
@@ -7,7 +8,7 @@ const gatherers = ['src/web/office-pages.ts', 'src/web/public-pages.ts'];
 const route = /^src\/features\/([^/]+)\/pages\/([^/]+\.tsx?)$/;
 const declaration = /^src\/features\/([^/]+)\/pages\.ts$/;
 
-/** The values of `file:`, with repetitions. Declarations are data, so a text search finds them. */
+/** The values of `file:`, with repetitions. Declarations are data, so searching the text finds them. */
 function declaredIn(tree: Tree, file: string): string[] {
   if (!tree.files.includes(file)) return [];
   return [...tree.read(file).matchAll(/\bfile: '([^'\n]+\.tsx?)'/g)].flatMap(([, name]) => name ?? []);

@@ -16,10 +16,20 @@ export interface Violation {
 
 export type Check = (tree: Tree) => Violation[];
 
-const notOurs = new Set(['node_modules', 'build', 'data', 'demo', 'generated', 'coverage', 'test-results']);
+const ignoredFolders = new Set([
+  'node_modules',
+  'build',
+  'data',
+  'demo',
+  'generated',
+  'coverage',
+  'test-results',
+]);
 
-function isOurs(file: string): boolean {
-  return !file.split('/').some((part) => notOurs.has(part) || (part.startsWith('.') && part !== '.ci'));
+function isChecked(file: string): boolean {
+  return !file
+    .split('/')
+    .some((part) => ignoredFolders.has(part) || (part.startsWith('.') && part !== '.ci'));
 }
 
 export function readTree(root: string): Tree {
@@ -27,7 +37,7 @@ export function readTree(root: string): Tree {
   const visit = (directory: string) => {
     for (const entry of readdirSync(path.join(root, directory), { withFileTypes: true })) {
       const file = directory === '' ? entry.name : `${directory}/${entry.name}`;
-      if (!isOurs(file)) continue;
+      if (!isChecked(file)) continue;
       if (entry.isDirectory()) visit(file);
       else if (entry.isFile()) files.push(file);
     }

@@ -1,4 +1,4 @@
-/** The allowed files of a feature, and forbidden names. */
+/** Checks that features contain only allowed files, and that no name is forbidden. */
 import { features } from './features.ts';
 import type { Check, Tree, Violation } from './tree.ts';
 
@@ -13,7 +13,8 @@ const places = [
   /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo)\\.ts$`),
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
-  // Code that is not a use case, such as parsers and renderers; several files of one subject in a folder of
+  // Code that is not a use case, such as parsers and renderers. Several files about one subject are in a folder
+  // of that name.
   // that name.
   new RegExp(
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
@@ -32,7 +33,7 @@ function featureFile(file: string): { feature: string; inside: string } | undefi
   return match?.[1] && match[2] ? { feature: match[1], inside: match[2] } : undefined;
 }
 
-/** Features are listed by name, because their order decides imports. */
+/** Features must be in the list, because their order decides which imports are allowed. */
 export const checkFeatures: Check = (tree) => {
   const known: readonly string[] = features;
   const strangers = new Map<string, string>();
@@ -80,7 +81,7 @@ function placeFor(inside: string): string {
   );
 }
 
-/** Every feature has the same kinds of files, so that knowing one means knowing all. */
+/** All features have the same kinds of files, so that whoever understands one understands all. */
 export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
     const inside = featureFile(file)?.inside;
@@ -93,7 +94,7 @@ function emptyName(file: string): string | undefined {
   return parts.map((part) => part.replace(/\..*$/, '')).find((part) => emptyNames.has(part.toLowerCase()));
 }
 
-/** Names without meaning attract unrelated code. */
+/** Rejects names without meaning: they attract unrelated code. */
 export const checkNames: Check = (tree: Tree) =>
   tree.files
     .filter((file) => /^(?:src|tests|scripts)\//.test(file))

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { allCalls } from '../../generated/calls.ts';
 import { isPlain } from './answer.ts';
 
-const kept = z.object({ a: z.array(z.object({ n: z.number().nullable(), kind: z.enum(['x', 'y']) })) });
+const plain = z.object({ a: z.array(z.object({ n: z.number().nullable(), kind: z.enum(['x', 'y']) })) });
 
-test('schemas whose output is already JSON are plain', () => {
-  expect(isPlain(kept)).toBe(true);
-  expect(isPlain(z.union([kept, z.literal(false)]))).toBe(true);
+test('a schema whose output is already JSON is plain', () => {
+  expect(isPlain(plain)).toBe(true);
+  expect(isPlain(z.union([plain, z.literal(false)]))).toBe(true);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   expect(isPlain(z.object({ list: z.array(z.union([z.null(), part.nullable()])) }))).toBe(false);
 });
 
-test('answers of public pages are plain, so that they skip the JSON round trip', () => {
+test('answers for public pages are plain, so that they skip the JSON round trip', () => {
   const read = allCalls.filter(
     ({ method, access, produces }) => method === 'GET' && access === 'anyone' && produces === undefined,
   );

@@ -17,7 +17,7 @@ export function answerOf(call: Call, outcome: unknown): Answer | Download | Resp
   return plainAnswer(call, outcome);
 }
 
-/** Parses by the contract's schema, so that undeclared fields never leave. */
+/** Parses by the contract's schema, so that undeclared fields are never sent. */
 export function plainAnswer(call: Call, outcome: unknown): Answer {
   const status = call.status ?? 200;
   if (!(outcome instanceof Reply)) return { status, value: call.answer.parse(outcome), headers: [] };
@@ -38,7 +38,7 @@ const leaves = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum'
 const branches = new Set(['object', 'array', 'nullable', 'union']);
 
 /**
- * True if parsing copies every object and allows only texts, finite numbers, booleans and null. Other kinds
+ * Whether parsing copies every object and allows only texts, finite numbers, booleans and null. Other types
  * (dates, optional or unknown fields, transformations) must go through JSON.
  */
 export function isPlain(schema: z.ZodType): boolean {

@@ -1,4 +1,4 @@
-/** Authentication and the rights that the contract declares. Finer rules are in the features' `access.ts`. */
+/** Authentication, and the rights that contracts declare. Finer rules are in the features' `access.ts`. */
 import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -12,11 +12,11 @@ import type { ApiRequest } from './request.ts';
 
 /** Lookups of accounts, members and workspaces; those features implement them. */
 export interface Authenticator {
-  /** The member of a bearer token, or under `doAs` the person acted for. @throws Problem 401, 403, 404 */
+  /** The member of a bearer token, or the person acted for under `doAs`. @throws Problem 401, 403, 404 */
   memberOf(bearer: string, doAs: number | undefined): Promise<Member>;
   /** The workspace of a host name. */
   siteOf(host: string): Promise<number>;
-  /** Whether that site is running. */
+  /** Whether the site of that host is running. */
   isOpen(host: string): Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ export function factsOf(
     address: bindings.address,
     userAgent: (header('user-agent') ?? '').slice(0, 400),
     locale: localeOf(header, caller),
-    // A cookie alone authorises nothing: only calls declared for it see it.
+    // A cookie alone authorises nothing: only calls with access `session` see it.
     sessionSecret: call.access === 'session' ? readSessionCookie(config, cookies) : undefined,
     deviceCookie: call.access === 'anyone' ? readDeviceCookie(config, cookies) : undefined,
     basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
@@ -74,7 +74,7 @@ export async function authenticate(
   const forMember = call.ownWorkspace === true && bearer !== undefined;
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
     const host = incoming.header('host') ?? '';
-    // Calls for the public site work in its workspace and stop with it. Signing in stays available.
+    // Calls for the public site use its workspace and stop with it. Signing in stays possible.
     const isSite = call.whileStopped !== true && (call.scope === undefined || call.scope === 'tenant');
     if (isSite && !(await authenticator.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });

@@ -1,12 +1,12 @@
-/** The limit of a body allows everything that its schema accepts, in any alphabet. */
+/** A body's limit allows everything that its schema accepts, in any alphabet. */
 import { expect, test } from 'vitest';
 import { allCalls } from '../../generated/calls.ts';
 import { bodyLimitOf, neededFor } from './body-limit.ts';
 
 const withFields = allCalls.filter((call) => call.body !== undefined && call.encoding !== 'upload');
 
-/** Calls with a limit of their own: texts are limited in bytes, planning cells are sent by month. */
-const less = [
+/** Calls with a lower limit: texts are limited in bytes, planning cells are sent by month. */
+const withLowerLimit = [
   ...[
     'savePost',
     'keepUnsavedText',
@@ -20,13 +20,13 @@ const less = [
   'writePlanning',
 ];
 
-test('a contract sets a limit only below what its schema accepts', () => {
+test('a contract sets a limit only if it is below what its schema accepts', () => {
   const limited = withFields.filter(({ bodyLimit }) => bodyLimit !== undefined).map(({ id }) => id);
-  expect(limited.toSorted()).toEqual(less.toSorted());
+  expect(limited.toSorted()).toEqual(withLowerLimit.toSorted());
 });
 
-test('a body with the longest text in every field fits, and unknown fields are limited', () => {
-  const others = withFields.filter(({ id }) => !less.includes(id));
+test('a body with the longest text in every field is within the limit, and unknown fields are limited', () => {
+  const others = withFields.filter(({ id }) => !withLowerLimit.includes(id));
   expect(others.length).toBeGreaterThan(40);
   for (const call of others) {
     expect(bodyLimitOf(call), call.id).toBeGreaterThanOrEqual(neededFor(call));

@@ -1,21 +1,21 @@
 /**
- * Limits of a request body in bytes and values: the most that its schema accepts, in any alphabet and
+ * Limits of a request body in bytes and values: the maximum that the call's schema accepts, in any alphabet and
  * encoding.
  */
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 
-/** Bytes for a value without a bound in its schema: a number, a day, a checkbox. */
+/** Bytes for a value whose length its schema does not limit: a number, a day, a checkbox. */
 const SHORT = 1024;
 /** Bytes for unknown fields, which browser extensions add. */
 const LEAST = 16 * 1024;
 /** Bytes of a character in a form: three in UTF-8, each encoded like `%E6`. */
 const WIDEST = 9;
-/** Bytes around a field, as in a multipart form. */
+/** Bytes around a field, e.g. in a multipart form. */
 const AROUND = 256;
 
-/** The parts of a JSON schema that bound its values. */
+/** The parts of a JSON schema that limit its values. */
 interface Shape {
   type?: string;
   maxLength?: number;
@@ -28,7 +28,7 @@ interface Shape {
 const limits = new Map<Call, number>();
 const counts = new Map<Call, number>();
 
-/** The limit of a call's body in bytes: the contract's, else the most that its schema accepts. */
+/** The limit of a call's body in bytes: the contract's, else the maximum that its schema accepts. */
 export function bodyLimitOf(call: Call): number {
   const known = call.bodyLimit ?? limits.get(call);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function bodyLimitOf(call: Call): number {
   return limit;
 }
 
-/** The limit of values in a call's body. */
+/** The maximum number of values in a call's body. */
 export function mostValuesOf(call: Call): number {
   const known = counts.get(call);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function mostValuesOf(call: Call): number {
   return count;
 }
 
-/** The most bytes that the schema accepts. */
+/** The maximum number of bytes that the schema accepts. */
 export function neededFor(call: Call): number {
   return call.body === undefined ? 0 : mostOf(shapeOf(call));
 }
@@ -58,7 +58,7 @@ function shapeOf({ body = z.object({}) }: Call): Shape {
 function valuesOf({ type, maxItems, items, anyOf, properties }: Shape): number {
   if (anyOf !== undefined) return Math.max(...anyOf.map(valuesOf));
   if (properties !== undefined) return Object.values(properties).reduce((sum, one) => sum + valuesOf(one), 1);
-  // Each list value has a comma, which counts too.
+  // Each value of a list has a comma, which is counted too.
   if (type === 'array' && maxItems !== undefined) return 1 + maxItems * (1 + valuesOf(items ?? {}));
   return 1;
 }

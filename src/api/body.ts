@@ -19,7 +19,7 @@ export function receiveBody(call: Call, request: Request): Promise<Uint8Array<Ar
 
 /**
  * Parses a received body into fields or JSON.
- * @throws Problem 415 for a type that the call does not accept, 400 for a body that does not parse, 413 for
+ * @throws Problem 415 for a type that the call does not accept; 400 for a body that cannot be parsed; 413 for
  * too many values.
  */
 export async function parseBody(
@@ -41,8 +41,8 @@ export async function parseBody(
 }
 
 /**
- * A page's request with its body read within the limits. A body that is no form becomes empty. @throws
- * Problem 413
+ * A page's request with its body, read within the limits. A body that is no form is replaced by an empty one.
+ * @throws Problem 413
  */
 export async function withBoundedForm(request: Request): Promise<Request> {
   const { bytes, fields } = inputBounds.pageForm;
@@ -59,8 +59,8 @@ function bodyTypeOf(request: Request) {
 }
 
 /**
- * Yields a request's body as it arrives. A reader that stops early also stops the client.
- * @throws Problem 413 once it exceeds `limit` bytes; 400 when the client disconnects early.
+ * Yields a request's body as it arrives. If the reader stops early, so does the client.
+ * @throws Problem 413 for more than `limit` bytes; 400 if the client disconnects early.
  */
 export async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new Problem(413, { code: 'BODY_TOO_LARGE' });
@@ -123,7 +123,7 @@ function fieldsOf(form: URLSearchParams | FormData): Record<string, string | str
     const name = rawName.replace(/\[\]$/, '');
     const before = fields[name];
     if (before === undefined) fields[name] = rawName === name ? value : [value];
-    // Appends in place: copying for each value would take minutes for a name that is repeated 100,000 times.
+    // Appends in place: with a copy for each value, a name repeated 100,000 times would take minutes.
     else if (Array.isArray(before)) before.push(value);
     else fields[name] = [before, value];
   }

@@ -1,7 +1,7 @@
 /**
  * The in-process transport for server rendering. A GET goes straight to the pipeline, without an address,
- * request, response or JSON, and returns what HTTP would. Everything else (native forms, files) is rare and
- * uses the HTTP transport in-process (docs/decisions/0014-pages-call-the-api-in-process.md).
+ * request, response or JSON, and returns the same as over HTTP. All other requests (native forms, files) are
+ * rare and use the HTTP transport in-process (docs/decisions/0014-pages-call-the-api-in-process.md).
  */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import {
@@ -22,13 +22,13 @@ import type { ApiBindings, ApiRequest } from './request.ts';
 /** The visitor's headers, with lower-case names. */
 export type VisitorHeaders = Readonly<Record<string, string>>;
 
-/** Creates the client of one render. */
+/** Creates the client for one rendering. */
 export type RenderClients = (visitor: VisitorHeaders, bindings: ApiBindings) => ApiClient;
 
 interface Reading {
   handler: Handler;
   paramNames: string[];
-  /** Whether the parsed answer is plain JSON already. */
+  /** Whether the parsed answer is already plain JSON. */
   plain: boolean;
 }
 
@@ -84,7 +84,7 @@ export function createRenderClients(api: ApiDependencies, http: ApiApp): RenderC
   }
 }
 
-/** Undefined when a parameter is empty, or is a path segment that a URL would normalise away. */
+/** Undefined if a parameter is empty, or a path segment that URLs normalise away. */
 function paramTexts(names: readonly string[], { params }: AnyArguments): Record<string, string> | undefined {
   const texts: Record<string, string> = {};
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Each feature's texts are complete, its own, and used. */
+/** Each feature's texts are complete, belong to it alone, and are used. */
 import { expect, test } from 'vitest';
 import { type Call, callsOf } from '#kernel/call.ts';
 import { callText } from '#kernel/error-texts.ts';
@@ -27,7 +27,7 @@ function textsOf({ texts: own = {} }: Call): string[] {
   );
 }
 
-test('every text of a contract has its French in the texts.fr.json of the same feature', () => {
+test('every text of a contract has a translation in the texts.fr.json of its feature', () => {
   const missing = Object.entries(contracts).flatMap(([file, contract]) => {
     const own = texts[`${folderOf(file)}/texts.fr.json`] ?? {};
     return callsOf(contract).flatMap((call) =>
@@ -39,7 +39,7 @@ test('every text of a contract has its French in the texts.fr.json of the same f
   expect(missing, 'add these').toEqual([]);
 });
 
-test('every text that a service returns has its French', () => {
+test('every text that a service returns has a translation', () => {
   const sentTexts = Object.entries(sources).flatMap(([file, source]) =>
     /^\.\.\/(?:features|api)\//.test(file)
       ? [...source.matchAll(/\bmsg: '((?:[^'\\]|\\.)+)'/g)].map(([, text = '']) =>
@@ -55,7 +55,7 @@ test('every text that a service returns has its French', () => {
   ).toEqual([]);
 });
 
-test('no French text is unused', () => {
+test('no translation is unused', () => {
   const everything = Object.entries(sources);
   const unused = Object.entries({ ...texts, '../kernel/texts.fr.json': generalTexts }).flatMap(
     ([file, dictionary]) =>
@@ -63,7 +63,7 @@ test('no French text is unused', () => {
         .filter((text) => {
           const literals = [`'${text.replaceAll("'", "\\'")}'`, JSON.stringify(text)];
           const whole = everything.some(([, source]) => literals.some((literal) => source.includes(literal)));
-          // new-post.tsx composes this from a text and a step's name (specification §8).
+          // new-post.tsx composes this text from a prefix and a step's name (specification §8).
           return !whole && !text.startsWith('FAILED TO CREATE POST ');
         })
         .map((text) => `${file}: «${text}»`),
@@ -80,7 +80,7 @@ test('a contract imports the error texts of its feature', () => {
   expect(without, "import './errors.ts' here").toEqual([]);
 });
 
-test('an error code belongs to one feature and is used', () => {
+test('each error code belongs to one feature and is used', () => {
   const all = Object.entries({ ...errors, '../kernel/errors.en.json': general }).flatMap(([file, words]) =>
     Object.keys(words).map((code) => ({ file, code })),
   );

@@ -1,6 +1,6 @@
 /**
- * Every invalid value of every call gives a known error code with words in both languages, never the
- * validation library's own text. Walks every schema of every contract.
+ * Every invalid value of every call gives a known error code with texts in both languages, never the validation
+ * library's own text. Checks every schema of every contract.
  */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,8 +32,8 @@ const wrong: readonly unknown[] = [
   [[]],
   [{}],
 ];
-/** Values of which each field accepts one, so that checks of the whole form run too. */
-const good: readonly unknown[] = [
+/** Each field accepts at least one of these values, so that checks of the whole form run too. */
+const valid: readonly unknown[] = [
   undefined,
   'x',
   'Zoe',
@@ -51,7 +51,7 @@ const good: readonly unknown[] = [
   {},
 ];
 
-/** The fields of an object schema, also behind pipes and refinements. */
+/** The fields of an object schema, even inside pipes and refinements. */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
@@ -60,10 +60,10 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
 
 function firstGood(field: z.ZodType): unknown {
   const own = field instanceof z.ZodEnum ? field.options : [];
-  return [...own, ...good].find((value) => validateBy(field, value).good);
+  return [...own, ...valid].find((value) => validateBy(field, value).good);
 }
 
-/** Wrong values for the whole, then each field wrong while the others are good. */
+/** Wrong values for the whole object, then for each field while the others are valid. */
 function* attempts(schema: z.ZodType): Generator<unknown> {
   yield* wrong;
   const shape = shapeOf(schema);
@@ -78,7 +78,7 @@ function errorsOf(schema: z.ZodType): FieldError[] {
   });
 }
 
-/** A schema or check with everything nested in it, also what the attempts above do not reach. */
+/** A schema or check and everything nested in it, including what the attempts above do not reach. */
 function* allIn(part: unknown, seen = new Set<unknown>()): Generator<object & { _zod: { def: object } }> {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
@@ -105,10 +105,10 @@ interface Definition {
 }
 
 /**
- * Checks that would report their schema's error because they have none of their own. Transformations reject
+ * Checks without an error of their own, which would report their schema's error. Transformations reject
  * nothing.
  */
-function checksWithoutWords({ _zod }: { _zod: { def: Definition } }): string[] {
+function checksWithoutError({ _zod }: { _zod: { def: Definition } }): string[] {
   const { error, checks = [] } = _zod.def;
   if (error === undefined) return [];
   const silent = checks.filter(({ _zod: { def } }) => def.error === undefined && def.check !== 'overwrite');
@@ -145,15 +145,15 @@ describe.each(withSchema)('$id', (call) => {
     const schema = call.body;
     const differing = Object.keys(schema === undefined ? {} : shapeOf(schema)).filter((name) => {
       const [missing, empty] = [undefined, ''].map((value) => schema && codeFor(schema, name, value));
-      // Where no text is expected, an empty one is invalid rather than missing.
+      // Where no text is expected, an empty one is invalid, not missing.
       return missing !== undefined && empty !== undefined && empty !== 'invalid' && missing !== empty;
     });
     expect(differing).toEqual([]);
   });
 
-  // Otherwise the check would report the schema's error: 201 characters gave «enter a title».
+  // Otherwise the check would report its schema's error: 201 characters gave «enter a title».
   test('gives each check its own error where the schema has one', () => {
-    expect(schemasOf(call).flatMap((schema) => [...allIn(schema)].flatMap(checksWithoutWords))).toEqual([]);
+    expect(schemasOf(call).flatMap((schema) => [...allIn(schema)].flatMap(checksWithoutError))).toEqual([]);
   });
 
   test('fills every placeholder in both languages', () => {
@@ -164,7 +164,7 @@ describe.each(withSchema)('$id', (call) => {
 
 describe('days', () => {
   const takes = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
-  // The input of a transformation was validated before.
+  // The input of a transformation has already been validated.
   const isField = (part: object): part is z.ZodType =>
     part instanceof z.ZodType && !(part instanceof z.ZodTransform);
   const fields = withSchema.flatMap((call) =>

@@ -88,7 +88,7 @@ function requestOf(c: ApiContext, body: ApiRequest['body']): ApiRequest {
 export type Answers = ReturnType<typeof createAnswers>;
 
 /**
- * Creates complete responses. Adding headers one by one afterwards would cost as much as the rest of an
+ * Creates complete responses. Adding the headers to them one by one would take as long as the rest of an
  * answer.
  */
 export function createAnswers({ config, log }: Pick<Platform, 'config' | 'log'>) {

@@ -15,12 +15,12 @@ import type { ValidatedInput } from '#platform/request/handler.ts';
 import type { Answer } from './answer.ts';
 import type { ApiRequest } from './request.ts';
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   body: string;
 }
 
-/** Where answers with a secret are stored, sealed. */
+/** The column with the stored answers; those with a secret are sealed. */
 export const sealedAnswers = {
   ...{ table: 'idempotent_answers', column: 'body', key: 'key' },
   about: (key: string) => `answer:${key}`,
@@ -31,20 +31,20 @@ export interface RepeatKey {
   workspaceId: number;
   /** Null for a visitor. */
   accountId: number | null;
-  /** Hash of the `Idempotency-Key`, see `keptUnder`. */
+  /** Hash of the `Idempotency-Key`, see `storedKeyOf`. */
   key: string;
-  /** Hash of the request: a key is good for one request only. */
+  /** Hash of the request: a key is valid for one request only. */
   hash: Buffer;
   /** Encodes the answer for storage: as it is, or sealed. */
   close(body: string): string;
-  open(kept: string): string;
+  open(stored: string): string;
 }
 
 /**
  * The stored form of a key. The request's hash is made with the key and may cover a password, so storing the
  * key itself would allow guessing that password.
  */
-export function keptUnder(key: string): string {
+export function storedKeyOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
@@ -54,7 +54,7 @@ export function isRepeatable({ method, scope, notRepeatable, changesNothing }: C
   return notRepeatable === undefined && scope !== 'none';
 }
 
-/** Undefined without a key, or where the call is `notRepeatable`. @throws Problem 400 for a bad key. */
+/** Undefined without a key, or if answers of the call are not stored. @throws Problem 400 for a bad key. */
 export function repeatKeyOf(
   { header }: ApiRequest,
   call: Call,
@@ -67,7 +67,7 @@ export function repeatKeyOf(
   if (given === '') throw new Problem(400, { code: 'IDEMPOTENCY_KEY_EMPTY' });
   if (given.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
   const member = caller.kind === 'member' ? caller : undefined;
-  const key = keptUnder(given);
+  const key = storedKeyOf(given);
   const about = sealedAnswers.about(key);
   return {
     workspaceId: caller.workspaceId,
@@ -78,27 +78,26 @@ export function repeatKeyOf(
       .update(JSON.stringify([call.id, member?.userId ?? null, input]))
       .digest(),
     close: (body) => (call.answersSecret ? vault.seal(body, about) : body),
-    open: (kept) => (call.answersSecret ? vault.open(kept, about) : kept),
+    open: (stored) => (call.answersSecret ? vault.open(stored, about) : stored),
   };
 }
 
-/** The stored answer, read before anything is prepared. @throws Problem as `repeatable` */
-export function keptAnswer(engine: Engine, repeat: RepeatKey): Promise<KeptAnswer | undefined> {
-  return asTenant(engine, repeat.workspaceId, ({ db }) => findKept(db, repeat), { readOnly: true });
+/** The stored answer; read it before anything is prepared. @throws Problem as `repeatable` */
+export function storedAnswer(engine: Engine, repeat: RepeatKey): Promise<StoredAnswer | undefined> {
+  return asTenant(engine, repeat.workspaceId, ({ db }) => findStored(db, repeat), { readOnly: true });
 }
 
 /**
- * @throws Problem 422 when the key was used for another request; 503 when the answer was sealed with another
- * key.
+ * @throws Problem 422 if the key was used for another request; 503 if the answer was sealed with another key.
  */
 export async function repeatable<Other>(
   db: Database,
   repeat: RepeatKey,
   work: () => Promise<Answer | Other>,
-): Promise<Answer | KeptAnswer | Other> {
+): Promise<Answer | StoredAnswer | Other> {
   const { workspaceId, accountId, key } = repeat;
   const row = { workspace_id: workspaceId, account_id: accountId, key };
-  // Inserting first makes a concurrent repeat wait here until the first has ended.
+  // Inserting first makes a concurrent repeat wait until the first request has ended.
   const inserted = await db
     .insertInto('idempotent_answers')
     .values({ ...row, request_hash: repeat.hash, status: 0, body: '' })
@@ -106,22 +105,22 @@ export async function repeatable<Other>(
     .returning('key')
     .executeTakeFirst();
   if (inserted === undefined) {
-    const kept = await findKept(db, repeat);
-    if (kept === undefined) throw new Problem(503, { code: 'TRY_AGAIN', retryAfter: 1 });
-    return kept;
+    const stored = await findStored(db, repeat);
+    if (stored === undefined) throw new Problem(503, { code: 'TRY_AGAIN', retryAfter: 1 });
+    return stored;
   }
   const first = await work();
   if (isAnswer(first))
     await db
       .updateTable('idempotent_answers')
       .set({ status: first.status, body: repeat.close(JSON.stringify(first.value)) })
-      .where((the) => the.and(row))
+      .where((eb) => eb.and(row))
       .execute();
-  // A file, or a rejection that commits its writes: there is no answer to store.
+  // A file, and a rejection whose writes are committed, have no answer to store.
   else
     await db
       .deleteFrom('idempotent_answers')
-      .where((the) => the.and(row))
+      .where((eb) => eb.and(row))
       .execute();
   return first;
 }
@@ -130,16 +129,16 @@ function isAnswer(outcome: unknown): outcome is Answer {
   return typeof outcome === 'object' && outcome !== null && 'value' in outcome;
 }
 
-async function findKept(db: Database, { workspaceId, accountId, key, hash, open }: RepeatKey) {
-  const kept = await db
+async function findStored(db: Database, { workspaceId, accountId, key, hash, open }: RepeatKey) {
+  const stored = await db
     .selectFrom('idempotent_answers')
     .select(['status', 'body', 'request_hash'])
     .where('workspace_id', '=', workspaceId)
     .where('account_id', 'is not distinct from', accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (kept === undefined) return undefined;
-  if (!Buffer.from(kept.request_hash).equals(hash))
+  if (stored === undefined) return undefined;
+  if (!Buffer.from(stored.request_hash).equals(hash))
     throw new Problem(422, { code: 'IDEMPOTENCY_KEY_REUSED' });
-  return { status: kept.status, body: open(kept.body) };
+  return { status: stored.status, body: open(stored.body) };
 }

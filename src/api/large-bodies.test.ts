@@ -1,4 +1,4 @@
-/** Files and large bodies in the transport: one per person is processed at a time. */
+/** Files and large bodies over HTTP: one per person is processed at a time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const add = call({
   ...{ encoding: 'upload', params: z.object({ name: z.string() }), body: uploadedFile },
 });
 
-/** Calls that end when the test lets them. */
+/** Calls that end only when the test releases them. */
 function controlled() {
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
@@ -72,7 +72,7 @@ function controlled() {
   return { begun, ends, send, upload };
 }
 
-test('one person’s large bodies are processed one at a time, beside others’ and small ones', async () => {
+test('one person’s large bodies are processed one at a time, while other people’s and small ones continue', async () => {
   const { begun, ends, send } = controlled();
   const first = send('first', 'a', LARGE_BODY);
   await expect.poll(() => begun).toEqual(['first']);
@@ -89,7 +89,7 @@ test('one person’s large bodies are processed one at a time, beside others’ 
   expect(await Promise.all(rest)).toEqual([200, 200, 200]);
 });
 
-test('the next body begins after one that failed or was invalid', async () => {
+test('the next body begins even if the previous one failed or was invalid', async () => {
   const { ends, send } = controlled();
   const failing = send('failing', 'c', LARGE_BODY);
   await expect.poll(() => ends.has('failing')).toBe(true);
@@ -102,7 +102,7 @@ test('the next body begins after one that failed or was invalid', async () => {
   expect(await last).toBe(200);
 });
 
-test('a file of any size waits among the large bodies', async () => {
+test('a file of any size waits like a large body', async () => {
   const { begun, ends, send, upload } = controlled();
   const all = [upload('first', 'd')];
   await expect.poll(() => begun).toEqual(['first']);

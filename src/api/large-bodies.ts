@@ -1,25 +1,25 @@
 /**
- * Processing a file or a large body keeps a thread busy for a noticeable time. One per person is processed at
- * a time; the others wait (docs/decisions/0019-files-and-uploads.md). Bodies that are still arriving
- * block nothing.
+ * Limits the processing of files and large bodies, which keeps a thread busy for a noticeable time: one per
+ * person is processed at a time, and the others wait (docs/decisions/0019-files-and-uploads.md). Bodies that
+ * are still arriving block nothing.
  */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 
-/** Bytes of fields from which a body is large. A file always is: few bytes may decode to millions of pixels. */
+/** Bytes from which a body is large. A file always is: few bytes may decode to millions of pixels. */
 export const LARGE_BODY = 64 * 1024;
 
-/** Highest share of the time since the last large body began that the event loop may have been busy. */
+/** The share of the time since the last large body began for which the event loop may have been busy. */
 const MOST_BUSY = 1 / 3;
-/** Limits the pause on a server that other requests keep busy. */
+/** The longest pause, for a server that other requests keep busy. */
 const MOST_REST_MS = 200;
 const PAUSE_MS = 4;
 
 const turns = createFairQueue({
   atOnce: Number.POSITIVE_INFINITY,
   atOncePerKey: 1,
-  // Each waits in memory or in a file; the screens send one after the other.
+  // Waiting bodies are in memory or in files. The screens send one after the other.
   mostPerKey: 30,
   most: 200,
 });
@@ -28,7 +28,7 @@ const turns = createFairQueue({
  * Waits until a received body may be processed.
  * @param by a person, or the network address for a form posted to a page.
  * @returns a function that lets the next one begin.
- * @throws Problem 429 when too many of theirs wait, 503 when too many wait in total.
+ * @throws Problem 429 if too many of this person wait; 503 if too many wait in total.
  */
 export async function turnOfBody(by: string): Promise<() => void> {
   const endTurn = await turns.enter(by);
@@ -42,7 +42,7 @@ let lastRest: Promise<void> = Promise.resolve();
 let begun = performance.eventLoopUtilization();
 
 /**
- * Pauses after a large body for twice as long as the event loop was busy with it. Otherwise the next one would
+ * Pauses after a large body for twice as long as it kept the event loop busy. Otherwise the next one would
  * begin at once, and other requests would wait for all of them.
  */
 async function rest(): Promise<void> {

@@ -7,7 +7,7 @@ import { madeFile } from './made-files.ts';
 const context = { limits: { counted: async () => 0 } } as unknown as PrepareContext<Caller>;
 const PIECES = 5;
 
-/** A table whose pieces each take some time. */
+/** A table of which each piece takes some time. */
 function slowTable() {
   const making = new Map<string, number>();
   let most = 0;
@@ -36,14 +36,14 @@ function slowTable() {
   return { make, seen: () => ({ most, mostOfOne }) };
 }
 
-test('one person’s table pieces are made one at a time, beside others’', async () => {
+test('the pieces of one person’s tables are generated one at a time, while other people’s continue', async () => {
   const { make, seen } = slowTable();
   const texts = await Promise.all(['a', 'a', 'a', 'b'].map(async (by) => (await make(by)).text()));
   expect(new Set(texts)).toEqual(new Set(['0\n1\n2\n3\n4\n']));
   expect(seen()).toEqual({ most: 2, mostOfOne: 1 });
 });
 
-test('a slow reader blocks nobody and may have ten open; a cancelled one frees its place', async () => {
+test('a slow reader blocks nobody and may have ten open streams; a cancelled stream frees its place', async () => {
   const { make } = slowTable();
   const open = await Promise.all(Array.from({ length: 10 }, () => make('c')));
   await expect(make('c')).rejects.toMatchObject({ status: 429 });
@@ -52,7 +52,7 @@ test('a slow reader blocks nobody and may have ten open; a cancelled one frees i
   await expect.poll(() => make('c').then((one) => one.text())).toContain('4');
 });
 
-test('a file that fails while it is made frees its place', async () => {
+test('a file whose generation fails frees its place', async () => {
   const broken = () =>
     madeFile(
       new Download({

@@ -1,8 +1,8 @@
 /**
  * Files generated on request (documents, tables, archives): one per person at a time, and none for a while
- * after several that took too long. Stored files do not wait, because screens show many at once. A file that
- * is generated while it is sent waits for each piece, so that a slow connection does not block its owner's
- * other downloads.
+ * after several that took too long. Stored files do not wait, because screens show many at once. If a file is
+ * generated while it is sent, each piece waits for a turn, so that a slow connection does not block the
+ * person's other downloads.
  */
 import type { Caller } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -18,21 +18,21 @@ const turns = createFairQueue({
   most: 200,
 });
 
-/** Without limits: unlike a waiting request, a half-sent file cannot be rejected. */
+/** Without a limit on waiting: unlike a request, a half-sent file cannot be rejected. */
 const turnsOfPieces = createFairQueue({
   atOnce: Number.POSITIVE_INFINITY,
   atOncePerKey: 1,
   mostPerKey: Number.POSITIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
 });
-/** One person's open streams: each keeps a position in what is being made. */
+/** One person's open streams; each keeps its position in a file that is being generated. */
 const MOST_OPEN = 10;
 const COME_BACK = 5;
 const open = new Map<string, number>();
 
 /**
- * @param by the person. @throws Problem 429 when too many of theirs wait or took too long; 503 when too many
- * wait in total.
+ * @param by the person.
+ * @throws Problem 429 if too many of this person wait or took too long; 503 if too many wait in total.
  */
 export async function madeFile(
   download: Download,
@@ -53,7 +53,7 @@ export async function madeFile(
   }
 }
 
-/** Counts the stream as open until it ends or is cancelled. */
+/** The pieces in turn; the stream is counted as open until it ends or is cancelled. */
 function inTurns(pieces: AsyncIterable<Uint8Array>, by: string): AsyncIterable<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   open.set(by, (open.get(by) ?? 0) + 1);

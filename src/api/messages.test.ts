@@ -19,16 +19,13 @@ const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], 
 });
 const sources = Object.values(files).join('\n');
 
-/** Beginnings of composed keys: the fixed start of each template. */
-const beginnings = [...sources.matchAll(/`([a-z][a-zA-Z]*_[a-z_]*)\$\{/g)].map(([, start]) => start ?? '');
-/**
- * Prefixes of workflow messages, which `ui/workflow-actions` composes from the workflow's and the step's
- * name.
- */
+/** Prefixes of keys that template strings compose. */
+const prefixes = [...sources.matchAll(/`([a-z][a-zA-Z]*_[a-z_]*)\$\{/g)].map(([, start]) => start ?? '');
+/** Prefixes of the keys that `ui/workflow-actions` composes from the names of a workflow and a step. */
 const workflows = [...sources.matchAll(/defineWorkflow\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${name}_`);
 
-/** Endings of keys that a folder composes from a variable start. */
-function endingsIn(folder: string): string[] {
+/** Suffixes of keys whose prefix is a variable, by folder. */
+function suffixesIn(folder: string): string[] {
   return Object.entries(files)
     .filter(([file]) => file.startsWith(folder))
     .flatMap(([, source]) => [...source.matchAll(/`\$\{\w+\}(_[a-z_]+)`/g)].map(([, end]) => end ?? ''));
@@ -36,24 +33,24 @@ function endingsIn(folder: string): string[] {
 
 function isUsed(file: string, key: string): boolean {
   const whole = key.replace(/_(one|other|\d+)$/, '');
-  const begun = [...beginnings, ...workflows].some((start) => key.startsWith(start));
-  // `page` looks up the columns of a list; the compiler checks their keys.
+  const begun = [...prefixes, ...workflows].some((start) => key.startsWith(start));
+  // `page` looks up the column labels of lists; the compiler checks those keys.
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  if (endingsIn(folder).some((end) => whole.endsWith(end))) return true;
+  if (suffixesIn(folder).some((end) => whole.endsWith(end))) return true;
   return begun || whole.startsWith('column_') || new RegExp(`['"\`.](?:${whole}|${key})\\b`).test(sources);
 }
 
 test('every message is used', () => {
   expect(Object.keys(english).length).toBeGreaterThan(10);
-  const dead = Object.entries(english).flatMap(([file, messages]) =>
+  const unused = Object.entries(english).flatMap(([file, messages]) =>
     Object.keys(messages)
       .filter((key) => !isUsed(file, key))
       .map((key) => `${file}: ${key}`),
   );
-  expect(dead, 'show these on a screen, or delete them in both languages').toEqual([]);
+  expect(unused, 'show these on a screen, or delete them in both languages').toEqual([]);
 });
 
-/** Texts that are the same in both languages and correct French. */
+/** Texts that are the same in both languages, and correct in French. */
 const sameInBoth = new Set([
   'version',
   'journal',
@@ -110,7 +107,7 @@ const sameInBoth = new Set([
 const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });
 
 test('every French text is translated', () => {
-  const same = Object.entries(translations).flatMap(([file, french]) => {
+  const untranslated = Object.entries(translations).flatMap(([file, french]) => {
     const other = everyEnglish[file.replace('.fr.json', '.en.json')];
     return Object.entries(french)
       .filter(
@@ -119,11 +116,14 @@ test('every French text is translated', () => {
       .filter(([, text]) => !sameInBoth.has(text))
       .map(([key, text]) => `${file}: ${key}: «${text}»`);
   });
-  expect(same, 'translate these').toEqual([]);
+  expect(untranslated, 'translate these').toEqual([]);
 });
 
-/** Exact texts of the specification; code within a text; lists of characters. */
-const setAsTheyAre = new Set([
+/**
+ * Keys whose texts are exempt: quoted exactly from the specification, with code in the text, or lists of
+ * characters.
+ */
+const exempt = new Set([
   'loading_application',
   'login_loading',
   'wrong_text',
@@ -136,7 +136,7 @@ test('spaces, quotes, apostrophes and ellipses follow each language’s rules', 
     const locale = /\.(en|fr)\.json$/.exec(file)?.[1];
     if (!isLocale(locale)) return [];
     return Object.entries(texts)
-      .filter(([key]) => !setAsTheyAre.has(key))
+      .filter(([key]) => !exempt.has(key))
       .flatMap(([key, text]) =>
         typographyFaults(text, locale).map((fault) => `${file}: ${key}: «${text}»: ${fault}`),
       );
@@ -150,12 +150,12 @@ test('every text with a count has both plurals', () => {
     Object.keys(texts).flatMap((key) => {
       const [, stem, form] = /^(.*)_(one|other)$/.exec(key) ?? [];
       if (stem === undefined) {
-        // The number is followed by a word, which depends on it.
+        // The word after the number depends on it.
         return /\{count\}\s\p{L}/u.test(texts[key] ?? '')
           ? [`${file}: ${key} says {count} and has no plural`]
           : [];
       }
-      // `one` may also mean something else than a number.
+      // A key may end in `_one` without being a plural.
       if (form === 'one' && texts[`${stem}_other`] === undefined)
         return /\d|\{count\}/.test(texts[key] ?? '') ? [`${file}: ${stem}_other is missing`] : [];
       return form === 'other' && texts[`${stem}_one`] === undefined && texts[key]?.includes('{count}')
@@ -166,7 +166,7 @@ test('every text with a count has both plurals', () => {
   expect(faults).toEqual([]);
 });
 
-/** Exceptions from the specification (glossary). */
+/** Exceptions that the specification requires (glossary). */
 const specified = /^(Log in|Logged in as \{login\})$/;
 
 test('signing in and out uses one verb', () => {
@@ -183,12 +183,12 @@ test('signing in and out uses one verb', () => {
 test('a French error is a whole sentence', () => {
   const errors = Object.entries(translations).filter(([file]) => file.endsWith('errors.fr.json'));
   expect(errors.length).toBeGreaterThan(10);
-  const cut = errors.flatMap(([file, texts]) =>
+  const incomplete = errors.flatMap(([file, texts]) =>
     Object.entries(texts)
       .filter(([, text]) => !/^[\p{Lu}\d{].*\.$/su.test(text))
       .map(([key, text]) => `${file}: ${key}: «${text}»`),
   );
-  expect(cut, 'begin these with a capital and end them with a full stop').toEqual([]);
+  expect(incomplete, 'begin these with a capital and end them with a full stop').toEqual([]);
 });
 
 test('in “1 of 10” the English noun agrees with ten', () => {

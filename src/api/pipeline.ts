@@ -15,14 +15,14 @@ import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { type Authenticator, authenticate, authorise, factsOf, refuseOtherSites } from './auth.ts';
-import { type KeptAnswer, keptAnswer, type RepeatKey, repeatable, repeatKeyOf } from './idempotency.ts';
+import { type RepeatKey, repeatable, repeatKeyOf, type StoredAnswer, storedAnswer } from './idempotency.ts';
 import { madeFile } from './made-files.ts';
 import type { ApiRequest } from './request.ts';
 import { inNamedTenant, seesEverything, type TenantFinders } from './tenant.ts';
 import { validate } from './validation.ts';
 import { requireVersion, withVersion } from './versions.ts';
 
-/** The pipeline's dependencies, connected in entry/. */
+/** The pipeline's dependencies, which entry/ provides. */
 export interface ApiDependencies {
   platform: Platform;
   contexts: Contexts;
@@ -34,8 +34,8 @@ export interface ApiDependencies {
   versioned: ReadonlySet<Call>;
 }
 
-/** A repeat gets the stored text; a file is a response. */
-export type Outcome = Answer | KeptAnswer | Response;
+/** A repeated request gets the stored answer; a file is a response. */
+export type Outcome = Answer | StoredAnswer | Response;
 
 /** An authorised call before its transaction. */
 interface Run {
@@ -43,11 +43,11 @@ interface Run {
   input: ValidatedInput;
   who: { actor: Caller; request: RequestFacts; now: Date; onRecord(): void };
   /**
-   * Authenticates and authorises the caller again. @throws Problem as the first time, when access was lost
-   * meanwhile.
+   * Authenticates and authorises the caller again.
+   * @throws Problem if access was lost meanwhile, as for a new call.
    */
   reauthorise(): Promise<Caller>;
-  /** Whether the service wrote an audit event; otherwise the call itself is recorded. */
+  /** Whether the service wrote an audit event; otherwise the pipeline records the call. */
   recorded: boolean;
   repeat: RepeatKey | undefined;
   reading: SharedRead | undefined;
@@ -90,7 +90,7 @@ export async function execute(
   return withMinimumDuration(call.minimumMs, () => answer(run, api));
 }
 
-/** Takes at least this long, where a difference in duration would reveal something. */
+/** Takes at least this long, so that the duration reveals nothing. */
 async function withMinimumDuration<T>(milliseconds: number | undefined, work: () => Promise<T>): Promise<T> {
   if (milliseconds === undefined) return work();
   const wait = new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -102,13 +102,13 @@ async function withMinimumDuration<T>(milliseconds: number | undefined, work: ()
 async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
   const { handler, input, who, repeat } = run;
   const { call } = handler;
-  const kept = repeat && (await keptAnswer(api.platform.engine, repeat));
-  if (kept !== undefined) return kept;
+  const stored = repeat && (await storedAnswer(api.platform.engine, repeat));
+  if (stored !== undefined) return stored;
   const outside = api.contexts.prepare(who, seesEverything(call, who.actor));
   const prepared = await handler.prepare?.(outside, input);
-  let outcome: Answer | KeptAnswer | Download | Response | Problem;
+  let outcome: Answer | StoredAnswer | Download | Response | Problem;
   try {
-    // A body can wait for a minute, and preparing takes time: access may have been lost since.
+    // The body may have waited for a minute, and preparing takes time: access may have been lost since.
     if (who.actor.kind === 'member' && !isReading(call)) who.actor = await run.reauthorise();
     outcome =
       call.scope === 'none'
@@ -119,7 +119,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
     await handler.undo?.(outside, prepared);
     throw error;
   }
-  // Its writes are committed; now report the rejection.
+  // The writes are committed; now report the rejection.
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }
@@ -149,7 +149,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   return withVersion(call, answerOf(call, outcome), api.versioned);
 }
 
-/** For services that open their own transactions. Records the call if they recorded nothing. */
+/** For services that open their own transactions. Records the call if the service recorded nothing. */
 async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const { handler, input, who } = run;
   const context = api.contexts.open(who);
@@ -164,15 +164,15 @@ function isReading({ method, onRecord, writes, changesNothing }: Call): boolean 
   return (method === 'GET' && onRecord !== true && writes !== true) || changesNothing === true;
 }
 
-/** Every change by a member is audited unless its contract gives a reason not to be. */
+/** Every change by a member is audited, unless its contract gives a reason why not. */
 function leavesRecord({ handler, who, recorded }: Run): boolean {
   const { call } = handler;
   return !isReading(call) && call.offRecord === undefined && who.actor.kind === 'member' && !recorded;
 }
 
 /**
- * The audit event of a change, with both people under `doAs`. The subject is the path parameter named by the
- * action's noun, else the first one, else the workspace.
+ * The audit event of a change, with both people under `doAs`. The subject is the path parameter that the
+ * action's noun names, else the first one, else the workspace.
  */
 function eventOf({ handler: { call }, input, who: { actor } }: Run): AuditEvent {
   const named = Object.entries(input.params ?? {});

@@ -1,4 +1,4 @@
-/** Turns an error into an `application/problem+json` answer, never with an unknown error's text. */
+/** Turns an error into an `application/problem+json` answer, which never contains an unknown error's text. */
 import type { CallTexts } from '#kernel/call.ts';
 import { fieldErrorText } from '#kernel/error-texts.ts';
 import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
@@ -7,11 +7,11 @@ import type { Log } from '#platform/log/log.ts';
 const UNIQUE_VIOLATION = '23505';
 /** Raised by the trigger that counts a workspace's stored bytes (0036_baseline.sql). */
 const STORAGE_USED_UP = 'AR001';
-/** A character that no text column takes: NUL. */
+/** SQLSTATE of a character that text columns do not accept: NUL. */
 const UNTRANSLATABLE = new Set(['22021', '22P05']);
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 
-/** The problem document, and the seconds after which a repeat makes sense. */
+/** The problem document, and the seconds to wait before a retry. */
 export interface ProblemAnswer {
   body: ProblemBody;
   retryAfter: number | undefined;
@@ -26,7 +26,7 @@ export function toProblemDetails(
 ): ProblemAnswer {
   const problem = asProblem(error);
   const { status, code, extra, retryAfter } = problem;
-  // A named fault comes from the environment; an unnamed one is a defect and is logged with its stack.
+  // A problem with a code comes from the environment; any other error is a defect, logged with its stack.
   if (code === 'INTERNAL_ERROR') log.error({ err: problem.cause ?? error, requestId }, 'a request failed');
   else if (status >= 500)
     log.warn({ code, cause: String(problem.cause), requestId }, 'a request was refused');
@@ -43,7 +43,7 @@ export function toProblemDetails(
   return { body, retryAfter };
 }
 
-/** Errors by field: as text for people, as codes for programs with their own texts. */
+/** Errors by field: as texts for people, and as codes for programs that have their own texts. */
 function fieldErrorsOf({ errors, locale }: Problem): Pick<ProblemBody, 'errors' | 'fieldErrors'> {
   if (errors === undefined) return {};
   const entries = Object.entries(errors);

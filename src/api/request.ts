@@ -5,7 +5,7 @@ import type { SharedRead } from '#platform/db/transaction.ts';
 export interface ApiBindings {
   requestId: string;
   address: string;
-  /** The read transaction that a page's calls share. */
+  /** The read transaction that the calls of a page share. */
   reading?: SharedRead;
 }
 
@@ -16,9 +16,9 @@ export interface ApiRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   /**
-   * Reads the body. A file or large body waits until none of the same person's is being processed.
+   * Reads the body. A file or a large body waits while another of the same person is being processed.
    * @param by the person or network address.
-   * @throws Problem 400, 413, 415; 429 and 503 where too many wait.
+   * @throws Problem 400, 413, 415; 429 and 503 if too many wait.
    */
   body(by: string): Promise<unknown>;
   bindings: ApiBindings;

@@ -1,7 +1,7 @@
 /**
- * Each contract of a change declares how it can be undone (docs/decisions/0039), and the screens comply: an
- * undo or a form is looked for where the call is made. A call that needs a confirmation compiles only with
- * its result (`Confirmed` of src/ui/confirmed.ts). This test checks that no screen bypasses it, and that the
+ * Each contract of a change declares how it can be undone (docs/decisions/0039), and the screens comply. For an
+ * undo or a form the test searches the place of the call. A call that needs a confirmation compiles only with
+ * its result (`Confirmed` of src/ui/confirmed.ts); the test checks that no screen bypasses it and that the
  * question names the item.
  */
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const screens = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 );
 
-/** Each call with the name that it is imported by. */
+/** Each call, with the name under which screens import it. */
 const changes = Object.values(contracts).flatMap((contract) =>
   callsOf(contract)
     .filter(
@@ -33,13 +33,13 @@ const changes = Object.values(contracts).flatMap((contract) =>
 const ways = ['undo', 'confirm', 'form'];
 const taken = (way: string) => changes.filter(([, change]) => change.way === way);
 
-test.each(changes)('%s declares how it is undone, or why it need not be', (id, { way }) => {
-  const hint = `${id}: say safeguard: 'undo', 'confirm', 'form', or why none of them is needed`;
+test.each(changes)('%s declares how it can be undone, or why not', (id, { way }) => {
+  const hint = `${id}: set safeguard to 'undo', 'confirm', 'form', or the reason why none is needed`;
   expect(ways.includes(way) || /\w+ \w+ \w+/.test(way), hint).toBe(true);
 });
 
 test('the compiler requires the confirmation for a call that declares one, and for no other', () => {
-  const asked: OptionsOf<{ safeguard: 'confirm' }> = [
+  const confirmed: OptionsOf<{ safeguard: 'confirm' }> = [
     { confirmed: withoutConfirmation('a test deletes nothing') },
   ];
   const others: OptionsOf<{ safeguard: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
@@ -47,10 +47,10 @@ test('the compiler requires the confirmation for a call that declares one, and f
   const forgotten: OptionsOf<{ safeguard: 'confirm' }> = [];
   // @ts-expect-error: not a result of a confirmation
   const invented: OptionsOf<{ safeguard: 'confirm' }> = [{ confirmed: true }];
-  expect([asked, ...others, forgotten, invented]).toHaveLength(5);
+  expect([confirmed, ...others, forgotten, invented]).toHaveLength(5);
 });
 
-test('no read declares how it is undone', () => {
+test('no read declares how it can be undone', () => {
   const all = Object.values(contracts).flatMap(callsOf);
   const others = all.filter(({ id }) => !changes.some(([change]) => change === id));
   expect(
@@ -63,8 +63,8 @@ function code(source: string): string {
   return source.replace(/^import [^;]*;$/gm, '').replace(/^export (?:type )?\{[^}]*\}[^;]*;$/gm, '');
 }
 const sources = Object.entries(screens).map(([file, source]) => ({ file, source, code: code(source) }));
-/** Screens that use the call by its name, wherever its contract is. */
-const makersOf = (name: string) =>
+/** Screens that use the call by its name, whatever contract it is in. */
+const screensOf = (name: string) =>
   sources.filter(
     ({ source, code }) =>
       new RegExp(`^import [^;]*\\b${name}\\b[^;]*contract\\.ts'`, 'm').test(source) &&
@@ -77,37 +77,37 @@ describe.each([
     (name: string) => new RegExp(`\\buse(?:Call|Form|Step)\\(${name},[^;]*\\bundo\\b|\\bofferUndo\\(`),
   ],
   ['form', (name: string) => new RegExp(`\\buseForm\\(\\s*${name},|\\buse(?:Fields)\\(|<form\\b|<Dialog\\b`)],
-] as const)('a change that is taken back by %s', (way, markOf) => {
+] as const)('a change with the safeguard %s', (way, patternOf) => {
   test.each(taken(way))('%s', (_, { name }) => {
     expect(
-      makersOf(name).some((screen) => markOf(name).test(screen.code)),
+      screensOf(name).some((screen) => patternOf(name).test(screen.code)),
       `no screen calls ${name} with ${way}: see safeguard in its contract`,
     ).toBe(true);
   });
 });
 
 /**
- * `useCall`, `useStep` and `withConfirmation` require the confirmation; a form is a confirmation itself;
- * `isForRole` reads the roles.
+ * `useCall`, `useStep` and `withConfirmation` require the confirmation. A form is a confirmation itself;
+ * `isForRole` only reads the roles.
  */
-const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isForRole|undoBy)\(\s*|\bwithConfirmation\(api, confirmed\)\(`;
-/** A count does not name the items. */
+const callPattern = String.raw`\b(?:useCall|useStep|useForm|isForRole|undoBy)\(\s*|\bwithConfirmation\(api, confirmed\)\(`;
+/** A question with a name; a count does not name the items. */
 const question =
   /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bdeletedItems: /;
 
 describe('a change that needs a confirmation', () => {
   test.each(taken('confirm'))(
-    '%s always needs the confirmation, which names the item',
+    '%s always requires the confirmation, which names the item',
     (_, { call, name }) => {
-      const makers = makersOf(name);
-      expect(makers, `no screen imports ${name}`).not.toEqual([]);
-      for (const { file, code } of makers) {
-        const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
-        expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
+      const screens = screensOf(name);
+      expect(screens, `no screen imports ${name}`).not.toEqual([]);
+      for (const { file, code } of screens) {
+        const others = code.replace(new RegExp(`(?:${callPattern})${name}\\b`, 'g'), '');
+        expect(others, `${file} calls ${name} in a way that requires no confirmation`).not.toMatch(
           new RegExp(`\\b${name}\\b`),
         );
       }
-      const asking = makers.filter(
+      const asking = screens.filter(
         (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
       );
       if (/(?!userId)\b\w+Id\}/.test(call.path))
@@ -118,11 +118,11 @@ describe('a change that needs a confirmation', () => {
     },
   );
 
-  test('only the confirming components create the result', () => {
-    const makers = sources.filter(({ source }) =>
+  test('only the components that ask create a confirmation', () => {
+    const screens = sources.filter(({ source }) =>
       /\bconfirmed\b[^;]*from '(?:#ui|\.)\/confirmed\.ts'/.test(source.replace(/type Confirmed/g, '')),
     );
-    expect(makers.map(({ file }) => file).toSorted()).toEqual([
+    expect(screens.map(({ file }) => file).toSorted()).toEqual([
       '../ui/confirm.tsx',
       '../ui/workflow-actions.tsx',
     ]);
@@ -132,7 +132,7 @@ describe('a change that needs a confirmation', () => {
     expect(casts.map(({ file }) => file)).toEqual([]);
   });
 
-  test('a call without a confirmation says why at the call', () => {
+  test('a call without a confirmation gives the reason', () => {
     const reasons = sources.flatMap(({ code }) =>
       [...code.matchAll(/\bwithoutConfirmation\(([^)]*)\)/g)].map(([, reason = '']) => reason),
     );

@@ -1,6 +1,6 @@
 /**
- * Finds the workspace of a call. An administrator's call works in the workspace that it names; services see
- * that one only (docs/decisions/0005-tenants-are-isolated-by-the-database.md).
+ * Finds the workspace of a call. An administrator's call runs in the workspace that it names; services see only
+ * that workspace (docs/decisions/0005-tenants-are-isolated-by-the-database.md).
  */
 import { type Caller, hasRole } from '#kernel/actor.ts';
 import type { Call, TenantName } from '#kernel/call.ts';
@@ -16,8 +16,8 @@ export type TenantFinders = Readonly<
 >;
 
 /**
- * The caller in the workspace that the call names. @throws Problem 404 when it does not exist or is not
- * visible.
+ * The caller in the workspace that the call names.
+ * @throws Problem 404 if that workspace does not exist or is not visible.
  */
 export async function inNamedTenant(
   { call }: Handler,
@@ -29,7 +29,8 @@ export async function inNamedTenant(
   if (named === undefined) return caller;
   const { kind, id } = named;
   if (!hasRole(caller, 'ROLE_ADMIN')) {
-    // The database hides members of other workspaces, but a workspace's own id has no row to hide.
+    // The database hides members of other workspaces. The caller could know the id of a workspace, so check it
+    // here.
     if (kind === 'workspace' && id !== caller.workspaceId) throw new Problem(404);
     return caller;
   }

@@ -52,14 +52,14 @@ describe('an upload', () => {
     ['a\u0000.png', 'a.png'],
     [`${'n'.repeat(5000)}.png`, `${'n'.repeat(116)}.png`],
     ['', ''],
-  ])('has a name that can be shown: %#', async (given, name) => {
+  ])('has a name that is safe to show: %#', async (given, name) => {
     const file = await receive(formOf(['x', given]));
     expect(file.name).toEqual(name);
     expect(readdirSync(folder)).toEqual([]);
     await file.discard();
   });
 
-  test('has no name in any folder while it is open', async () => {
+  test('is in no folder while it is open', async () => {
     const file = await receive('x');
     expect(readdirSync(folder)).toEqual([]);
     await file.discard();
@@ -103,7 +103,7 @@ describe('an upload', () => {
     },
   );
 
-  test('without an end is rejected before its end', async () => {
+  test('without an end is rejected as soon as it exceeds the limit', async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -144,7 +144,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a form that is split, cut off or damaged anywhere is accepted or rejected, and leaves nothing behind', async () => {
+test('a form that is split, truncated or damaged anywhere is accepted or rejected, and leaves nothing behind', async () => {
   const content = randomBytes(3000);
   const boundary = 'boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="t"\r\n\r\na\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
@@ -182,7 +182,7 @@ test('a form that is split, cut off or damaged anywhere is accepted or rejected,
   expect(openFiles()).toBe(held);
 });
 
-/** Files of the folder that this process has open, linked or not. */
+/** Open files of this process in the folder, including deleted ones. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {

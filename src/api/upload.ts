@@ -1,4 +1,4 @@
-/** Receives an uploaded file from a form or as the bare body, and writes it to disk as it arrives. */
+/** Receives an uploaded file in a form or as the bare body, and writes it to disk as it arrives. */
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { generalError } from '#kernel/error-texts.ts';
@@ -27,12 +27,12 @@ async function receiveForm(request: Request, limit: number, folder: string): Pro
   const receiving: Promise<ReceivedFile>[] = [];
   const surplus: true[] = [];
   let failure: unknown;
-  // It may emit several errors; an unhandled one would end the process.
+  // The form may emit several errors; an unhandled one would end the process.
   form.on('error', () => {});
   form.on('file', (_field, content, name) => {
     content.on('error', () => {});
     content.on('limit', () => content.destroy(new Problem(413, { code: 'BODY_TOO_LARGE' })));
-    // Ends the file when the form breaks off.
+    // Ends the file if the form is interrupted.
     form.on('error', (error: Error) => content.destroy(error));
     const received = receiveFile(folder, name ?? '', content);
     received.catch((error: Error) => form.destroy(error));

@@ -8,7 +8,7 @@ import type { ApiDependencies } from './pipeline.ts';
 import type { ApiBindings } from './request.ts';
 
 export function createApi(api: ApiDependencies): ApiApp {
-  // The specification writes some paths with a trailing slash: both forms are the same call.
+  // The specification writes some paths with a trailing slash. Both forms are the same call.
   const app: ApiApp = new Hono<{ Bindings: ApiBindings }>({ strict: false }).basePath('/api/v1');
   const handlers = [...api.handlers.values()].sort((a, b) => byWords(a.call.path, b.call.path));
   const answers = createAnswers(api.platform);
@@ -22,7 +22,7 @@ export function createApi(api: ApiDependencies): ApiApp {
     answers.success(new Response(document, { headers: { 'content-type': 'application/json' } })),
   );
 
-  // A handler for unmatched requests rather than a catch-all route, which every call would pass.
+  // This handles unmatched requests. With a catch-all route instead, every call would pass through it.
   app.notFound((c) => {
     const allowed = methods.filter((method) => app.router.match(method, c.req.path)[0].length > 0);
     if (allowed.length === 0) return refuse(new Problem(404), c.env.requestId);
@@ -34,7 +34,7 @@ export function createApi(api: ApiDependencies): ApiApp {
   return app;
 }
 
-/** Sorts literal path segments before parameters: `/categories/posts/{x}` before `/categories/{x}/{y}`. */
+/** Sorts paths with literal segments before those with parameters: `/categories/posts/{x}` before `/categories/{x}/{y}`. */
 function byWords(a: string, b: string): number {
   const rank = (path: string) => path.replace(/\{\w+\}/g, '~');
   return rank(a) < rank(b) ? -1 : 1;

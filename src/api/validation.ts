@@ -9,7 +9,7 @@ import type { ApiRequest } from './request.ts';
 
 /**
  * @param by the caller, whose large bodies are processed one at a time.
- * @throws Problem 400 for invalid values and broken text; 413, 415, 429 and 503 from the body.
+ * @throws Problem 400 for invalid values and invalid Unicode; 413, 415, 429 and 503 from the body.
  */
 export async function validate(incoming: ApiRequest, call: Call, by: string): Promise<ValidatedInput> {
   const { doAs: _, ...query } = incoming.query;
@@ -28,7 +28,7 @@ async function bodyOf(
   by: string,
 ): Promise<unknown> {
   const body = await incoming.body(by);
-  // The only text of a file is its name, which was cleaned when it was received.
+  // The only text of a file is its name, which was cleaned on receipt.
   if (encoding !== 'upload') refuseBrokenText(body);
   return parse(schema, body);
 }

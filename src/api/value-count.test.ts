@@ -17,7 +17,7 @@ async function statusOf(body: string, header: string, most = 10): Promise<number
 const multipart = (parts: number, boundary: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`.repeat(parts);
 
-test('a body with the most values allowed is accepted, one with more is 413', async () => {
+test('a body with the maximum of values is accepted, one with more is 413', async () => {
   for (const [type, of] of [
     [FORM, (count: number) => Array.from({ length: count }, () => 'a').join('&')],
     [JSON_TYPE, (count: number) => JSON.stringify(Array.from({ length: count - 1 }, () => 1))],
@@ -59,7 +59,7 @@ test('a form whose boundary two parsers could read differently is 400', async ()
     expect(await statusOf(multipart(1, 'x'), header), header).toBe(400);
 });
 
-test('counting JSON of many bytes lets other work run in between, wherever a piece ends', async () => {
+test('while a large JSON is counted other work runs in between, wherever a piece ends', async () => {
   const body = `["${'\\\\'.repeat(1_000_000)}",${' '.repeat(1_000_001)}"${'\\"'.repeat(500_000)}"]`;
   let runs = 0;
   const other = setInterval(() => runs++);

@@ -1,6 +1,6 @@
 /**
- * Counts the values of a body before it is parsed. A parser creates an object for each, and 120,000 empty
- * fields (240 kB) block the main thread for a second.
+ * Counts the values of a body before it is parsed. A parser creates an object for each: 120,000 empty fields
+ * (240 kB) block the main thread for a second.
  */
 import { setImmediate } from 'node:timers/promises';
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -10,15 +10,15 @@ import { Problem } from '#kernel/problem.ts';
 const AMPERSAND = 0x26;
 
 interface BodyType {
-  /** Without parameters, in lower case. */
+  /** The media type in lower case, without parameters. */
   type: string;
   /** The original header. */
   header: string;
 }
 
 /**
- * @throws Problem 413 for more than `most` values or JSON nested too deeply; 400 for a form without a plain
- * boundary.
+ * @throws Problem 413 for more than `most` values or for JSON that is nested too deeply; 400 for a form whose
+ * boundary is not plain.
  */
 export async function requireFewValues(bytes: Uint8Array, body: BodyType, most: number): Promise<void> {
   if ((await valuesIn(bytes, body, most)) > most) throw new Problem(413, { code: 'TOO_MANY_VALUES' });
@@ -44,7 +44,7 @@ async function valuesIn(bytes: Uint8Array, { type, header }: BodyType, most: num
   return occurrences(bytes, AMPERSAND, most) + 1;
 }
 
-/** Bytes counted at a time: other requests run in between. */
+/** Bytes counted at a time; other requests run in between. */
 const PIECE = 256 * 1024;
 
 async function sizeInPieces(bytes: Uint8Array, values: number) {
@@ -57,8 +57,8 @@ async function sizeInPieces(bytes: Uint8Array, values: number) {
 }
 
 /**
- * Accepts only the usual syntax: if two parsers read the header differently, one boundary would be counted
- * and another parsed.
+ * Accepts only the usual syntax: if two parsers read the header differently, the boundary that is counted would
+ * differ from the one that is parsed.
  */
 function boundaryIn(header: string): string {
   const plain = /^[^;]*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i.exec(header)?.[2];
@@ -67,19 +67,19 @@ function boundaryIn(header: string): string {
 }
 
 function occurrences(bytes: Uint8Array, sign: number, most: number): number {
-  let found = 0;
-  for (let at = bytes.indexOf(sign); at !== -1 && found <= most; at = bytes.indexOf(sign, at + 1)) found++;
-  return found;
+  let count = 0;
+  for (let at = bytes.indexOf(sign); at !== -1 && count <= most; at = bytes.indexOf(sign, at + 1)) count++;
+  return count;
 }
 
 /**
- * @throws Problem 413 for a part with a long head: the parser reads it line by line and needs 0.3 s for 256
- * kB.
+ * @throws Problem 413 for a part with a long head, because the parser reads it line by line and needs 0.3 s for
+ * 256 kB.
  */
 function partsIn(bytes: Uint8Array, boundary: string, most: number): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let found = 0;
-  for (let at = text.indexOf(boundary); at !== -1 && found <= most; at = text.indexOf(boundary, at)) {
+  let count = 0;
+  for (let at = text.indexOf(boundary); at !== -1 && count <= most; at = text.indexOf(boundary, at)) {
     at += boundary.length;
     const head = text.subarray(at, at + inputBounds.body.partHead);
     if (
@@ -88,7 +88,7 @@ function partsIn(bytes: Uint8Array, boundary: string, most: number): number {
       head.length === inputBounds.body.partHead
     )
       throw new Problem(413, { code: 'HEAD_TOO_LARGE' });
-    found++;
+    count++;
   }
-  return found;
+  return count;
 }

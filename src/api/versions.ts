@@ -1,6 +1,6 @@
 /**
- * Optimistic locking. A read that some change names in its `ifMatch` returns its version as ETag; the change
- * is rejected if the version differs.
+ * Optimistic locking. A read that a change names in its `ifMatch` returns its version as ETag; the change is
+ * rejected if the version in the request is outdated.
  */
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { versionOf } from '#platform/request/version.ts';
 import { type Answer, plainAnswer } from './answer.ts';
 
-/** The reads that changes name. */
+/** The reads that changes name in `ifMatch`. */
 export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
   const readings = new Set<Call>();
   for (const { ifMatch } of calls)
@@ -20,9 +20,9 @@ export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
 }
 
 /**
- * Compares the current version with the request's, in the change's transaction. A lock by the subject's name
- * serialises changes of it, so that the second sees the first.
- * @throws Problem 412 when the request names another version.
+ * Compares the current version with the request's, in the change's transaction. Changes of one subject take a
+ * lock by its name, so that the second sees the result of the first.
+ * @throws Problem 412 if the request names another version.
  */
 export async function requireVersion(
   context: TransactionContext,
@@ -34,22 +34,22 @@ export async function requireVersion(
   if (ifMatch === undefined || ifMatch === '*') return;
   const { call, readInput } = readingFor(version, input);
   const reading = handlers.get(call);
-  if (reading === undefined) throw new Error(`no handler for ${call.id}, which an ifMatch names`);
+  if (reading === undefined) throw new Error(`no handler for ${call.id}, which is named in an ifMatch`);
   await lockName(context.db, `version of ${subjectOf(readInput, context)}`);
   if ((await currentVersion(reading, context, readInput)) !== ifMatch) throw new Problem(412);
 }
 
 /**
- * Name of the subject: its first id in the path, else the workspace. Different reads of one subject share a
- * name: a workspace read by its owner and by an administrator, a person by themselves and by a manager, a
- * post in each language.
+ * The name of the subject: its first id in the path, else the workspace. Different reads of one subject have
+ * the same name: a workspace read by its owner and by an administrator, a person read by themselves and by a
+ * manager, a post in each language.
  */
 function subjectOf({ params }: ValidatedInput, { actor }: TransactionContext): string {
   const [[name, id] = ['workspaceId', actor.workspaceId]] = Object.entries(object(params));
   return `${name === 'memberId' ? 'userId' : name} ${id}`;
 }
 
-/** `0` where nothing exists yet, so that of two concurrent creations the second is rejected. */
+/** `0` if nothing exists yet, so that the second of two concurrent creations is rejected. */
 async function currentVersion(
   reading: Handler,
   context: TransactionContext,
@@ -64,15 +64,13 @@ async function currentVersion(
   }
 }
 
-/** The ETag that the read sets itself, such as a revision number; else a hash of the answer. */
+/** The ETag that the read sets, such as a revision number; otherwise a hash of the answer. */
 function versionIn({ headers, value }: Answer): string {
-  const own = headers.find(([name]) => name === 'etag')?.[1];
-  return own?.replace(/^"|"$/g, '') ?? versionOf(value);
+  const etag = headers.find(([name]) => name === 'etag')?.[1];
+  return etag?.replace(/^"|"$/g, '') ?? versionOf(value);
 }
 
-/**
- * Adds the version to an answer that a change may name: a read, or a change with the same answer as the read.
- */
+/** Adds the version to an answer: of a read, or of a change whose answer is the same as the read's. */
 export function withVersion(
   call: Call,
   answer: Answer | Download | Response,
@@ -87,8 +85,8 @@ export function withVersion(
 }
 
 /**
- * The read and its input, taken from the change's input. @throws Problem 400 when the change names no
- * subject.
+ * The read and its input, taken from the change's input.
+ * @throws Problem 400 if the input does not identify the subject.
  */
 function readingFor(version: VersionOf, input: ValidatedInput): { call: Call; readInput: ValidatedInput } {
   const known = { ...object(input.body), ...object(input.query), ...object(input.params) };

@@ -24,7 +24,7 @@ interface AppOptions {
   api: ApiApp;
   pictures(request: PictureRequest): Promise<Response>;
   pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
-  /** Renders an error page for people; programs get the problem itself. */
+  /** Renders an error page for people; programs get the problem document. */
   failurePage?: (request: Request, refusal: Response) => Promise<Response>;
   /** Folder of the built client files; undefined in development, where Vite serves them. */
   clientFiles?: string;
@@ -58,13 +58,13 @@ export function createApp({
     address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
   });
 
-  /** Rejects writes by a form of another site, even with valid credentials. */
+  /** Rejects a write by another site's form, even with valid credentials. */
   const refusalOf = (c: Context<Env>): Response | undefined =>
     isForeign(c.req.raw, config.baseUrl)
       ? complete(problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log), inert)
       : undefined;
 
-  // First, because most requests are calls, and they need none of the middleware below.
+  // These come first, because most requests are calls, and they need none of the middleware below.
   app.all('/api/v1/*', (c) => {
     const refusal = refusalOf(c);
     if (refusal !== undefined) return refusal;

@@ -1,5 +1,5 @@
 /**
- * The command line: finds the command and runs it. Each is a file in `cli/`, loaded on demand.
+ * The command line: finds and runs a command. Each command is a file in `cli/`, loaded on demand.
  *
  *     npm run cli -- doctor
  *     node build/server/cli.js doctor
@@ -17,15 +17,18 @@ interface Entry {
 }
 
 const commands: Record<string, Entry> = {
-  admin: { summary: 'make an administrator', load: () => import('./cli/admin.ts') },
-  'second-factor': { summary: 'take a lost one away', load: () => import('./cli/second-factor.ts') },
-  doctor: { summary: 'look whether everything is well', load: () => import('./cli/doctor.ts') },
-  backup: { summary: 'all rows and files into one archive', load: () => import('./cli/backup.ts') },
-  restore: { summary: 'an archive into an empty place', load: () => import('./cli/restore.ts') },
-  reseal: { summary: 'seal secrets with a new key', load: () => import('./cli/reseal.ts') },
+  admin: { summary: 'create an administrator', load: () => import('./cli/admin.ts') },
+  'second-factor': { summary: 'remove a lost second factor', load: () => import('./cli/second-factor.ts') },
+  doctor: { summary: 'check the installation', load: () => import('./cli/doctor.ts') },
+  backup: { summary: 'write all rows and files into an archive', load: () => import('./cli/backup.ts') },
+  restore: {
+    summary: 'restore an archive into an empty installation',
+    load: () => import('./cli/restore.ts'),
+  },
+  reseal: { summary: 'encrypt secrets with a new key', load: () => import('./cli/reseal.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
-  seed: { summary: 'put in the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
-  import: { summary: 'bring in WordPress, Ghost or Markdown', load: () => import('./cli/import.ts') },
+  seed: { summary: 'insert the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
+  import: { summary: 'import from WordPress, Ghost or Markdown', load: () => import('./cli/import.ts') },
 };
 
 const CALL = 'npm run cli --';
@@ -35,7 +38,7 @@ const MISUSED = 2;
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
-  return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help shows more. The configuration is the server's.`;
+  return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help shows more. Commands use the server's configuration.`;
 }
 
 function helpOf({ usage, help }: Command): string {
@@ -69,7 +72,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** Errors whose text is enough; the others are shown with a stack. */
+/** Whether the text of an error is enough; other errors are shown with a stack. */
 function isExpected(error: unknown): error is Error & { code?: string } {
   return (
     error instanceof ConfigError ||

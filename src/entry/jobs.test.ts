@@ -23,7 +23,7 @@ test('each job has its own name', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
 });
 
-test('no function for jobs is without a job', () => {
+test('every job function belongs to a job', () => {
   const written = sources.flatMap(([file, source]) =>
     [...source.matchAll(/^export (?:async )?function (\w+)\([^()]*\bJobContext\b/gm)].map(([, name]) => ({
       file,

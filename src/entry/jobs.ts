@@ -1,4 +1,4 @@
-/** Every job of the features; a service enqueues one by its name. */
+/** All jobs of the features. A service enqueues a job by its name. */
 import { sweep } from '#features/accounts/server/sweep.service.ts';
 import { issueDue } from '#features/billing/server/bill.service.ts';
 import * as binding from '#features/expenses/server/binding.service.ts';
@@ -23,15 +23,15 @@ import type { Job } from '#platform/request/job.ts';
 
 interface ScheduledJob extends Job {
   schedule: string;
-  /** Shown in docs/operations.md. */
+  /** The description in docs/operations.md. */
   does: string;
 }
 
-/** By time. */
+/** Jobs that run at certain times. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'workspaces-purge',
-    // Twice an hour, so that the deletion happens on the day shown in the banner.
+    // Twice an hour, so that the deletion happens on the day that the banner shows.
     schedule: '7,37 * * * *',
     does: 'deletes workspaces whose deletion is due',
     maxSeconds: 1800,

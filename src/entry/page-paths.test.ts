@@ -68,7 +68,7 @@ test('unknown paths below /app are recognised in any spelling', () => {
     expect(isUnknownPath(path), path).toBe(false);
 });
 
-test('no declared page counts as unknown', () => {
+test('no declared page is considered unknown', () => {
   for (const kind of [documentPages, entrancePages, officePages])
     for (const page of Object.values(kind).flat()) {
       if ('partOf' in page) continue;
@@ -109,7 +109,7 @@ test('only declared query parameters are passed to a page', () => {
     ['/FR/App/%62log/', '?after=1&x', '?after=1'],
     ['/en/app/blog/read/a-title', '?query=x', ''],
     ['/sitemap.xml', '?x', ''],
-    // The framework's own path, for which every parameter counts.
+    // A path of the framework, for which every parameter counts.
     ['/__manifest', '?p=%2Fen&version=1', undefined],
     ['/en/app/blog.data', '?after=1', undefined],
     ['/_root.data', '?_routes=x', undefined],
@@ -117,7 +117,7 @@ test('only declared query parameters are passed to a page', () => {
     expect(declaredSearch(pathname, search), pathname + search).toBe(own);
 });
 
-test('the query parameters that public pages read are declared', () => {
+test('public pages declare the query parameters that they read', () => {
   const read: string[] = [];
   for (const pages of [documentPages, resourcePages])
     for (const [feature, declared] of Object.entries<readonly ResourcePage[]>(pages)) {
@@ -148,7 +148,7 @@ test('the language prefix is the segment before pages and native forms', () => {
     expect(prefixOf(path)).toBeUndefined();
 });
 
-test('only the home page is shared by visitors and members, in any spelling', () => {
+test('visitors and members share only the home page, in any spelling', () => {
   for (const path of ['/app/home', '/en/app/home', '/FR/App/Home/', '/x/app/%68ome', '/fr/app/home/'])
     expect(isShared(path), path).toBe(true);
   for (const path of [

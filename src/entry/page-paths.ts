@@ -1,4 +1,4 @@
-/** Facts about a page from its path alone. As in the router, paths are decoded and matched without case. */
+/** What a path says about its page. As in the router, paths are decoded and matched without case. */
 
 import type { CrawledPages } from '#ui/context.ts';
 import type { AnyPage } from '#ui/page/declaration.ts';
@@ -6,8 +6,8 @@ import { officePages, screens } from '#web/office-pages.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
- * A path with an encoded separator or control character in a segment, or one that does not decode. The router
- * would match it as one segment; in a link or a redirect it would be another site's URL:
+ * Whether the path has an encoded separator or control character in a segment, or cannot be decoded. The router
+ * would match it as one segment, but in a link or a redirect it would be another site's URL:
  * `/%2Fevil.example/app`.
  */
 export function hasEncodedSeparator(pathname: string): boolean {
@@ -16,7 +16,7 @@ export function hasEncodedSeparator(pathname: string): boolean {
 
 const sitePages = [...Object.values(documentPages), ...Object.values(resourcePages)].flat();
 
-/** Whether the pages below a first segment are part of the site. */
+/** By first segment: whether its pages are part of the site. */
 const sections: ReadonlyMap<string, boolean> = new Map(
   [...Map.groupBy(sitePages, ({ path }) => firstSegment(path))].map(([segment, pages]) => [
     segment,
@@ -29,7 +29,8 @@ function firstSegment(path: string): string {
 }
 
 /**
- * Pages of the public site; sign-in and back office stay available, so that the site can be started again.
+ * Whether a page is part of the public site. Sign-in and back office are not: they stay available, so that a
+ * stopped site can be started again.
  */
 export function isOfSite(pathname: string): boolean {
   const path = decoded(pathname).toLowerCase();
@@ -39,13 +40,13 @@ export function isOfSite(pathname: string): boolean {
   return /^\/[^/]*\/?$/.test(path) && (sections.get(path.slice(1)) ?? sections.get('home') ?? false);
 }
 
-/** The paths of a page, and the query parameters that it reads. */
+/** The paths of each page, and the query parameters that it reads. */
 const readBy = sitePages.map(({ path, also = [], parameters }) => ({
   address: new RegExp(`^(?:${[path, ...also].map(patternOf).join('|')})/?$`, 'i'),
   parameters: new Set(parameters),
 }));
 
-/** As in the routes: below `/app` unless the path is absolute, with or without a language. */
+/** As in the routes, a path is below `/app` unless it is absolute, with or without a language. */
 function patternOf(path: string): string {
   const pattern = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
   return path.startsWith('/') ? pattern : `(?:/[^/]+)?/app/${pattern}`;
@@ -58,15 +59,17 @@ function patternOf(path: string): string {
 export function declaredSearch(pathname: string, search: string): string | undefined {
   if (search === '') return search;
   const path = decoded(pathname);
-  const own = readBy.find(({ address }) => address.test(path))?.parameters;
-  if (own === undefined) return undefined;
+  const parameters = readBy.find(({ address }) => address.test(path))?.parameters;
+  if (parameters === undefined) return undefined;
   const parts = search.slice(1).split('&');
-  const read = parts.filter((part) => [...new URLSearchParams(part).keys()].some((name) => own.has(name)));
+  const read = parts.filter((part) =>
+    [...new URLSearchParams(part).keys()].some((name) => parameters.has(name)),
+  );
   return read.length === 0 ? '' : `?${read.join('&')}`;
 }
 
 const documents = Object.values(documentPages).flat();
-/** At an address shared by a document and a screen, crawlers get the document (docs/decisions/0030). */
+/** First segments whose address a document and a screen share: crawlers get the document (docs/decisions/0030). */
 const openSections = new Set(
   documents.filter(({ crawlers }) => crawlers !== 'disallowed').map(({ path }) => firstSegment(path)),
 );
@@ -87,7 +90,7 @@ const screenPaths = new Set(screens.map(({ path }) => path));
 const shared = documents.flatMap(({ path }) => (screenPaths.has(path) ? [path] : []));
 const sharedAddress = new RegExp(`^(?:/[^/]+)?/app/(?:${shared.join('|')})/?$`, 'i');
 
-/** Whether a path is a document for visitors and a back office screen for members. */
+/** Whether the path is a document for visitors and a back office screen for members. */
 export function isShared(pathname: string): boolean {
   return sharedAddress.test(pathname) || (pathname.includes('%') && sharedAddress.test(decoded(pathname)));
 }
@@ -105,14 +108,15 @@ const declaredAddress = new RegExp(
 const belowApp = /^(?:\/[^/]+)?\/app\/[^/]/i;
 
 /**
- * Whether a path below `/app` is unknown: visitors get a document, members the back office's not-found page.
+ * Whether a path below `/app` is unknown: visitors get a document, members get the back office's not-found
+ * page.
  */
 export function isUnknownPath(pathname: string): boolean {
   const path = decoded(pathname);
   return belowApp.test(path) && !path.endsWith('.data') && !declaredAddress.test(path);
 }
 
-/** First segments that are not languages, as in native forms' paths. */
+/** First segments that are not languages, e.g. those of native forms. */
 const unprefixed = new Set([
   '',
   'app',

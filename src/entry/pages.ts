@@ -45,11 +45,11 @@ export interface PagesOptions {
 }
 
 export interface Pages {
-  /** Answers a page request. */
+  /** Renders the page, or takes it from the cache. */
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
   /** Answers at once from the page cache; undefined when the page is not cached in that encoding. */
   cachedAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
-  /** The error page in place of a refusal. */
+  /** The error page that replaces a rejection. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
 
@@ -77,7 +77,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   ): Promise<RenderedPage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
-    // The calls are the visitor's: with the page's language and the visitor's address and device.
+    // The calls are made for the visitor: with the page's language and the visitor's address and device.
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
@@ -111,7 +111,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (request.method !== 'GET' && !isHead)
       return compressed(await render(request, locale, origin), encoding);
 
-    // The screen without a person; the browser loads the session, as on every back office page.
+    // The screen without a person: the browser loads the session, as on every back office page.
     if (showsScreen(pathname, header)) {
       const screen = await render(request, locale, origin, true);
       if (isUnknownPath(pathname)) screen.status = 404;
@@ -122,17 +122,20 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       return maintenancePage(request, locale, origin);
 
     const workspaceId = await sites.siteOf(header('host') ?? '');
-    const own = declaredSearch(pathname, search);
-    const key = keyOf(workspaceId, locale, pathname + (own ?? search));
+    const declared = declaredSearch(pathname, search);
+    const key = keyOf(workspaceId, locale, pathname + (declared ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
     if (page === undefined) {
       const reading = createSharedRead(engine, workspaceId);
-      const rendered = await render(cacheableRequest(request, own ?? search), locale, { ...origin, reading });
+      const rendered = await render(cacheableRequest(request, declared ?? search), locale, {
+        ...origin,
+        reading,
+      });
       if (!isCacheable(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
       // Not cached in development, so that changes are visible at once.
-      if (typeof build !== 'function' && own !== undefined) cache.keep(key, page, generation);
+      if (typeof build !== 'function' && declared !== undefined) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));
@@ -142,7 +145,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
 
   async function failure(request: Request, refusal: Response): Promise<Response> {
     const url = new URL(request.url);
-    // Its links would repeat the encoded separators.
+    // Links in the page would repeat the encoded separators.
     if (hasEncodedSeparator(url.pathname)) url.pathname = '/-';
     const locale = localeOf(url.pathname, (name) => request.headers.get(name));
     const { documents } = await newest();
@@ -181,22 +184,22 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   return { answer, failure, cachedAnswer };
 }
 
-/** Both renderers of one build; in development of the latest. */
+/** Both renderers of one build, in development of the latest build. */
 function newestOf(build: PagesOptions['build'], mode: 'production' | 'development') {
-  let known: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
+  let renderers: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
   return async () => {
     const current = typeof build === 'function' ? await build() : build;
-    if (known?.build !== current)
-      known = {
+    if (renderers?.build !== current)
+      renderers = {
         build: current,
         documents: current.entry.module.createDocuments(current),
         application: createRequestHandler(current, mode),
       };
-    return known;
+    return renderers;
   };
 }
 
-/** A page is requested, or a form is sent to it. */
+/** Methods that read a page or send a form to it. */
 const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 function notAllowed(): Response {
@@ -207,9 +210,9 @@ function notAllowed(): Response {
 }
 
 /**
- * At a path shared by a document and a screen, or an unknown one: whether the person is probably signed in.
- * The hint proves nothing, and its answer is the same for everybody; without a session the browser deletes
- * the hint and reloads the document.
+ * Whether the person is probably signed in, for a path that is unknown or shared by a document and a screen.
+ * The hint proves nothing, and the answer to it is the same for everybody. Without a session the browser
+ * deletes the hint and reloads the document.
  */
 function showsScreen(pathname: string, header: HeaderReader): boolean {
   if (readCookie(header('cookie') ?? null, HINT) !== '1') return false;
@@ -224,7 +227,7 @@ function cacheableRequest(request: Request, search: string): Request {
   return new Request(url, { headers: request.headers });
 }
 
-/** The not-found page, in the language of the requested path if it has one. */
+/** The request of the not-found page, in the language of the requested path if it has one. */
 function notFoundRequest(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
 }
@@ -242,7 +245,7 @@ function keyOf(workspaceId: number, locale: Locale, target: string): string {
 }
 
 /**
- * Removes the origin, which the HTTP layer has checked already. The framework would compare it with the
+ * Removes the origin, which the HTTP layer has already checked. The framework would compare it with the
  * request's own host, which differs behind a proxy.
  */
 function withoutOrigin(request: Request): Request {
@@ -252,7 +255,7 @@ function withoutOrigin(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** A page that its route marks as public is the same for everybody. */
+/** Whether the page may be cached: its route marks it as public, so it is the same for everybody. */
 function isCacheable({ status, headers }: RenderedPage): boolean {
   const isPublic = headers.get('cache-control')?.startsWith('public') ?? false;
   return isPublic && (status === 200 || status === 404);

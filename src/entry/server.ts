@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       listener(incoming, outgoing);
     },
   );
-  // First, so that nothing is opened or migrated when the port is in use.
+  // This comes first, so that nothing is opened or migrated if the port is in use.
   await listen(server, config);
   // A signal during the start takes effect after it.
   const signalled = new Promise<void>((resolve) => {
@@ -49,18 +49,18 @@ async function main(): Promise<void> {
   const throughApp = getRequestListener(app.fetch);
   const inert = inertHeaders(config.baseUrl);
   listener = (incoming, outgoing) => {
-    // Reject two Host headers: proxies disagree on which one wins (RFC 9112, 3.2).
+    // Reject two Host headers: proxies disagree on which one counts (RFC 9112, 3.2).
     if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
     // Health checks of proxies often use HTTP/1.0, which has no Host.
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(config.baseUrl).host;
     if (config.role === 'worker' && !isForOperators(incoming))
       return void outgoing.writeHead(404, inert).end();
     // Most requests are for cached pages.
-    const kept =
+    const cached =
       incoming.method === 'GET' ? pages.cachedAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
-    if (kept === undefined) return void throughApp(incoming, outgoing);
-    outgoing.writeHead(kept.status, kept.headers);
-    outgoing.end(kept.body);
+    if (cached === undefined) return void throughApp(incoming, outgoing);
+    outgoing.writeHead(cached.status, cached.headers);
+    outgoing.end(cached.body);
   };
   const address = server.address();
   console.log(welcome(typeof address === 'object' && address !== null ? address.port : config.port));
@@ -106,7 +106,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Bytes of a body that must arrive per period: half of what a slow line of 256 kbit/s sends. */
+/** Bytes of a body that must arrive per period: half of what a slow connection of 256 kbit/s sends. */
 const MIN_BYTES = 512 * 1024;
 const PERIOD_MS = 30_000;
 
@@ -121,7 +121,7 @@ function closeStalled(incoming: IncomingMessage): void {
   incoming.once('close', () => clearInterval(timer));
 }
 
-/** Reads the raw header list, in which names and values alternate, to avoid parsing it for each request. */
+/** Reads the raw header list, in which names and values alternate, so that it is not parsed for each request. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -1,4 +1,4 @@
-/** Creates every feature's services over one platform; only `entry/` does this. */
+/** Creates every feature's services over one platform; only `entry/` may do this. */
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';

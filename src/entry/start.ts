@@ -41,7 +41,7 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   await platform.jobs.start(services.jobs, { work: config.role !== 'web' });
   await seedJobs(platform);
 
-  const isRun = await hasAdministrator(commandContext(services.api.contexts, platform));
+  const adminExists = await hasAdministrator(commandContext(services.api.contexts, platform));
 
   let ready = true;
   const api = createApi(services.api);
@@ -72,8 +72,8 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
     platform,
     config,
     /** The message for the terminal. */
-    welcome: (port: number) => welcome(config, port, seeded, isRun),
-    /** Fails readiness first, so that a proxy sends no new requests; then running requests may finish. */
+    welcome: (port: number) => welcome(config, port, seeded, adminExists),
+    /** First reports the server as not ready, so that proxies send no new requests; then running requests finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
       await closeServer();
@@ -82,8 +82,8 @@ async function startOn(platform: Platform, pagesBuild: PagesOptions['build']) {
   };
 }
 
-/** @param isRun whether an administrator can sign in. */
-function welcome(config: Config, port: number, seeded: SeedResult, isRun: boolean): string {
+/** @param adminExists whether an administrator can sign in. */
+function welcome(config: Config, port: number, seeded: SeedResult, adminExists: boolean): string {
   const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host;
   const lines = [`${config.brand} is open at http://${host}:${port}`];
   if (seeded.accounts.length > 0) {
@@ -95,7 +95,7 @@ function welcome(config: Config, port: number, seeded: SeedResult, isRun: boolea
         : `with the password  ${seeded.password}  (shown this once)`,
     );
   }
-  if (!isRun)
+  if (!adminExists)
     lines.push(
       'It has no administrator yet. For a link to your account, in another terminal with the same variables:',
       '  npm run cli -- admin create you@example.com',

@@ -12,6 +12,6 @@ test.each([
   expect(formatBytes(bytes, 'fr').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(french);
 });
 
-test('French has a full no-break space before the unit', () => {
+test('French text has a full no-break space before the unit', () => {
   expect(formatBytes(107_374_182_400, 'fr')).toBe('100\u00a0Go');
 });

@@ -8,7 +8,7 @@ test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   [['ROLE_OWNER'], 'ROLE_OWNER', true],
   [['ROLE_OWNER'], 'ROLE_USER', false],
   [['ROLE_OWNER'], undefined, false],
-])('whether a call for %s is for %s', (access, role, expected) => {
+])('a call for %s: whether it is for %s', (access, role, expected) => {
   expect(isForRole({ access }, role)).toBe(expected);
 });
 
@@ -22,10 +22,10 @@ test('the compiler accepts byRole only where access lists roles, and byMembershi
   } as const;
   call({ ...fields, access: ['ROLE_OWNER'], byRole: 'owners read all notes' });
   call({ ...fields, access: 'member', byMembership: 'notes belong to everybody' });
-  // @ts-expect-error: every member may call it, so no role is a reason
+  // @ts-expect-error: every member may call it, so roles explain nothing
   call({ ...fields, access: 'member', byRole: 'owners read all notes' });
   // @ts-expect-error: not every member may call it
   call({ ...fields, access: ['ROLE_OWNER'], byMembership: 'notes belong to everybody' });
-  // @ts-expect-error: nobody is a member here
+  // @ts-expect-error: callers need not be members
   call({ ...fields, access: 'anyone', byMembership: 'notes belong to everybody' });
 });

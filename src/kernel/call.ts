@@ -29,8 +29,8 @@ export interface TenantName {
 }
 
 /**
- * The GET whose ETag `If-Match` must match. With several, the first one whose parameters the call has; they
- * are taken by name from the call's parameters, query and body.
+ * The GET whose ETag `If-Match` must match. Of several, the first one whose parameters are all in this call's
+ * parameters, query and body (matched by name).
  */
 export interface VersionOf {
   of: Call | readonly Call[];
@@ -90,7 +90,7 @@ export interface Call {
   scope?: Scope;
   /** Why the call runs outside the pipeline's transaction; required with scope `none`. */
   because?: string;
-  /** Roles that this call gives all workspaces; others get their own. */
+  /** Roles that see all workspaces through this call; other roles see their own. */
   everywhereFor?: readonly Role[];
   tenant?: TenantName;
   /** A change of an editable subject: a stale `If-Match` answers 412 and changes nothing. */
@@ -116,7 +116,7 @@ export interface Call {
    * needed.
    */
   safeguard?: 'undo' | 'confirm' | 'form' | (string & {});
-  /** Why the second id of a call need not belong to the first. */
+  /** Why the second id need not belong to the first. */
   independent?: string;
   /** Succeeds only with a code from a mail or a device. */
   needsCode?: 'mail' | 'device';
@@ -148,15 +148,15 @@ export interface Call {
   texts?: CallTexts;
 }
 
-/** The answer of a call that returns a file; the client gives it as a Blob. */
+/** The answer of a call that returns a file; the client returns a Blob. */
 export const fileAnswer = z.custom<Blob>();
 
-/** Whether a person acting for another may make the call (product.md §1). */
+/** Whether the call is allowed while acting for another person (product.md §1). */
 export function isUnderDoAs({ method, underDoAs, notUnderDoAs }: Call): boolean {
   return notUnderDoAs === undefined && (underDoAs ?? method === 'GET');
 }
 
-/** Whether the role may make the call, so that a screen can hide what would be refused. */
+/** Whether the role may make the call, so that a screen can hide its button if not. */
 export function isForRole({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }

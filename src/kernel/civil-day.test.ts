@@ -32,7 +32,7 @@ test('an instant has different days in different zones', () => {
   expect(() => dayIn(instant, 'Europe/Ardoise')).toThrow(RangeError);
 });
 
-test('in UTC the day is that of the ISO text, also in years with fewer digits', () => {
+test('in UTC the day is that of the ISO text, also in years of less than four digits', () => {
   const instant = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(instant, (date) => {

@@ -9,7 +9,7 @@
 import { type Day, isDay } from './day.ts';
 import { type Locale, localeTags } from './locale.ts';
 
-/** The zone of the companies that the product is for, and of the law on their bills. */
+/** The time zone of France: the product's companies and the law on their bills use it. */
 export const civilZone = 'Europe/Paris';
 
 const calendars = new Map<string, Intl.DateTimeFormat>();

@@ -29,7 +29,7 @@ test('the server’s own text for a failure is shown', async () => {
   expect((await failureOf(400, { msg: 'THE LAST ONE STAYS' })).msg).toBe('THE LAST ONE STAYS');
 });
 
-test('the call’s text for the status, or its general one, replaces a generic text', async () => {
+test('a generic text is replaced by the call’s text for the status, or its general failure text', async () => {
   expect((await failureOf(409, { msg: 'Already exists' })).msg).toBe('THING IN USE');
   expect((await failureOf(500, { msg: 'Internal Servor Error' })).msg).toBe('FAILED TO REMOVE');
 });

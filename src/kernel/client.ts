@@ -72,13 +72,13 @@ export function createClient(send: Send): ApiClient {
   return client as ApiClient;
 }
 
-/** An answer and its version, for a form that changes it. */
+/** An answer and its version, for a form that edits it. */
 export interface Versioned<Answer> {
   data: Answer;
   etag: string | undefined;
 }
 
-/** Reads something that can be edited: `useForm(call, { of: { etag, reload } })` sends the version along. */
+/** Reads an editable subject: `useForm(call, { of: { etag, reload } })` sends the version along. */
 export async function readVersioned<const C extends Call>(
   api: ApiClient,
   call: C,
@@ -98,7 +98,7 @@ export async function readVersioned<const C extends Call>(
   return { data, etag };
 }
 
-/** The same answer, with a callback that counts its bytes. */
+/** Returns the same answer; calls back with the number of bytes received. */
 function withProgress(
   { body, headers }: Response,
   onBytes: NonNullable<CallOptions['onProgress']>,
@@ -156,7 +156,7 @@ async function problemOf(call: Call, response: Response): Promise<Problem> {
 }
 
 /**
- * The problem shown for a failed call. The first text that exists: the server's own, the call's text for the
+ * The problem of a failed call. Its text is the first that exists: the server's own, the call's text for the
  * status, the call's general failure text, the generic text.
  */
 export function problemFrom(
@@ -166,8 +166,8 @@ export function problemFrom(
   retryAfter: number | undefined,
 ): Problem {
   const generic = genericText(status);
-  const said = body.msg === generic ? undefined : body.msg;
-  const msg = said ?? call.texts?.byStatus?.[status] ?? call.texts?.failure ?? generic;
+  const specific = body.msg === generic ? undefined : body.msg;
+  const msg = specific ?? call.texts?.byStatus?.[status] ?? call.texts?.failure ?? generic;
   const { code, extra } = body;
   const errors =
     body.fieldErrors &&

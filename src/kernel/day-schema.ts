@@ -9,7 +9,7 @@ export const daySchema = z
   .refine(isDay)
   .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** No date in the product's data is outside these years, so such a day is a typing error. */
+/** The product has no dates outside these years, so such a day is a typing error. */
 export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2199;
 

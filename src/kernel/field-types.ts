@@ -90,7 +90,7 @@ export function isTicked(value: unknown): boolean {
   return value === true || value === 'on' || value === 'true' || value === '1';
 }
 
-/** Whether a value has a type; `custom` has a test in its rule. */
+/** Whether a value is valid for a type. A `custom` rule tests its value itself. */
 export function isOfType(type: Exclude<FieldType, 'custom'>, value: unknown): boolean {
   if (type === 'checkbox') return isTicked(value);
   const text = typeof value === 'number' ? String(value) : value;

@@ -10,7 +10,7 @@ import {
   workingDays,
 } from './holidays.ts';
 
-/** Easter Sundays of printed calendars, for the years of the state's list and some extremes. */
+/** Easter Sundays from printed calendars: the years of the state's list, and some extreme dates. */
 const easters: Day[] = [
   ...(['2000-04-23', '2001-04-15', '2002-03-31', '2003-04-20', '2004-04-11', '2005-03-27'] as const),
   ...(['2006-04-16', '2007-04-08', '2008-03-23', '2009-04-12', '2010-04-04', '2011-04-24'] as const),
@@ -33,7 +33,7 @@ describe('Easter', () => {
   });
 });
 
-/** Month and day, as the code du travail and the decrees name them. */
+/** Month and day, from the code du travail and the decrees. */
 const everywhere = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 const own: Record<HolidayZone, (year: number) => readonly string[]> = {
   metropole: () => [],
@@ -52,7 +52,7 @@ const own: Record<HolidayZone, (year: number) => readonly string[]> = {
 };
 
 describe('the holidays of a year', () => {
-  test.each(holidayZones)('in %s are the legal ones, for each year', (zone) => {
+  test.each(holidayZones)('in %s are the legal ones in each year', (zone) => {
     for (const easter of easters.filter((day) => day > '2000' && day < '2032')) {
       const { year } = fieldsOf(easter);
       const fixed = [...everywhere, ...own[zone](year)].map((date) => `${year}-${date}`);
@@ -83,7 +83,7 @@ describe('the holidays of a year', () => {
   });
 });
 
-test('a holiday has a name in both languages, and both names when two fall on one day', () => {
+test('each holiday has a name in both languages; two on one day give both names', () => {
   expect(holidayName('2026-07-14', 'metropole', 'fr')).toBe('Fête nationale');
   expect(holidayName('2026-07-14', 'wallis-et-futuna', 'en')).toBe('Bastille Day');
   expect(holidayName('2008-05-01', 'metropole', 'fr')).toBe('Fête du Travail, Ascension');
@@ -91,7 +91,7 @@ test('a holiday has a name in both languages, and both names when two fall on on
   expect(holidayName('2026-12-26', 'metropole', 'en')).toBeUndefined();
 });
 
-describe('working days', () => {
+describe('the working days', () => {
   test.each<[number, number, HolidayZone, number]>([
     // May 2026: 21 weekdays, of which 1, 8, 14 and 25 are holidays, and 22 in Martinique.
     [2026, 5, 'metropole', 17],

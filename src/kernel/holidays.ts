@@ -96,7 +96,7 @@ const abolition: Partial<Record<HolidayZone, MonthAndDay>> = {
   'saint-barthelemy': [10, 9],
   'la-reunion': [12, 20],
 };
-/** Until 2017 Saint-Martin had the day of Guadeloupe, which it had belonged to. */
+/** Until 2017 Saint-Martin, once part of Guadeloupe, kept Guadeloupe's day. */
 const SAINT_MARTIN_OWN_DAY_SINCE = 2018;
 
 /**
@@ -142,8 +142,8 @@ function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
 
 /** The name of a holiday; undefined for other days. */
 export function holidayName(day: Day, zone: HolidayZone, locale: Locale): string | undefined {
-  const here = holidaysOf(fieldsOf(day).year, zone).filter((holiday) => holiday.day === day);
-  return here.length === 0 ? undefined : here.map(({ name }) => names[name][locale]).join(', ');
+  const found = holidaysOf(fieldsOf(day).year, zone).filter((holiday) => holiday.day === day);
+  return found.length === 0 ? undefined : found.map(({ name }) => names[name][locale]).join(', ');
 }
 
 /** Mondays to Fridays of a month that are not holidays. @throws RangeError when there is no such month. */

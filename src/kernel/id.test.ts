@@ -5,7 +5,7 @@ const taken = (value: unknown) => [id, chosenId].map((schema) => schema.safePars
 
 test.each([3, '3', '2147483647'])('%j is an id', (value) => expect(taken(value)).toEqual([true, true]));
 
-// `Number` reads each of these as a number, but none of them is an id.
+// `Number` converts each of these to a number, but none of them is an id.
 test.each([
   true,
   [3],

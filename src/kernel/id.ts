@@ -23,7 +23,7 @@ export const chosenId = z.preprocess(
     .max(MAX_ID, generalError('required')),
 );
 
-/** A list of ids. A form sends one value as a text, several as a list, none not at all. */
+/** A list of ids. A form sends one value as a text, several as a list, and omits the field without a value. */
 export const idList = z.preprocess(
   (given) =>
     typeof given === 'string'

@@ -8,8 +8,8 @@ const MIB = 1024 * KIB;
 
 export const inputBounds = {
   /**
-   * A page's form: the longest contact request with every character encoded like `%E2%82%AC`. A rejected form
-   * is returned within its page.
+   * A form posted to a page. The longest contact request fits, with every character encoded like `%E2%82%AC`. A
+   * rejected form is returned within its page.
    */
   pageForm: { bytes: 64 * KIB, fields: 50 },
   /**
@@ -21,14 +21,14 @@ export const inputBounds = {
   xml: { bytes: 10 * MIB, characters: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
   /** A Ghost export: most of its 50 MB are texts, and each text is one value. */
   ghost: { values: 2_000_000, depth: 64 },
-  /** Files of an imported site. `path` in characters: systems allow four times as many, real sites have half. */
+  /** Files of an imported site. `path` is in characters: systems allow four times as many, real sites use half. */
   folder: { path: 1024, textBytes: 2 * MIB },
   /** A post's HTML. A book of 300 pages has about ten thousand elements; browsers nest about 500. */
   html: { elements: 75_000, depth: 400 },
   /**
-   * GIF, JPEG, PNG, WebP and AVIF. The longest side is WebP's maximum. Formats that are not streamed reach
-   * `megabytes` with fewer pixels (`weigh` of features/media). Previews get less than uploads: they may be
-   * decoded while documents are generated.
+   * GIF, JPEG, PNG, WebP and AVIF. The longest side is WebP's maximum. Formats that cannot be streamed reach
+   * `megabytes` with fewer pixels (`weigh` of features/media). Previews have a lower limit than uploads,
+   * because they may be decoded while documents are generated.
    */
   picture: {
     bytes: 10 * MIB,
@@ -54,8 +54,9 @@ export const inputBounds = {
     clockMs: 45_000,
   },
   /**
-   * A table to import, opened in its own process as a PDF is. `rows` and `columns` are those with values, `cells` their product;
-   * `parts` and `partBytes` are the files of a workbook, unpacked; `recordCharacters` one row of CSV.
+   * A table to import, opened in a separate process like a PDF. `rows` and `columns` are those with values,
+   * `cells` their product; `parts` and `partBytes` are the files of a workbook, unpacked; `recordCharacters` is
+   * one row of CSV.
    */
   table: {
     bytes: 5 * MIB,

@@ -1,12 +1,18 @@
-/** How large JSON is, before it is parsed: a parser needs a hundred times the bytes of lists in lists, outside of the memory that a thread may have. */
+/**
+ * Measures JSON before it is parsed: parsed nested lists take a hundred times their bytes, in memory that the
+ * limit of a thread does not cover.
+ */
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACE, END_BRACKET, END_BRACE] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 interface JsonSize {
-  /** Lists, objects and what a comma separates, outside of texts; no further than to one more than there may be. */
+  /**
+   * Lists, objects and values separated by commas, strings not included. Counting stops at one more than the
+   * limit.
+   */
   values: number;
-  /** Whether it is nested deeper than it may be. */
+  /** Whether it is nested more deeply than allowed. */
   isDeep: boolean;
 }
 
@@ -20,8 +26,8 @@ export function sizeOfJson(bytes: Uint8Array, most: Bounds): JsonSize {
 }
 
 /**
- * Counts piece by piece.
- * @returns a function that counts up to a place, and returns the size once it is known.
+ * Counts in steps, so that other work can run in between.
+ * @returns a function that counts up to an offset, and returns the size as soon as it is known.
  */
 export function scanJson(bytes: Uint8Array, most: Bounds): (to: number) => JsonSize | undefined {
   let values = 1;

@@ -25,8 +25,8 @@ export const leavingGroups = [
 export type LeavingGroup = (typeof leavingGroups)[number];
 
 /**
- * `hand-over`: another person gets it. `finish`: it is submitted for the person, cancelled or ended. `leave`:
- * it stays as it is.
+ * `hand-over`: another person gets the items. `finish`: they are submitted for the person, cancelled or ended.
+ * `leave`: they stay as they are.
  */
 export const leavingChoices = ['leave', 'hand-over', 'finish'] as const;
 export type LeavingChoice = (typeof leavingChoices)[number];
@@ -49,10 +49,10 @@ export interface Leaver extends Person {
 /** The open items of a feature, by group. */
 export type OpenItems = Partial<Record<LeavingGroup, readonly OpenItem[]>>;
 
-/** What is done with a group. */
+/** The decision about a group. */
 export interface Settlement {
   choice: Exclude<LeavingChoice, 'leave'>;
-  /** Who gets it, or who decides about what is submitted. */
+  /** The person who gets it, or who decides about submitted items. */
   to?: Person;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The one rule for names of people who have left: «Xavier Dupont (left)» on screens, in histories, PDFs and exports. Exceptions:
- * readers of the public site see the plain name, and so do accounting entries, whose labels must not change.
+ * How names of people who have left are shown: «Xavier Dupont (left)» on screens, in histories, PDFs and
+ * exports. Exceptions: readers of the public site see the plain name, and so do accounting entries, whose
+ * labels must not change.
  */
 import { displayName, type Person } from './actor.ts';
 import type { Locale } from './locale.ts';

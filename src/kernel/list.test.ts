@@ -32,7 +32,7 @@ const listBare = listCall({
 
 const paging = { rowsPerPage: '10', page: '0' };
 
-test('the query has paging, search, filters and sort, of which only paging and declared parameters are required', () => {
+test('the query has paging, search, filters and sort; only paging and declared parameters are required', () => {
   expect(Object.keys(listBoats.query.shape).sort()).toEqual(
     ['kind', 'language', 'ownerId', 'page', 'q', 'rowsPerPage', 'sort'].sort(),
   );

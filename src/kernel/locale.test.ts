@@ -21,7 +21,7 @@ describe('negotiateLocale', () => {
   });
 });
 
-test.each(['de', '*', 'fr;q=0', '', null])('%s is none of our languages', (header) => {
+test.each(['de', '*', 'fr;q=0', '', null])('%s selects none of our languages', (header) => {
   expect(acceptedLocale(header)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ describe('localisedPath', () => {
     expect(localisedPath(path, locale)).toBe(expected);
   });
 
-  test('changing the language twice equals changing it once', () => {
+  test('after two changes of language only the second counts', () => {
     const paths = fc.array(fc.stringMatching(/^[a-z0-9-]{1,8}$/)).map((rest) => `/app/${rest.join('/')}`);
     fc.assert(
       fc.property(paths, (path) => {

@@ -28,8 +28,8 @@ export function otherLocale(locale: Locale): Locale {
 }
 
 /**
- * The language of the path segment before `/app`: `fr` and `en` are themselves, any other prefix is English
- * (specification §2), without a prefix it is undefined.
+ * The language of the path segment before `/app`: French for `fr`, English for `en` and every other prefix
+ * (specification §2), undefined without a prefix.
  */
 export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
   if (prefix === undefined) return undefined;

@@ -6,7 +6,7 @@ import { parseCents, parseSignedCents } from './money.ts';
 /** An amount in an answer: euros with two decimals, `34.80`. */
 export const amount = z.string().meta({ description: 'Euros with two decimals, as 34.80' });
 
-const asked = z
+const entered = z
   .union([z.string(), z.number()])
   .meta({ description: 'An amount with at most two decimals, after . or ,' });
 
@@ -17,7 +17,7 @@ export const amountField = fieldBy(parseCents);
 export const signedAmountField = fieldBy(parseSignedCents);
 
 function fieldBy(parse: (text: string) => number | undefined) {
-  return asked.transform((given, { addIssue }): number | undefined => {
+  return entered.transform((given, { addIssue }): number | undefined => {
     const text = String(given).trim();
     if (text === '') return undefined;
     const cents = parse(text);

@@ -100,7 +100,7 @@ describe('an amount in a currency', () => {
 });
 
 describe('VAT', () => {
-  // As on printed receipts: gross, rate, VAT.
+  // From printed receipts: gross, rate, VAT.
   test.each([
     [12_000, 2000, 2000],
     [1000, 2000, 167],
@@ -156,7 +156,7 @@ describe('VAT', () => {
   });
 });
 
-test('a part is rounded to the nearest unit, at most the whole, and complete with the rest', () => {
+test('a part is rounded to the nearest unit, is at most the whole, and adds up with the rest', () => {
   const days = fc.integer({ min: 1, max: 366 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
   fc.assert(
     fc.property(fc.nat(1e9), days, (amount, [part, whole]) => {
@@ -169,7 +169,7 @@ test('a part is rounded to the nearest unit, at most the whole, and complete wit
   expect(() => proportion(100, 1, 0)).toThrow(RangeError);
 });
 
-test('a sum equals the sum of its parts', () => {
+test('a sum equals the sum of its partial sums', () => {
   expect(sumCents([])).toBe(0);
   expect(sumCents([10, 20, -5])).toBe(25);
 });

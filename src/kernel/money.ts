@@ -15,7 +15,10 @@ export function parseCents(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** Before the digits, or after them as accounting programs print it; parentheses as accountants write them. */
+/**
+ * The sign is before the digits, or after them as accounting programs print it. Accountants also write negative
+ * amounts in parentheses.
+ */
 const signedPattern = /^(?:([-−–+])\s*(.+)|\(\s*(.+?)\s*\)|(.+?)\s*[-−–])$/;
 
 /** Separates the sign of an amount: `-12`, `−12`, `12-` and `(12)` are negative, `12` and `+12` are not. */
@@ -47,7 +50,7 @@ export function vatOn(net: number, rate: number): number {
   return fraction(net, rate, 10_000);
 }
 
-/** The VAT contained in a gross amount: TTC·r/(1+r) (product.md §5 «Receipt»). */
+/** The VAT included in a gross amount: TTC·r/(1+r) (product.md §5 «Receipt»). */
 export function vatIn(gross: number, rate: number): number {
   return fraction(gross, rate, 10_000 + rate);
 }

@@ -1,21 +1,21 @@
 /**
- * Plain fields of a thing: stored in one column as they were entered, and answered so. A feature declares each
- * once, in its rules, with every place that shows it; schemas, columns and screens loop over the declaration.
- * Fields with a rule of their own are written by hand.
+ * Plain fields of an entity: a column stores the value as entered, and answers return it unchanged. A feature
+ * declares each field once, in its rules, with all places that show it; schemas, columns and screens loop over
+ * the declaration. Fields with special rules are written by hand.
  */
 import { z } from 'zod';
 import type { ColumnKind } from './list.ts';
 
 export interface PlainField {
-  /** Of the input. */
+  /** Schema in requests. */
   schema: z.ZodType;
-  /** Of the answer. */
+  /** Schema in answers. */
   answer: z.ZodType;
-  /** The value of a new thing when the input omits it. */
+  /** The value of a new entity if the input omits it. */
   initial: string | boolean | null;
-  /** The column of the thing's table. */
+  /** The column in the entity's table. */
   column: string;
-  /** The form field; an area has several lines. */
+  /** The kind of form field; an area has several lines. */
   input: 'text' | 'tel' | 'area' | 'day';
 }
 /** A text of one line; add `schema` and `column`. */
@@ -39,7 +39,7 @@ export function plainAnswers<F extends Fields>(fields: F): Answers<F> {
   return mapFields(fields, ({ answer }) => answer) as Answers<F>;
 }
 
-/** The names, of all fields or of those that a place shows. */
+/** The names of all fields, or of those that `where` selects. */
 export function plainNames<F extends Fields>(
   fields: F,
   where: (field: F[keyof F]) => unknown = () => true,
@@ -47,7 +47,7 @@ export function plainNames<F extends Fields>(
   return (Object.keys(fields) as (keyof F & string)[]).filter((name) => where(fields[name] as F[keyof F]));
 }
 
-/** References to the columns, for SQL. */
+/** The columns with their table, for SQL. */
 export function plainColumns<const Table extends string, F extends Fields>(
   table: Table,
   fields: F,
@@ -58,7 +58,7 @@ export function plainColumns<const Table extends string, F extends Fields>(
   );
 }
 
-/** The values of new things, for fields to be hidden. */
+/** The initial values of the selected fields. */
 export function plainInitials<F extends Fields>(fields: F, where: (field: F[keyof F]) => unknown) {
   return Object.fromEntries(
     plainNames(fields, where).map((name) => [name, fields[name]?.initial]),

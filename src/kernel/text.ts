@@ -1,6 +1,6 @@
 /**
  * Normalises a text for comparison without case and accents: `Élève` equals `eleve`; ligatures are expanded.
- * Stray combining marks are removed first: NFKD sorts a long run of them in quadratic time.
+ * Stray combining marks are removed first, because NFKD takes quadratic time for a long run of them.
  */
 export function fold(text: string): string {
   return text

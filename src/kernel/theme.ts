@@ -7,8 +7,8 @@ export type ThemeChoice = (typeof themeChoices)[number];
 export type ChosenTheme = Exclude<ThemeChoice, 'system'>;
 
 /**
- * The cookie that gives the server the choice, so that it renders back office pages in the right theme;
- * public pages are the same for everybody and follow the device (docs/decisions/0018-own-interface-code.md).
+ * The cookie that passes the choice to the server, which renders back office pages in that theme. Public pages
+ * are the same for everybody and follow the device (docs/decisions/0018-own-interface-code.md).
  */
 export const THEME_COOKIE = 'ardoise_theme';
 

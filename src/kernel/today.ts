@@ -1,12 +1,12 @@
 /**
- * What a person has to do today. Each feature exports a function of the call's context that returns lines;
- * src/entry/services.ts joins them. The texts of each kind are in features/today.
+ * What a person has to do today. Each feature exports a function that returns lines for the call's context;
+ * src/entry/services.ts joins them. features/today has the texts of each kind.
  */
 import type { Day } from './day.ts';
 
 /** In the order in which they are shown. */
 export const todayKinds = [
-  // Somebody waits for this person.
+  // Another person waits for this person.
   'weeks_rejected',
   'reports_rejected',
   'questions_open',
@@ -18,7 +18,7 @@ export const todayKinds = [
   'weeks_missing',
   'payments_due',
   'requests_new',
-  // This person waits for somebody.
+  // This person waits for another.
   'weeks_waiting',
   'reports_waiting',
   // Their own texts.
@@ -39,7 +39,7 @@ export interface TodayItem {
   note: string;
   /** The back office page for it: a path without language. */
   to: string;
-  /** Since when it waits, or when it was last changed. */
+  /** The day since which it waits, or of its last change. */
   day: Day | null;
 }
 
@@ -53,5 +53,5 @@ export interface TodayLine {
   items: readonly TodayItem[];
 }
 
-/** How many subjects a line names; the others are counted. */
+/** Subjects listed per line; the others are only counted. */
 export const MAX_TODAY_ITEMS = 4;

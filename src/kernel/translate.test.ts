@@ -17,7 +17,7 @@ test('fills known placeholders and leaves others', () => {
   expect(translator(messages, 'en')('plain', { other: 1 })).toBe('Plain {not}');
 });
 
-test('plurals follow the language: 0 is one in French, other in English', () => {
+test('plurals follow the language: 0 takes the singular in French, the plural in English', () => {
   expect(translator(messages, 'en')('post', { count: 0 })).toBe('0 posts');
   expect(translator(messages, 'fr')('post', { count: 0 })).toBe('0 article');
   expect(translator(messages, 'en')('post', { count: 1 })).toBe('1 post');

@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string | number>>;
 
 type PluralStem<Key> = Key extends `${infer Stem}_one` ? Stem : never;
 
-/** The keys to use in code: every key, and the stem of each plural. */
+/** The keys to use in code: all keys, and the stems of plurals. */
 export type MessageKey<M extends Messages> = (keyof M & string) | PluralStem<keyof M & string>;
 
 export type Translate<M extends Messages> = (key: MessageKey<M>, variables?: Variables) => string;
@@ -20,7 +20,7 @@ const pluralRules: Record<Locale, Intl.PluralRules> = {
   fr: new Intl.PluralRules(localeTags.fr),
 };
 
-/** Binds a feature's messages to a language. A missing key is returned as it is, so that it gets noticed. */
+/** Binds a feature's messages to a language. A missing key is returned unchanged, so that it is noticed. */
 export function translator<M extends Messages>(messages: Record<Locale, M>, locale: Locale): Translate<M> {
   return (key, variables) => {
     const texts: Messages = messages[locale];

@@ -27,7 +27,7 @@ export abstract class UploadedFile implements FileContent {
 }
 
 /**
- * The body of a call with `encoding: 'upload'`: the input is a form with one file, the output the received
+ * The body of a call with `encoding: 'upload'`. The input is a form with one file, the output is the received
  * file.
  */
 export const uploadedFile = z.custom<FormData>().transform((value: unknown, context): UploadedFile => {
@@ -36,7 +36,7 @@ export const uploadedFile = z.custom<FormData>().transform((value: unknown, cont
   return z.NEVER;
 });
 
-/** Characters of a file name that are kept. */
+/** The longest file name; the rest is cut off. */
 const MAX_NAME_LENGTH = 120;
 
 /**

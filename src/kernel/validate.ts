@@ -19,7 +19,7 @@ export function validateBy<Schema extends z.ZodType>(schema: Schema, value: unkn
   return { good: false, errors };
 }
 
-/** The stored values with those that an update gives; it may give undefined for an emptied field. */
+/** Merges an update into the stored values. An emptied field may be given as undefined. */
 export function withChanges<T extends object>(stored: T, given: { [K in keyof T]?: T[K] | undefined }): T {
   return { ...stored, ...given } as T;
 }
@@ -35,7 +35,7 @@ export function reportErrors(
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The code for an issue without one of its own. */
+/** The code for an issue that has none. */
 function codeOf(issue: RawIssue) {
   return generalCode(issue).message;
 }
@@ -80,7 +80,7 @@ function ofType(expected: string) {
 const most: Record<string, 'too_long' | 'too_many'> = { string: 'too_long', array: 'too_many' };
 const least: Record<string, 'too_short' | 'too_few'> = { string: 'too_short', array: 'too_few' };
 
-/** The parameters of an issue: Zod's limits, and those of our own checks. */
+/** The parameters of an issue, from Zod or from our own checks. */
 function paramsOf(issue: z.core.$ZodIssue): Variables | undefined {
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };

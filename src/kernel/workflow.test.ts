@@ -40,27 +40,32 @@ describe('taking a step', () => {
   });
 
   test.each([
-    ['who may not', reports.take('approve', author, inState('submitted')), 403, 'NOT_AUTHORIZED'],
     [
-      'who may not, in a wrong state',
+      'a person without the right',
+      reports.take('approve', author, inState('submitted')),
+      403,
+      'NOT_AUTHORIZED',
+    ],
+    [
+      'a person without the right, in a wrong state',
       reports.take('approve', author, inState('created')),
       403,
       'NOT_AUTHORIZED',
     ],
     [
-      'who acts for another',
+      'a person who acts for another',
       reports.take('withdraw', { ...author, actedBy: manager }, inState('submitted')),
       403,
       'NOT_WHILE_ACTING_FOR_ANOTHER',
     ],
     [
-      'a state it does not lead out of',
+      'a state that does not allow it',
       reports.take('approve', manager, inState('approved')),
       409,
       'REPORT_LOCKED',
     ],
     [
-      'a reason that is missing',
+      'a missing reason',
       reports.take('reject', manager, inState('submitted'), ' \n'),
       400,
       'INVALID_PARAMETERS',
@@ -79,15 +84,15 @@ describe('taking a step', () => {
     });
   });
 
-  test('requires a comment only from those for whom the rule says so', () => {
+  test('requires a comment only of actors for whom the rule requires it', () => {
     const { approve } = reports.steps;
     const commentFor = (actor: StepActor) => (actor.role === 'ROLE_OWNER' ? 'required' : 'optional');
-    const asking = defineWorkflow({ ...reports, steps: { approve: { ...approve, commentFor } } });
+    const workflow = defineWorkflow({ ...reports, steps: { approve: { ...approve, commentFor } } });
     const owner = person('ROLE_OWNER', 9);
-    expect(asking.take('approve', manager, inState('submitted'))).toBe('approved');
-    expect(asking.take('approve', owner, inState('submitted'))).toMatchObject({ status: 400 });
-    expect(asking.offered(owner, inState('submitted'))).toMatchObject([{ comment: 'required' }]);
-    expect(asking.offered(manager, inState('submitted'))).toMatchObject([{ comment: 'optional' }]);
+    expect(workflow.take('approve', manager, inState('submitted'))).toBe('approved');
+    expect(workflow.take('approve', owner, inState('submitted'))).toMatchObject({ status: 400 });
+    expect(workflow.offered(owner, inState('submitted'))).toMatchObject([{ comment: 'required' }]);
+    expect(workflow.offered(manager, inState('submitted'))).toMatchObject([{ comment: 'optional' }]);
   });
 
   test('can be allowed while acting for another', () => {
@@ -95,15 +100,15 @@ describe('taking a step', () => {
   });
 });
 
-describe('a withheld decision', () => {
+describe('whether a decision is withheld because the person filled in the subject', () => {
   const filledIn = (state: Report['state']) => ({ ...inState(state), filledInBy: [manager.userId] });
   test.each([
-    ['from the person who filled it in', 'approve', manager, filledIn('submitted'), true],
-    ['not while the step is not possible', 'approve', manager, filledIn('approved'), false],
-    ['not from somebody else', 'approve', person('ROLE_OWNER', 9), filledIn('submitted'), false],
-    ['not from a person who may not take the step', 'approve', author, filledIn('submitted'), false],
-    ['not if nobody filled it in for another', 'approve', manager, inState('submitted'), false],
-    ['not for a step that is allowed under doAs', 'submit', author, filledIn('created'), false],
+    ['yes, if the step is possible otherwise', 'approve', manager, filledIn('submitted'), true],
+    ['no, if the state does not allow the step', 'approve', manager, filledIn('approved'), false],
+    ['no, if somebody else filled it in', 'approve', person('ROLE_OWNER', 9), filledIn('submitted'), false],
+    ['no, if the person may not take the step', 'approve', author, filledIn('submitted'), false],
+    ['no, if nobody filled it in for another person', 'approve', manager, inState('submitted'), false],
+    ['no, for a step that is allowed under doAs', 'submit', author, filledIn('created'), false],
   ] as const)('%s', (_, step, actor, report, expected) => {
     expect(reports.withheld(step, actor, report)).toBe(expected);
   });
@@ -118,7 +123,7 @@ describe('the offered steps', () => {
     expect(reports.offered(manager, inState('approved'))).toEqual([]);
   });
 
-  test('are exactly the possible ones', () => {
+  test('are exactly the possible steps', () => {
     const people = fc.constantFrom(...Object.values(everyone), author, manager, {
       ...author,
       actedBy: manager,

@@ -6,7 +6,7 @@ import type { Member } from './actor.ts';
 import { generalError } from './error-texts.ts';
 import { Problem } from './problem.ts';
 
-/** A person as a workflow needs them; the signed-in person of a screen is one too. */
+/** The fields of a person that a workflow needs; the signed-in person of a screen has them. */
 export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
 
 /** Code of the 409 for a step on a subject that has changed since the person saw it. */
@@ -39,11 +39,11 @@ export interface StepRule<State extends string, Subject> {
   who(actor: StepActor, subject: Subject): boolean;
   /** Whether a comment is allowed or required; `none` by default. */
   comment?: PresentCommentRule;
-  /** The same, when it depends on the actor. */
+  /** The same rule, if it depends on the actor. */
   commentFor?(actor: StepActor, subject: Subject): PresentCommentRule;
   /**
-   * The step is allowed while acting for another; by default it is not. A step without it is a decision: a
-   * person who filled in the subject for somebody else may not take it either.
+   * Whether the step is allowed while acting for another person. A step without it is a decision: somebody who
+   * filled in the subject for another person may not take it either.
    */
   underDoAs?: true;
 }
@@ -64,7 +64,7 @@ export interface WorkflowRules<
   steps: Readonly<Record<Step, StepRule<NoInfer<State>, Subject>>>;
 }
 
-/** A step that is possible now, as a button needs it. */
+/** A step that is possible now, with what its button shows. */
 export interface Offer<Name extends string, State extends string, Step extends string> {
   step: Step;
   to: State;
@@ -82,12 +82,14 @@ export interface Workflow<
   /** In the order of their declaration. */
   stepNames: readonly Step[];
   /**
-   * The next state, or why the step is refused: 403 without the right, 409 with the state in `extra` when
-   * that state does not allow it, 400 for the field `comment` when a reason is missing. Checked in this
-   * order, so that a person without the right does not learn the state.
+   * The next state, or why the step is refused: 403 for an actor without the right, 409 with the state in
+   * `extra` if the state does not allow the step, 400 for the field `comment` if a reason is missing. The right
+   * is checked first, so that an actor without it does not learn the state.
    */
   take(step: Step, actor: StepActor, subject: Subject, comment?: string): State | Problem;
-  /** Whether the person does not take this step only because they filled the subject in, changed or submitted it for its member. */
+  /**
+   * Whether the only obstacle is that the person filled in, changed or submitted the subject for its member.
+   */
   withheld(step: Step, actor: StepActor, subject: Subject): boolean;
   /** The steps that this person may take now. */
   offered(actor: StepActor, subject: Subject): Offer<Name, State, Step>[];

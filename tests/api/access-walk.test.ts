@@ -1,4 +1,4 @@
-/** Every call of every contract is mounted, every mounted route is a call, and each declares its access. */
+/** Every call of every contract is mounted, every mounted route is a call, and each call declares its access. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeOf } from '#api/http.ts';
@@ -28,18 +28,17 @@ const address = ({ method, path }: Route) => `${method} ${path}`;
 const addressOfCall = (call: Call) => `${call.method} /api/v1${routeOf(call)}`;
 
 /**
- * Routes outside the contracts, each with the reason why it needs no access check. Any other route is an
- * error.
+ * Routes outside the contracts, with the reason why each needs no access check. Any other route is an error.
  */
 const openRoutes: Record<string, string> = {
-  'GET /api/v1/openapi.json': 'describes the calls and nothing of anybody',
-  'GET /api/docs': 'the same for people',
-  'ALL /api/v1/*': 'hands over to the API',
+  'GET /api/v1/openapi.json': 'describes the calls, without anybody’s data',
+  'GET /api/docs': 'the same as a page',
+  'ALL /api/v1/*': 'passes requests on to the API',
   'GET /health/live': 'says that the process runs',
   'GET /health/ready': 'says whether the database answers',
   'GET /medias/:key/:width?': 'public pictures, under keys that cannot be guessed',
-  'ALL /*': 'headers, and the pages, which read through the API',
-  'ALL *': 'the pages, which read through the API',
+  'ALL /*': 'headers, and the pages, which use the API',
+  'ALL *': 'the pages, which use the API',
   'ALL /assets/*': 'built files',
 };
 
@@ -93,27 +92,27 @@ test.each(allCalls.map((call) => [call.id, call] as const))('%s declares its acc
   expect(call.summary).not.toBe('');
 });
 
-/** Names of calls that are never allowed while acting for another (product.md §1). */
-const neverActing =
+/** Names of calls that must not be allowed while acting for another (product.md §1). */
+const forbiddenNames =
   /approve|reject|accept|refuse|decide|password|invit|delete|remove|role|startActing|passkey|totp|recovery|message/i;
 
-/** A read may be named after its subject. */
-const isNever = ({ id, method, path }: Call) =>
-  method !== 'GET' && (method === 'DELETE' || neverActing.test(id) || neverActing.test(path));
+/** Whether a call has such a name. A read may be named after its subject. */
+const isForbidden = ({ id, method, path }: Call) =>
+  method !== 'GET' && (method === 'DELETE' || forbiddenNames.test(id) || forbiddenNames.test(path));
 
 test('forbidden calls are not allowed while acting for another', () => {
   const allowed = allCalls.filter(({ underDoAs }) => underDoAs === true);
   expect(
-    allowed.filter(isNever).map(({ id }) => id),
+    allowed.filter(isForbidden).map(({ id }) => id),
     'replace underDoAs: true in these contracts',
   ).toEqual([]);
 });
 
-/** Under doAs a call is allowed, has a forbidden name, or gives a reason. */
+/** A call is allowed under doAs, or has a forbidden name, or gives a reason. */
 test.each(
   named(
     allCalls.filter(
-      (call) => isGuarded(call) && tenantRoles(call).length > 0 && !isUnderDoAs(call) && !isNever(call),
+      (call) => isGuarded(call) && tenantRoles(call).length > 0 && !isUnderDoAs(call) && !isForbidden(call),
     ),
   ),
 )('%s gives the reason why it is not allowed under doAs', (_, { notUnderDoAs }) => {
@@ -123,7 +122,7 @@ test.each(
 test('a reason is given only where one is needed', () => {
   const withReason = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
   expect(
-    withReason.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id),
+    withReason.filter((call) => call.underDoAs || isForbidden(call)).map(({ id }) => id),
     'remove notUnderDoAs from these contracts',
   ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Every change under `doAs` records both people correctly: each allowed call is executed, and every column
- * that references a person is compared with the rule of tests/support/people-columns.ts. The audit event
- * names both. isolation.test.ts checks that other calls are rejected.
+ * Every change under `doAs` records both people correctly. Each allowed call is executed, every column that
+ * references a person is compared with the rule of tests/support/people-columns.ts, and the audit event names
+ * both people. isolation.test.ts checks that other calls are rejected.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
@@ -34,10 +34,10 @@ function changesOf(before: Record<string, string>, after: Record<string, string>
   });
 }
 
-/** The compared columns of all calls. */
+/** The columns that were compared, over all calls. */
 const compared = new Set<string>();
 
-/** A person and another who acts for them; for an owner an administrator of the site. */
+/** A person, and another who acts for them: for an owner an administrator of the site. */
 async function pairOf(call: Call, workspaceId: number) {
   const forOwner = !mayCall(call).includes('ROLE_MANAGER');
   const person = (first_name: string, role: 'ROLE_ADMIN' | 'ROLE_OWNER' | 'ROLE_MANAGER') =>
@@ -74,7 +74,7 @@ test.each(named(writing))(
       doAs: actedFor.account.userId,
       headers: { ...options.headers, ...(isRepeatable(call) && { 'idempotency-key': `acting-${call.id}` }) },
     });
-    const hint = `tests/support/own-company.ts: say what ${call.id} needs to succeed for another.`;
+    const hint = `tests/support/own-company.ts: add what ${call.id} needs to succeed for another.`;
     expect(answer.status, `${hint} ${await answer.text()}`).toBe(call.status ?? 200);
     const after = await everythingOf(app.platform.engine, company.workspaceId);
     const changes = changesOf(before, after);

@@ -1,6 +1,6 @@
 /**
- * An address is reserved while a change of it can be undone (product.md «Accounts»). Calls each function that
- * writes `accounts.email` with such an address, before, during and after the change.
+ * An address is reserved while a change of it can be undone (product.md «Accounts»). The walk calls each
+ * function that writes `accounts.email` with such an address: before, during and after the change.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const changeMember = (by: TestClient, id: number, fields: Record<string, string>
     body: form({ firstName: 'Ada', lastName: 'Love', role: 'ROLE_USER', login: `m${id}`, ...fields }),
   });
 
-/** Ways to give an account the address, by the function that writes it, as a person or program would. */
+/** The ways to give an account an address, by the function that writes it. */
 const attempts: Record<string, Record<string, (email: string) => Promise<unknown>>> = {
   'accounts/server/signup.repo.ts insertOwner': {
     'a sign-up': (email) =>
@@ -65,13 +65,13 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
       }),
   },
   'members/server/member.repo.ts updateMember': {
-    'a change of somebody invited': async (email) => {
+    'a change of an invited person’s address': async (email) => {
       const owner = await app.signIn('ROLE_OWNER');
       const { workspaceId: workspace_id } = owner.account;
       const invited = await app.account({ workspace_id, user_state: 'pending', password_hash: null });
       return changeMember(owner, invited.userId, { email });
     },
-    'a change of a member, confirmed': async (email) => {
+    'a change of a member’s address, confirmed': async (email) => {
       const owner = await app.signIn('ROLE_OWNER');
       const member = await app.account({ workspace_id: owner.account.workspaceId });
       await changeMember(owner, member.userId, { email });
@@ -79,12 +79,12 @@ const attempts: Record<string, Record<string, (email: string) => Promise<unknown
     },
   },
   'accounts/server/email.repo.ts setEmail': {
-    'a change of the own address, confirmed': async (email) => {
+    'a change of one’s own address, confirmed': async (email) => {
       const other = await app.signIn('ROLE_OWNER');
       await requestEmail(other, email);
       return post('/email/confirm', { code: await codeFor(email) });
     },
-    'a change asked for while the address was free': async (email) => {
+    'a change that was requested while the address was free': async (email) => {
       const other = await app.signIn('ROLE_OWNER');
       const requested = freshEmail();
       await requestEmail(other, requested);
@@ -127,7 +127,7 @@ test('every function that writes an address is tried', () => {
   expect(writersOfAddresses()).toEqual(Object.keys(attempts).sort());
 });
 
-/** A person whose address an attacker has requested to change. */
+/** A person for whom an attacker has requested a change of address. */
 async function victim() {
   const client = await app.signIn('ROLE_OWNER');
   const { email: old, userId } = client.account;
@@ -150,7 +150,7 @@ const holdersOf = async (email: string) =>
 const ways = Object.values(attempts).flatMap((of) => Object.entries(of));
 
 describe.each(ways)('%s', (_, attempt) => {
-  test('does not get a reserved address', async () => {
+  test('gives nobody a reserved address', async () => {
     const { userId, old, undo, confirm } = await victim();
     expect((await confirm()).status).toBe(200);
     await attempt(old);
@@ -159,7 +159,7 @@ describe.each(ways)('%s', (_, attempt) => {
     expect(await holdersOf(old)).toEqual([{ id: userId }]);
   });
 
-  test('does not get it while the change is confirmed', async () => {
+  test('gives nobody the address while the change is confirmed', async () => {
     for (let round = 0; round < 3; round++) {
       const { userId, old, undo, confirm } = await victim();
       const [confirmed] = await Promise.all([confirm(), attempt(old), attempt(old)]);
@@ -170,7 +170,7 @@ describe.each(ways)('%s', (_, attempt) => {
     }
   });
 
-  test('does not get it while the change is undone', async () => {
+  test('gives nobody the address while the change is undone', async () => {
     for (let round = 0; round < 5; round++) {
       const { userId, old, undo, confirm } = await victim();
       expect((await confirm()).status).toBe(200);

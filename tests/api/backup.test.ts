@@ -1,4 +1,4 @@
-/** A restore gives exactly what was backed up (quality.md «Reliability» 12). */
+/** A restore gives exactly the data that were backed up (quality.md «Reliability» 12). */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   source = await emptyPlace();
   await seed(source);
   await source.jobs.start(createServices(source).jobs, { work: false });
-  // Another tenant with rows of its own, a line separator that breaks some JSON tools, and a waiting mail.
+  // Another tenant with its own rows, a line separator that breaks some JSON tools, and a waiting mail.
   const workspaceId = await createWorkspace(source.engine, { name: 'Two\u2028lines' });
   const { userId: accountId } = await createAccount(source.engine, { workspace_id: workspaceId });
   await asTenant(source.engine, workspaceId, async (transaction) => {
@@ -123,7 +123,7 @@ test('the triggers are enabled again, and the waiting mail is sent', async () =>
   await place.jobs.start(createServices(place).jobs, { work: false });
   await place.jobs.drain();
   expect((await place.mailer.outbox(10)).map(({ subject }) => subject)).toContain('Waiting');
-  // A new row takes the next number and is counted as usual.
+  // A new row gets the next number and is counted as usual.
   const id = await createWorkspace(place.engine);
   const before = await asInstallation(source.engine, ({ db }) =>
     db
@@ -141,7 +141,7 @@ test('a restore into a used installation is rejected and changes nothing', async
   await expect(restoreBackup(place, archive)).rejects.toThrow('The storage is not empty (w1/medias/another)');
 });
 
-test('an archive that is truncated or damaged anywhere is rejected before anything changes', async () => {
+test('an archive that is truncated or damaged anywhere is rejected before any change', async () => {
   const place = await emptyPlace();
   const bytes = await readFile(archive);
   const broken = path.join(folder, 'broken.tar.gz');
@@ -161,7 +161,7 @@ test('an archive that is truncated or damaged anywhere is rejected before anythi
   await expect(restoreBackup(place, archive)).resolves.toMatchObject({ jobs: 1 });
 });
 
-/** The archive as another version would have written it. */
+/** Changes the archive to one that a version with these migrations would have written. */
 async function* withMigrations(names: readonly string[]) {
   for await (const { name, size, body } of openArchive(archive)) {
     if (name !== MANIFEST) yield* tarFile(name, size, body);
@@ -219,7 +219,7 @@ test('long texts are read in batches and restored completely', async () => {
   await restoreBackup(await emptyPlace(), path.join(folder, 'long.tar.gz'));
 });
 
-test('the next restore completes one that was interrupted after some files', async () => {
+test('a repeated restore completes one that was interrupted after some files', async () => {
   const place = await emptyPlace();
   const [[key] = ['']] = Object.entries(await filesOf(source));
   await place.storage.put(key, await source.storage.bytes(key));

@@ -1,6 +1,6 @@
 /**
- * Sends an empty body, a minimal one and broken text to every call. The answer is never 500, and broken text
- * is rejected or harmless (quality.md «Security»). Exports also run over real HTTP, where a late failure
+ * Sends an empty body, a minimal body and broken text to every call. The answer is never 500, and broken text
+ * is rejected or harmless (quality.md «Security»). Exports are also tested over real HTTP, where a late failure
  * would cut the connection.
  */
 import { once } from 'node:events';
@@ -53,7 +53,7 @@ const withBody = allCalls.filter(({ body, encoding }) => body !== undefined && e
 
 describe('with a minimal body', () => {
   test.each(named(withBody))(
-    '%s accepts or rejects it',
+    '%s accepts or rejects it without a failure',
     sendingRequests(async (_, call) => {
       const target = targetOf(call, { ids: company.ids });
       const bodies: [string, BodyInit | undefined, string][] = [
@@ -86,7 +86,7 @@ function emptied(sample: Record<string, unknown>): Record<string, unknown> {
 /** Two lone surrogates, and NUL, which no text column accepts. */
 const broken = ['\ud800', 'x\udc00y', 'a\0b'];
 
-/** The object with one of its texts replaced, for each text. */
+/** For each text of an object, a copy in which it is broken. */
 function* spoilt(
   sample: Record<string, unknown>,
 ): Generator<{ name: string; spoilt: Record<string, unknown> }> {
@@ -97,7 +97,7 @@ function* spoilt(
   }
 }
 
-/** Text encoded for an address: a lone surrogate as three bytes that are invalid UTF-8. */
+/** Encodes a text for an address; a lone surrogate becomes three bytes of invalid UTF-8. */
 function encoded(value: unknown): string {
   return [...String(value)]
     .map((character) => {
@@ -108,7 +108,7 @@ function encoded(value: unknown): string {
     .join('');
 }
 
-/** Each address of the call with one broken text in path or query. */
+/** The addresses of a call with one broken text in path or query. */
 function* brokenTargets(call: Call): Generator<string> {
   const params = sampleOf(call.params, company.ids);
   const query = sampleOf(call.query, company.ids);
@@ -138,7 +138,7 @@ describe('with broken text', () => {
       if (call.body === undefined) return;
       for (const one of spoilt(sampleOf(call.body, company.ids))) {
         const answer = await attempt(call, by, { ids: company.ids, body: one.spoilt });
-        // Where an earlier check fails (rights, a missing row), the text was not validated.
+        // If an earlier check fails (rights, a missing row), the text was not validated.
         await expectHarmless(answer, one.name);
         expect(answer.status, one.name).toBeGreaterThanOrEqual(400);
       }

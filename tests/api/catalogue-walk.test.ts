@@ -1,4 +1,4 @@
-/** The database isolates tenants (quality.md «Security» 10): checks the catalogue, and the visible rows. */
+/** The database isolates tenants (quality.md «Security» 10): checks the catalogue and the visible rows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Runs work in a transaction and rolls it back. */
+/** Runs work in a transaction that is rolled back. */
 function undone(work: (session: Session) => Promise<void>): Promise<void> {
   return withSession(engine, async (session) => {
     await session.script('begin');
@@ -73,20 +73,23 @@ test.each([
     'create function f() returns integer language sql security definer return 1',
   ],
   [
-    'a table of a workspace that does not say who sees it',
+    'a tenant table that does not declare who sees it',
     `create table notes (workspace_id integer not null references workspaces); call guard_tenant_table('notes')`,
   ],
   [
-    'a table about people that does not say whether it goes with them',
+    'a table about people that does not declare whether their rows are deleted with them',
     `create table notes (workspace_id integer not null references workspaces, account_id integer references accounts);
      call guard_tenant_table('notes'); call conceal_tenant_table('notes', 'of nobody')`,
   ],
   [
-    'a person’s name that does not say whether it goes with them',
+    'a person’s name that does not declare whether it is deleted with the person',
     `alter table operations add column reviewed_by_name text not null default ''; call expose_tenant_table('operations')`,
   ],
   ['a new column of an exposed table', 'alter table posts add column note text'],
-  ['a comment in place of who sees a column', `comment on column post_translations.title_id is 'note'`],
+  [
+    'a comment that replaces the declaration of who sees a column',
+    `comment on column post_translations.title_id is 'note'`,
+  ],
   ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
   ['a reference without an index', 'drop index reports_contract'],
   ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],
@@ -128,7 +131,7 @@ test('a hidden column must exist', async () => {
 });
 
 describe('in every tenant table', () => {
-  test('no tenant set, no rows', async () => {
+  test('without a tenant there are no rows', async () => {
     await undone(async (session) => {
       const tables = await fillTenantTables(session, OTHER);
       await asTenant(session);
@@ -136,7 +139,7 @@ describe('in every tenant table', () => {
     });
   });
 
-  test('a tenant sees its own rows only, and cannot change, delete or add another’s', async () => {
+  test('a tenant sees only its own rows, and cannot change, delete or add those of another', async () => {
     await undone(async (session) => {
       const tables = await fillTenantTables(session, OTHER);
       for (const table of tables) {
@@ -149,7 +152,7 @@ describe('in every tenant table', () => {
         const same = table === 'workspaces' ? 'name = name' : `${column} = ${column}`;
         for (const change of [`update ${table} set ${same}`, `delete from ${table}`]) {
           await session.script('savepoint change');
-          // Either the privilege is missing, or no row is visible.
+          // The privilege is missing, or no row is visible.
           const changed = await session.query(change).then(
             ({ affected }) => affected,
             (error: { code: string }) => error.code,

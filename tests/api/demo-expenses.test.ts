@@ -12,7 +12,7 @@ let workspaceId: number;
 beforeAll(async () => {
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
-  // The demonstration needs the place of the test's site.
+  // There is one site, and the demonstration becomes it: so the test's site must stop being one.
   await asInstallation(platform.engine, ({ db }) =>
     db.updateTable('workspaces').set({ is_site: false }).execute(),
   );
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-test('reports exist in every state, their lines are the amounts paid, and each row has a file', async () => {
+test('reports exist in every state, their lines equal the amounts paid, and each row has a file', async () => {
   const { reports, receipts, files } = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
     reports: await db.selectFrom('reports').selectAll().execute(),
     receipts: await db
@@ -41,7 +41,7 @@ test('reports exist in every state, their lines are the amounts paid, and each r
     expect(sum).toBe(lines[0]?.ttc_cents);
   }
   expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['jpg', 'pdf']));
-  // One ticket is used for two receipts, to show the warning; all other files are distinct.
+  // One ticket is used for two receipts, to show the warning. All other files are distinct.
   const copies = Map.groupBy(files, ({ sha256 }) => sha256.toString('hex'));
   expect([...copies.values()].map(({ length }) => length).filter((count) => count > 1)).toEqual([2]);
   for (const { storage_key: key } of files)

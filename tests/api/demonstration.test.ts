@@ -12,7 +12,7 @@ const app = testApi();
 beforeAll(async () => {
   app.clock.set('2026-11-22T09:00:00Z');
   const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
-  // The demonstration needs the place of the test's site.
+  // There is one site, and the demonstration becomes it: so the test's site must stop being one.
   await asInstallation(platform.engine, ({ db }) =>
     db.updateTable('workspaces').set({ is_site: false }).execute(),
   );
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedJobs(platform);
 }, 120_000);
 
-test('planning is in every state, over the end of a year, and within the rules', async () => {
+test('weeks exist in every state, across the end of a year, and obey the rules', async () => {
   const { weeks, days } = await asInstallation(app.platform.engine, async ({ db }) => ({
     weeks: await db.selectFrom('timesheets').selectAll().execute(),
     days: await db
@@ -43,7 +43,7 @@ test('planning is in every state, over the end of a year, and within the rules',
   expect(outside).toEqual([]);
 });
 
-test('there are contact requests, a plan is ordered and billed, and authors have posts in progress', async () => {
+test('there are contact requests, an ordered and billed plan, and unfinished posts', async () => {
   const { engine } = app.platform;
   const { orders, bills, workspaceId } = await asInstallation(engine, async ({ db }) => ({
     orders: await db.selectFrom('orders').select(['state', 'pricing']).execute(),

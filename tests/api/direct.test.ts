@@ -1,6 +1,6 @@
 /**
- * Compares the in-process transport with HTTP: every read of every contract, with its result and its errors.
- * Both must give the same.
+ * Compares the in-process transport with HTTP, for every read of every contract, with its results and errors.
+ * Both must be the same.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ interface Ways {
   overHttp: ApiClient;
 }
 
-function waysOf(visitor: VisitorHeaders, at = api): Ways {
+function transportsOf(visitor: VisitorHeaders, at = api): Ways {
   const http = createApi(at);
   return {
     direct: createRenderClients(at, http)(visitor, origin),
@@ -73,7 +73,7 @@ function waysOf(visitor: VisitorHeaders, at = api): Ways {
 
 const english = { host: 'ardoise.test', 'accept-language': 'en', 'user-agent': 'test' };
 
-/** The result of a call: its answer, or what the caller sees of its problem. */
+/** The result of a call: its answer, or the part of its problem that the caller sees. */
 async function outcomeOf(
   api: ApiClient,
   call: Call,
@@ -88,7 +88,7 @@ async function outcomeOf(
   }
 }
 
-async function sameBothWays(ways: Ways, call: Call, input: object, headers?: Record<string, string>) {
+async function expectSameResult(ways: Ways, call: Call, input: object, headers?: Record<string, string>) {
   const direct = await outcomeOf(ways.direct, call, input, headers);
   expect(direct).toStrictEqual(await outcomeOf(ways.overHttp, call, input, headers));
   return direct;
@@ -100,7 +100,7 @@ const inputOf = (call: Call, given: Record<string, unknown>) => ({
 });
 
 const reading = allCalls.filter(({ method, produces }) => method === 'GET' && produces === undefined);
-/** Reads of a site's own rows. Calls that open their own transactions need more than an existing workspace. */
+/** Whether a call reads a site's own rows. (Calls that open their own transactions need more than a workspace.) */
 const isForEverybody = ({ access, scope }: Call) =>
   access === 'anyone' && (scope === undefined || scope === 'tenant');
 const forEverybody = reading.filter(isForEverybody);
@@ -108,23 +108,27 @@ const forEverybody = reading.filter(isForEverybody);
 describe('calls for everybody', () => {
   test.each(named(forEverybody))('%s', async (_, call) => {
     for (const visitor of [english, { ...english, 'accept-language': 'fr' }]) {
-      const ways = waysOf(visitor);
-      const { answer, problem } = await sameBothWays(ways, call, inputOf(call, ids));
-      // There is no preview link and no post from another site; all other samples exist.
+      const ways = transportsOf(visitor);
+      const { answer, problem } = await expectSameResult(ways, call, inputOf(call, ids));
+      // There is no preview link and no post of another site; all other samples exist.
       if (call !== blog.readPreview && call !== blog.findFormerAddress)
         expect(answer, JSON.stringify(problem)).toBeDefined();
-      await sameBothWays(ways, call, inputOf(call, { ...ids, language: 'FR' }));
+      await expectSameResult(ways, call, inputOf(call, { ...ids, language: 'FR' }));
       const unknown = { ...ids, postId: 999_999, titleId: 'no-such-post' };
-      const { problem: missing } = await sameBothWays(ways, call, inputOf(call, unknown));
+      const { problem: missing } = await expectSameResult(ways, call, inputOf(call, unknown));
       if ('postId' in inputOf(call, ids).params) expect(missing).toMatchObject({ status: 404 });
       const wrong = { ...ids, language: 'DE', postId: 'x', lastId: -1, kind: 'oldest', rowsPerPage: 'all' };
-      const { problem: refused } = await sameBothWays(ways, call, inputOf(call, wrong));
+      const { problem: refused } = await expectSameResult(ways, call, inputOf(call, wrong));
       if (call.query !== undefined) expect(refused).toMatchObject({ status: 400, errors: expect.anything() });
     }
   });
 
   test.each(named(forEverybody))('%s of a stopped site', async (_, call) => {
-    const { problem } = await sameBothWays(waysOf({ ...english, host: stopped }), call, inputOf(call, ids));
+    const { problem } = await expectSameResult(
+      transportsOf({ ...english, host: stopped }),
+      call,
+      inputOf(call, ids),
+    );
     expect(problem).toMatchObject({ status: 503, code: 'WORKSPACE_STOPPED', retryAfter: 60 });
   });
 });
@@ -132,13 +136,13 @@ describe('calls for everybody', () => {
 describe('calls for members', () => {
   const rest = reading.filter((call) => !isForEverybody(call));
   test.each(named(rest))('%s, with and without a token', async (_, call) => {
-    const ways = waysOf(english);
+    const ways = transportsOf(english);
     for (const { session } of [company.owner, admin]) {
       const headers = { authorization: `Bearer ${session.token}` };
       for (const given of [company.ids, ids, {}])
-        await sameBothWays(ways, call, inputOf(call, given), headers);
+        await expectSameResult(ways, call, inputOf(call, given), headers);
     }
-    const { problem } = await sameBothWays(ways, call, inputOf(call, company.ids));
+    const { problem } = await expectSameResult(ways, call, inputOf(call, company.ids));
     if (call.access !== 'session') expect(problem).toMatchObject({ status: 401 });
   });
 });
@@ -150,7 +154,7 @@ test.each([
   ['that are empty', { titleId: '' }],
   ['that are missing', {}],
 ])('parameters %s', async (_, params) => {
-  await sameBothWays(waysOf(english), blog.readPostByTitle, { params, query: { language: 'EN' } });
+  await expectSameResult(transportsOf(english), blog.readPostByTitle, { params, query: { language: 'EN' } });
 });
 
 test.each([
@@ -160,11 +164,11 @@ test.each([
   [{ language: undefined, query: 'x' }],
   [{ language: 'EN', query: 7, doAs: 'me' }],
 ])('a query %j', async (query) => {
-  await sameBothWays(waysOf(english), blog.searchPosts, { query });
+  await expectSameResult(transportsOf(english), blog.searchPosts, { query });
 });
 
-test('changing an answer does not affect others', async () => {
-  const { direct } = waysOf(english);
+test('changing an answer does not affect other answers', async () => {
+  const { direct } = transportsOf(english);
   const readAgain = () =>
     direct(blog.listPosts, { params: { kind: 'latest' }, query: { language: 'EN', rowsPerPage: 5 } });
   const first = await readAgain();
@@ -175,12 +179,14 @@ test('changing an answer does not affect others', async () => {
 });
 
 test('a form and a file use the HTTP transport', async () => {
-  const ways = waysOf(english);
-  const { answer } = await sameBothWays(ways, registerNewsletter, { body: { email: 'reader@test.example' } });
+  const ways = transportsOf(english);
+  const { answer } = await expectSameResult(ways, registerNewsletter, {
+    body: { email: 'reader@test.example' },
+  });
   expect(answer).toBeDefined();
-  await sameBothWays(ways, registerNewsletter, { body: { email: 'nobody' } });
+  await expectSameResult(ways, registerNewsletter, { body: { email: 'nobody' } });
   const files = allCalls.filter(({ produces, access }) => produces !== undefined && access === 'anyone');
-  for (const file of files) await sameBothWays(ways, file, inputOf(file, ids));
+  for (const file of files) await expectSameResult(ways, file, inputOf(file, ids));
 });
 
 describe('a call whose service fails', () => {
@@ -220,14 +226,14 @@ describe('a call whose service fails', () => {
       },
     });
     const given = [handle(broken, async (_, { params }) => failures[params.how]?.())];
-    const ways = waysOf(english, {
+    const ways = transportsOf(english, {
       ...api,
       platform: { ...app.platform, log },
       handlers: new Map(given.map((handler) => [handler.call, handler])),
     });
-    const { problem } = await sameBothWays(ways, broken, { params: { how } });
+    const { problem } = await expectSameResult(ways, broken, { params: { how } });
     expect(JSON.stringify(problem ?? {})).not.toContain('secret');
-    // Each failure is logged once by each transport, in the same words.
+    // Each transport logs each failure once, in the same words.
     const faults = ['defect', 'busy'].includes(how) ? 1 : 0;
     expect(lines).toHaveLength(2 * faults);
     expect(lines[0]).toEqual(lines[1]);

@@ -1,4 +1,4 @@
-/** Applies docs/example.md to a copy of the project: it compiles, and its test passes. */
+/** Applies docs/example.md to a copy of the project, which compiles and whose test passes. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function tested(given: readonly string[]) {
 }
 
 test('compiles', { timeout }, async () => {
-  // Without its test, which runs below and would include the whole application.
+  // Without the example's test, which runs below and would include the whole application.
   const include = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   await writeFile(
     path.join(copy, 'tsconfig.example.json'),

@@ -1,7 +1,7 @@
 /**
  * Owners can read everything that tables expose to archives and reporting logins. Fails with the names of
- * exposed columns that are private to one person or internal. Reads every call as an owner who owns none of
- * the rows.
+ * exposed columns that are private to one person or internal. The walk makes every read as an owner who owns
+ * none of the rows.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   company = await ownCompany(app);
 });
 
-/** Exposed columns that owners cannot read otherwise, with the reason. */
+/** Exposed columns that owners cannot read otherwise, with the reasons. */
 const unread: Readonly<Record<string, string>> = {
   import_marks: 'what was brought in under which name, so that nothing is brought in twice',
   newsletter_subscriptions: 'shown once it is confirmed, and the one here is not',
@@ -27,7 +27,7 @@ const unread: Readonly<Record<string, string>> = {
   receipt_references: 'numbers of other programs, which an import compares',
 };
 
-/** A table that is hidden because only one person reads it; proves that the walk detects it. */
+/** A hidden table that only one person reads: it proves that the walk detects such columns. */
 const CONTROL = 'post_unsaved_texts';
 
 interface Column {
@@ -50,7 +50,7 @@ async function exposedTexts(): Promise<Column[]> {
 
 const wordOf = ({ table, column }: Column) => `zz${table}.${column}zz`;
 
-/** Writes each column's name into its rows. @returns the columns that accepted it. */
+/** Writes the name of each column into its rows. @returns the columns that accepted it. */
 async function nameTexts(columns: readonly Column[]): Promise<Column[]> {
   return asInstallation(app.platform.engine, ({ asOwner }) =>
     asOwner(async (session) => {
@@ -62,7 +62,7 @@ async function nameTexts(columns: readonly Column[]): Promise<Column[]> {
         await session.script('savepoint text');
         const naming = `update ${one.table} set ${one.column} = '${wordOf(one)}' || ${one.column}
                          where ${one.column} like '%${MARK}%'`;
-        // Keys with a fixed format reject it.
+        // Keys with a fixed format reject the name.
         const named = await session.query(naming).then(
           ({ affected }) => affected > 0,
           () => false,
@@ -80,7 +80,7 @@ test('owners can read everything that archives and reports show', async () => {
   const tables = Map.groupBy(await nameTexts(await exposedTexts()), ({ table }) => table);
   expect(tables.size).toBeGreaterThan(15);
   const texts: string[] = [];
-  // Not the archive, which is what the test judges.
+  // Without the archive, which this test checks.
   for (const call of allCalls.filter(({ method, id }) => method === 'GET' && id !== 'exportWorkspace')) {
     const answer = await attempt(call, company.people.ROLE_OWNER, { ids: company.ids });
     texts.push(await answer.text());
@@ -89,6 +89,6 @@ test('owners can read everything that archives and reports show', async () => {
   const never = [...tables].filter(([, columns]) => !columns.some((one) => read.includes(wordOf(one))));
   expect(
     never.map(([table]) => table),
-    'exposed, though no call shows it to an owner: call conceal_tenant_table in its migration, or say here why',
+    'exposed, although no call shows it to an owner: call conceal_tenant_table in its migration, or add the reason here',
   ).toEqual([...Object.keys(unread), CONTROL].toSorted());
 });

@@ -1,4 +1,4 @@
-/** Data of deleted and disabled members: managers and owners read, decide and print it. */
+/** Data of deleted and disabled members: managers and owners can read, decide and print them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
 import { createReceipt } from '#features/expenses/receipt.contract.ts';
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 interface Left {
   client: TestClient;
   userId: number;
-  /** Two submitted to the manager, by their Mondays. */
+  /** Two weeks submitted to the manager, by their ids. */
   weeks: number[];
   submitted: number[];
   draft: number;
@@ -72,7 +72,7 @@ async function leave(how: 'deleted' | 'disabled'): Promise<Left> {
 const page = 'rowsPerPage=10&page=0';
 const inOctober = (what: string, { userId }: Left) => `/planning/${what}/userId/${userId}/year/2026/month/10`;
 
-/** All reads of a person's data. */
+/** All reads of a person's data, by a description. */
 const readings = {
   month: (left: Left) => inOctober('generate', left),
   sums: (left: Left) => inOctober('aggregate', left),
@@ -111,7 +111,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     left = await leave(how);
   });
 
-  test.each(Object.entries(readings))('the %s: readable by managers and owners only', async (_, pathOf) => {
+  test.each(Object.entries(readings))('the %s can be read by managers and owners only', async (_, pathOf) => {
     const { manager, owner, other } = company;
     const stranger = await app.signIn('ROLE_OWNER');
     const readers = [manager, owner, other, stranger, left.client];
@@ -119,7 +119,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect(statuses).toEqual([200, 200, 403, 404, 401]);
   });
 
-  test('is on the board of a month with days, last and never late, and not on other months', async () => {
+  test('is on the board of months with days, in the last place and never late, and not on other boards', async () => {
     const board = async (month: number) => {
       const query = { rowsPerPage: 100, page: 0, year: 2026, month };
       const { members, missingMembers } = await company.manager.api(readBoard, { query });
@@ -156,7 +156,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   });
 
-  test('is marked as former once deleted, in the reader’s language', async () => {
+  test('is marked as former after deletion, in the reader’s language', async () => {
     const { manager, owner } = company;
     const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (parti)' };
     for (const language of ['en', 'fr'] as const) {
@@ -173,7 +173,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     }
   });
 
-  test('has weeks and reports that the named approver or an owner decides, not a colleague', async () => {
+  test('has weeks and reports on which the named approver or an owner decides, not a colleague', async () => {
     const { manager, owner, other } = company;
     const [first, second] = mondays;
     expect((await move(other, left, 'approve', first)).status).toBe(403);
@@ -196,7 +196,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     if (how === 'deleted') expect((await app.mails(left.client.account.email)).length).toBe(before);
   });
 
-  test('gets no new work, and nobody acts for them', async () => {
+  test('gets no new work, and nobody can act for them', async () => {
     const { manager, owner, rail } = company;
     for (const who of [manager, owner]) {
       expect((await move(who, left, 'save', mondays[1])).status).toBe(403);
@@ -214,7 +214,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
       expect(await (await owner.request(path)).text()).not.toContain(`"user_id":${left.userId},`);
   });
 
-  test('leaves drafts that managers and owners may delete with their receipts after the deletion', async () => {
+  test('has drafts that managers and owners may delete with their receipts after the deletion', async () => {
     const { manager, owner, other } = company;
     const remove = (who: TestClient, reportId = left.draft) =>
       who.request(`/reports/${reportId}`, { method: 'DELETE' });
@@ -224,7 +224,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
       for (const who of [manager, owner]) expect((await remove(who)).status).toBe(403);
       return;
     }
-    // Approved reports stay; rejected ones can no longer be corrected.
+    // Approved reports are kept; rejected ones can no longer be corrected.
     expect((await remove(owner, left.submitted[0])).status).toBe(409);
     expect((await remove(owner, left.submitted[1])).status).toBe(200);
     const change = form({ reportTitle: 'Mine', startdate: '2026-10-01', enddate: '2026-10-31' });
@@ -237,7 +237,7 @@ describe.each(['deleted', 'disabled'] as const)('a person who was %s', (how) => 
     expect((await manager.request(`/reports/${left.draft}`)).status).toBe(404);
   });
 
-  test('is listed among former members for managers and owners, and never among members', async () => {
+  test('is listed among former members for managers and owners, never among members', async () => {
     const { manager, owner, other } = company;
     const query = { rowsPerPage: 100, page: 0 };
     const idsOf = async (who: TestClient, state?: 'former') =>

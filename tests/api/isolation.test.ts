@@ -1,6 +1,6 @@
 /**
- * Runs the attacks of quality.md «Security» 9, 11 and 12 on every call, generated from the contracts: another
- * company's ids, no token, each role, a stranger's `doAs`, unknown fields.
+ * Runs the attacks of quality.md «Security» 9, 11 and 12 on every call, generated from the contracts: ids of
+ * another company, no token, each role, a stranger's `doAs`, unknown fields.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const guarded = allCalls.filter(isGuarded);
 
-/** Callers with the expected status. Administrators' calls reject everybody else before looking anything up. */
+/** Callers with the expected status. Administrators' calls reject everybody else before they look anything up. */
 function callers(call: Call): { by: Requester; expected: number; who: string }[] {
   if (call.access === 'anyone') return [{ by: nobody, expected: 404, who: 'nobody' }];
   const may = tenantRoles(call);
@@ -55,7 +55,7 @@ describe('without a token', () => {
       const answer = await attempt(call, nobody, { ids: other.ids });
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-      // A session cookie is no token and changes nothing.
+      // A session cookie is no token and makes no difference.
       const cookie = { cookie: `ardoise_session=${own.ROLE_OWNER.session.secret}` };
       const withCookie = await attempt(call, {
         request: (path, init) =>
@@ -77,7 +77,7 @@ describe('with a role without access', () => {
   );
 });
 
-/** The ids in a call's path and body; `lastId` is a position in a list and may be anybody's. */
+/** The names of ids in a call's path and body. `lastId` is a position in a list and may be anybody's. */
 function idsOf(call: Call): string[] {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return names.filter((name) => /id$/i.test(name) && name !== 'lastId');
@@ -120,7 +120,7 @@ describe('with unknown ids', () => {
   );
 });
 
-/** Calls with a workspace in path, query or body. */
+/** Whether a call has a workspace in path, query or body. */
 const workspaceFields = (call: Call) =>
   [call.params, call.query, call.body].some((schema) => 'workspaceId' in sampleOf(schema));
 
@@ -163,7 +163,7 @@ describe('lists and reads', () => {
 });
 
 describe('acting for a person of another company', () => {
-  // The person is looked up before the call's access is checked, so this applies to administrators' calls
+  // The person is looked up before the call's access is checked, so this also applies to administrators' calls.
   // too.
   test.each(named(guarded))(
     '%s: 404',
@@ -191,7 +191,7 @@ describe('acting for a colleague', () => {
     sendingRequests(async (_, call) => {
       const { status, text } = await asColleague(call);
       expect(status, text).toBe(403);
-      // Others are rejected by their role already.
+      // Others are already rejected because of their role.
       if (mayCall(call).includes('ROLE_MANAGER')) expect(text).toContain(REFUSED);
     }),
   );
@@ -203,7 +203,7 @@ describe('acting for a colleague', () => {
       const { text } = await asColleague(call);
       expect(
         text,
-        `a service refuses what ${call.id} allows: say notUnderDoAs: 'why' in its contract`,
+        `a service rejects ${call.id} under doAs: add notUnderDoAs: 'why' to its contract`,
       ).not.toContain(REFUSED);
     }),
   );
@@ -216,7 +216,7 @@ describe('acting for a colleague', () => {
     async (_, { id, underDoAs, notUnderDoAs }) => {
       expect(
         underDoAs ?? notUnderDoAs,
-        `${id} reads what is of one person: say underDoAs: true, or notUnderDoAs: 'why', in its contract`,
+        `${id} reads one person’s data: add underDoAs: true or notUnderDoAs: 'why' to its contract`,
       ).toBeDefined();
     },
   );
@@ -246,7 +246,7 @@ describe('with unknown fields', () => {
         const answer = await attempt(call, by, { extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);
       }
-      // Calls for administrators only are tried by one, on a third company.
+      // Calls for administrators only are made by one, on a third company.
       if (may.length === 0 && call.access !== 'anyone') {
         const answer = await attempt(call, own.ROLE_ADMIN, { ids: third.ids, extra });
         expect(answer.status, await answer.text()).toBeLessThan(500);

@@ -1,6 +1,7 @@
 /**
- * What a person leaves behind: every read call that names a member, found in the contracts, answers after their deletion as before,
- * and after erasing their personal data no column of the catalogue has their address, login or phone.
+ * What remains of a person who leaves. Every read call that names a member, found in the contracts, answers
+ * after their deletion as before. After erasing their personal data no column of the catalogue contains their
+ * address, login or phone number.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleLeaving } from '#features/leaving/contract.ts';
@@ -20,8 +21,8 @@ import { attempt, isGuarded, named, sendingRequests, tenantRoles } from '../supp
 /** Parameters that name a member. */
 const names = ['memberId', 'userId', 'forUserId', 'authorId'];
 
-/** Readings that are not the same by their purpose. */
-const others: Readonly<Record<string, string>> = {
+/** Reads whose answers should differ afterwards, with the reasons. */
+const exempt: Readonly<Record<string, string>> = {
   readErasure: 'of people who have left',
   listContractMembers: 'who works on a contract now',
   readProfile: 'of oneself only',
@@ -31,18 +32,18 @@ const others: Readonly<Record<string, string>> = {
   readBankAccount: 'of oneself only',
 };
 
-/** All readings of a workspace: those that name a member, and those of what belongs to members. */
-const readings = allCalls.filter(
+/** The reads to compare: those that name a member, and those of data that belong to members. */
+const reads = allCalls.filter(
   (call) =>
     call.method === 'GET' &&
     isGuarded(call) &&
     tenantRoles(call).length > 0 &&
-    !Object.hasOwn(others, call.id),
+    !Object.hasOwn(exempt, call.id),
 );
 const namesMember = ({ params, query }: Call) =>
   Object.keys({ ...sampleOf(params), ...sampleOf(query) }).some((name) => names.includes(name));
 
-/** Facts that say that somebody has left, and how many people there are. */
+/** Fields that say that somebody has left, or how many people there are. */
 const facts =
   /"(used|used_seats|user_state|account_state|state|left|mayActFor|may_delete|last_seen_at|second_factor\w*)":[^,}\]]*/g;
 
@@ -54,19 +55,19 @@ const person = {
   login: 'needle-login',
   phone: '+33 6 98 76 54 32',
 };
-/** Status and text by call. */
+/** The status and the text of each call's answer. */
 const before = new Map<string, { status: number; text: string }>();
 
 async function answerOf(call: Call) {
   const ids = { ...company.ids, ...Object.fromEntries(names.map((name) => [name, memberId])) };
   const answer = await attempt(call, requesterOf(call, company), { ids });
-  // Files have the time at which they were made.
+  // Files contain the time at which they were made.
   const text = call.produces === undefined ? await answer.text() : '';
   const comparable = text
     .replaceAll(' (left)', '')
     .replace(facts, '')
     .replace(/"members":\d+/, '')
-    // Of the audit: its newest events are about the deletion.
+    // In the audit log, the newest events are about the deletion.
     .replace(/"requestId":"[^"]*"/, '');
   return { status: answer.status, text: call.path.startsWith('/audit') ? '' : comparable };
 }
@@ -83,7 +84,7 @@ beforeAll(async () => {
       .where('id', '=', memberId)
       .execute(),
   );
-  // Everything that is kept when a member is deleted belongs to this one.
+  // All rows that are kept when a member is deleted belong to this member.
   const { rows } = await withSession(engine, (session) =>
     session.query(
       `select k.conrelid::regclass::text as table, a.attname as column from pg_constraint k
@@ -110,7 +111,7 @@ beforeAll(async () => {
       })
       .execute();
   });
-  // Recorded in the audit with the former and the new values.
+  // The audit log records the former and the new values.
   const { owner } = company;
   await owner.api(updateMember, {
     params: { memberId },
@@ -119,7 +120,7 @@ beforeAll(async () => {
       ...{ role: 'ROLE_USER', phoneNumber: person.phone },
     },
   });
-  for (const call of readings) before.set(call.id, await answerOf(call));
+  for (const call of reads) before.set(call.id, await answerOf(call));
   await owner.api(settleLeaving, { params: { memberId }, body: { end: 'delete' } });
 });
 afterAll(() => app.close());
@@ -128,13 +129,13 @@ const describedAs = (call: Call) => before.get(call.id);
 
 describe('after the deletion', () => {
   test('there is enough to compare', () => {
-    const answered = readings.filter((call) => (describedAs(call)?.status ?? 0) < 300);
+    const answered = reads.filter((call) => (describedAs(call)?.status ?? 0) < 300);
     expect(answered.length).toBeGreaterThan(40);
-    const unanswered = readings.filter((call) => namesMember(call) && describedAs(call)?.status !== 200);
+    const unanswered = reads.filter((call) => namesMember(call) && describedAs(call)?.status !== 200);
     expect(unanswered.map(({ id }) => id)).toEqual([]);
   });
 
-  test.each(named(readings))(
+  test.each(named(reads))(
     '%s answers as before',
     sendingRequests(async (_, call) => {
       expect(await answerOf(call)).toEqual(describedAs(call));
@@ -142,12 +143,12 @@ describe('after the deletion', () => {
   );
 });
 
-/** Columns that keep an address, and why. */
+/** Columns that keep an address, with the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
-  'bills.customer_email': 'a bill names the customer of its day',
+  'bills.customer_email': 'a bill names the customer at its date',
 };
 
-test('after erasing, no column has the address, the login or the phone', async () => {
+test('after erasing, no column contains the address, the login or the phone number', async () => {
   const { engine } = app.platform;
   const needles = [person.email, person.login, person.phone];
   const found = async () => {
@@ -170,6 +171,6 @@ test('after erasing, no column has the address, the login or the phone', async (
   expect(report).toMatchObject({ user: { name: 'Xavier Needle (left)' } });
 });
 
-test('after erasing, the same readings still answer', async () => {
-  for (const call of readings) expect((await answerOf(call)).status, call.id).toBe(describedAs(call)?.status);
+test('after erasing, the same reads still answer', async () => {
+  for (const call of reads) expect((await answerOf(call)).status, call.id).toBe(describedAs(call)?.status);
 });

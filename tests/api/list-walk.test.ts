@@ -1,7 +1,7 @@
 /**
  * Every list of every contract: filters and search give exactly the matching rows, orders sort them, columns
- * are named in both languages, and a page past the end has no rows and the same count. `npm run mutate`
- * breaks each of them to show that this walk fails.
+ * are named in both languages, and a page beyond the end has no rows and the same count. `npm run mutate`
+ * breaks each of them, to show that this walk fails then.
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const ask = (...asked: AskedList) => requestList({ company, administrator }, ...asked);
 
-test.each(lists)('%s answers like every list', async (_, call) => {
+test.each(lists)('%s has the common fields of lists', async (_, call) => {
   const list = await ask(call);
   expect(list).toMatchObject({ rowsPerPage: 10, page: 0 });
   expect(list.rows.length).toBe(Math.min(10, list.totalCount));
@@ -49,10 +49,10 @@ async function allRows(call: ListCall, query: Record<string, unknown> = {}) {
   return rows;
 }
 
-/** Counts what all lists offer together, which must not be zero. */
+/** The numbers of orders, filters and searches of all lists, which must not be zero. */
 const offered = { sort: 0, filters: 0, search: 0 };
 
-/** At least two rows on each side; otherwise a filter without effect would pass. */
+/** Whether there are at least two rows on each side: otherwise a filter without effect would pass. */
 function splits(part: readonly unknown[], all: readonly unknown[]): boolean {
   return part.length >= 2 && all.length - part.length >= 2;
 }
@@ -79,7 +79,7 @@ test.each(filters)('%s gives exactly the rows that match the filter', async (_, 
 });
 
 const searched = lists.filter(([, { list }]) => list.search);
-test.each(searched)('%s finds a text, and nothing else', async (_, call) => {
+test.each(searched)('%s finds the rows with a text, and no others', async (_, call) => {
   offered.search += 1;
   const all = await allRows(call);
   const wanted = all.filter((row) => JSON.stringify(row).includes(NEEDLE));
@@ -113,6 +113,6 @@ test.each(defaults)('%s has the default order of its contract', async (_, call) 
   expect(await allRows(call)).toEqual(await allRows(call, { sort: call.list.order }));
 });
 
-test('lists offer orders, filters and a search', () => {
+test('there are lists with orders, filters and a search', () => {
   for (const [what, times] of Object.entries(offered)) expect(times, what).toBeGreaterThan(5);
 });

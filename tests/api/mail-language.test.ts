@@ -1,4 +1,4 @@
-/** Every mail to a person is in that person's language, links included, whatever the sender's language. */
+/** Every mail to a person is in that person's language, links included, whatever the sender's language is. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,8 +34,8 @@ interface To {
 }
 
 /**
- * Samples by feature and function, one or several mails; a function without a sample fails. Services pass the
- * link.
+ * Samples by feature and function, one or several mails each; a function without a sample fails. Services pass
+ * the link.
  */
 const samples: Record<string, Record<string, (to: To, link: string) => Mail | Mail[]>> = {
   accounts: {
@@ -169,7 +169,7 @@ const choose = (client: TestClient, language: string, chosen = true) =>
 
 const english = { 'accept-language': 'en' };
 
-test('mails caused by others use the language that the recipient chose', async () => {
+test('mails that others cause use the language that the recipient chose', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   for (const [language, pattern] of [
@@ -195,7 +195,7 @@ test('mails caused by others use the language that the recipient chose', async (
   }
 });
 
-test('a choice is saved once, and opening a page does not replace it', async () => {
+test('a choice is saved once; opening a page does not replace it', async () => {
   const member = await app.signIn('ROLE_USER');
   const saved = async (response: Response) => ((await response.json()) as { locale: string }).locale;
   expect(await saved(await choose(member, 'fr', false))).toBe('fr');

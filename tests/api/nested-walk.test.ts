@@ -1,8 +1,8 @@
 /**
- * A call with two ids must check that they belong together: a session to its person, a version to its post.
- * Each such call is made with the inner id of one parent and the id of another, both in the caller's
- * workspace: it answers 404 and changes nothing. A service that looks up the inner id alone fails with the
- * name of its call.
+ * A call with two ids must check that they belong together: a session to its person, a version to its post. The
+ * walk makes each such call with the inner id of one parent and the id of another parent, both in the caller's
+ * workspace: the call answers 404 and changes nothing. If a service looks up the inner id alone, the walk fails
+ * with the name of its call.
  */
 import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
@@ -16,7 +16,7 @@ import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 const app = testApi();
 
-/** Creates another parent of the same type. */
+/** Creates another parent of the same type, by the name of its id. */
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
@@ -52,7 +52,7 @@ function idNamesOf({ params, query, body }: Call): string[] {
   return names.filter((name) => /Id$/.test(name) && name !== 'lastId');
 }
 
-/** Without lists, whose filters only narrow what is visible anyway. */
+/** The calls to test. Lists are omitted, because their filters only narrow what is visible anyway. */
 const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && idNamesOf(call).length > 1);
 
 test.each(named(nested.filter(({ independent }) => independent === undefined)))(
@@ -64,17 +64,17 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
     const mixed = await mix();
     const before = await snapshotOf(app, company.workspaceId);
     const answer = await attempt(call, by, { ...options, ids: { ...options.ids, ...mixed } });
-    const hint = `${call.id} finds it with another ${outer}: let its SQL look for both, or say in its contract independent: 'why'`;
+    const hint = `${call.id} finds the row with another ${outer}: select by both ids in its SQL, or add independent: 'why' to its contract`;
     expect([answer.status, await answer.text()], hint).toEqual([
       404,
       expect.stringContaining('"status":404'),
     ]);
     expect(await snapshotOf(app, company.workspaceId), hint).toEqual(before);
-    // With matching ids the same person succeeds, so it was the combination that was rejected.
+    // With matching ids the same person succeeds: so the combination was rejected.
     const right = await attempt(call, by, options);
     expect([call.status ?? 200], await right.text()).toContain(right.status);
 
-    /** For the caller's own data uses a colleague's row; otherwise another parent. */
+    /** For the caller's own data the ids contain a colleague's row; otherwise another parent. */
     async function mix(): Promise<Record<string, unknown>> {
       if (outer === 'userId') {
         const [, inner = ''] = idNamesOf(call);
@@ -84,13 +84,13 @@ test.each(named(nested.filter(({ independent }) => independent === undefined)))(
       }
       const make = another[outer];
       if (make === undefined)
-        throw new Error(`tests/api/nested-walk.test.ts: say how another ${outer} is made`);
+        throw new Error(`tests/api/nested-walk.test.ts: add how another ${outer} is created`);
       return { [outer]: await make(company) };
     }
   }),
 );
 
-test('a call that declares independent ids has two, and gives the reason', () => {
+test('a call that declares independent ids has two ids and gives the reason', () => {
   const withReason = allCalls.filter(({ independent }) => independent !== undefined);
   expect(withReason.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
   for (const { independent } of withReason) expect(independent).toMatch(/\w+ \w+ \w+/);

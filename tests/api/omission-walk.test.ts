@@ -1,7 +1,7 @@
 /**
  * An update that omits a field leaves it unchanged, so that an older page, an unsent draft or another program
- * never empties a field that it does not know: every optional body field of every PUT, and of every POST with a
- * version, is set twice and then omitted.
+ * never empties a field that it does not know. The walk sets every optional body field twice and then omits it:
+ * of every PUT, and of every POST with a version.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ const ofStep = 'a comment on this step, written to the history';
 const approver = 'the approver of this step; by default the last or only one';
 const proof = 'proves the identity';
 
-/** Optional fields that are no field of the subject. */
+/** Optional fields that are not fields of the subject, with their meaning. */
 const parameters: Readonly<Record<string, string>> = {
   'updateProfile.currentPassword': proof,
   'updatePassword.currentPassword': proof,
@@ -54,9 +54,9 @@ const parameters: Readonly<Record<string, string>> = {
 type Body = Readonly<Record<string, unknown>>;
 
 interface Case {
-  /** Two values that the reading shows differently; by default two of the schema. */
+  /** Two values that the read returns differently; by default two of the schema. */
   values?: readonly [unknown, unknown];
-  /** Fields that the value needs. */
+  /** Further fields that the value requires. */
   with?: Body | ((value: string) => Body);
 }
 type Cases = Readonly<Record<string, Case | undefined>>;
@@ -75,7 +75,7 @@ async function anotherContract({ ROLE_OWNER: { api, account } }: People): Promis
 
 const days = (...values: [string, string]): Case => ({ values });
 
-/** What the values of a call's fields must be. */
+/** The values of a call's fields, if the schema's do not suffice. */
 const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Cases>>> = {
   updateProfile: () => ({
     email: {
@@ -91,7 +91,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
-  // A text is kept with its title.
+  // The cover's text is stored with its title.
   setCover: () => ({
     content: { values: ['<p>One</p>', '<p>Two</p>'], with: { title: 'Slate' } },
     title: { with: { content: '<p>Two</p>' } },
@@ -156,7 +156,7 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
       vehicleId: clio,
       purpose: 'Lakes',
     };
-    /** Two amounts of VAT, and the totals that they give at this rate. */
+    /** Two amounts of VAT, and the totals that result from them at this rate. */
     const vat = (values: [string, string], totals: [string, string]): Case => ({
       values,
       with: (value) => ({ ...composed, valuettc: totals[values.indexOf(value)] }),
@@ -185,14 +185,14 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
   },
 };
 
-/** What must be true before each request. */
+/** Prepares each request of a call. */
 const before: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   planImport: ({ workspaceId }) =>
     asTenant(app.platform.engine, workspaceId, ({ db }) =>
       db.updateTable('imports').set({ state: 'planned' }).execute(),
     ),
 };
-/** Readings of fields that the version does not cover. */
+/** Further reads, of fields that the version does not cover. */
 const alsoRead: Readonly<Record<string, readonly Call[]>> = {
   savePost: [readPostObject],
 };
@@ -234,7 +234,7 @@ function twoValues({ type, enum: values, anyOf }: FieldShape): readonly [unknown
   return ['One', 'Two'];
 }
 
-/** The subject's data without what each change moves. */
+/** The subject's data without the fields that every change affects. */
 async function read(call: Call, by: Requester, ids: Record<string, unknown>): Promise<string> {
   const readings = [...(call.ifMatch ? versionedReads(call.ifMatch) : []), ...(alsoRead[call.id] ?? [])];
   const answers = await Promise.all(
@@ -244,11 +244,11 @@ async function read(call: Call, by: Requester, ids: Record<string, unknown>): Pr
       return answer.json();
     }),
   );
-  return JSON.stringify(answers, (key, value: unknown) => (moving.test(key) ? undefined : value), 1);
+  return JSON.stringify(answers, (key, value: unknown) => (volatile.test(key) ? undefined : value), 1);
 }
-const moving = /(_at|revision|version)$/i;
+const volatile = /(_at|revision|version)$/i;
 
-test('the exceptions exist, and there are calls to walk', () => {
+test('the exceptions exist, and there are calls to test', () => {
   const all = updates.flatMap((call) => optionalFields(call).map((name) => `${call.id}.${name}`));
   expect(Object.keys(parameters).filter((name) => !all.includes(name))).toEqual([]);
   expect(walked.length).toBeGreaterThan(8);
@@ -282,7 +282,7 @@ describe('an omitted field is unchanged', () => {
         const first = await send(bodyWith(values[0]));
         const second = await send(bodyWith(values[1]));
         const { [name]: _, ...rest } = bodyWith(values[1]) as Body;
-        const hint = `${id}.${name}: two values in \`cases\` that its reading shows, or why it is none of the subject in \`parameters\``;
+        const hint = `${id}.${name}: add two values that its read returns to \`cases\`, or its meaning to \`parameters\` if it is not a field of the subject`;
         expect(first, hint).not.toBe(second);
         expect(await send(rest), `${id} without ${name}`).toBe(second);
       }

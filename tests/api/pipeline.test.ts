@@ -10,7 +10,7 @@ const app = testApi();
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   app.request(`/api/v1${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-test('an unknown path is 404, a wrong method 405 with the allowed ones', async () => {
+test('an unknown path is 404, a wrong method 405 with the allowed methods', async () => {
   expect((await app.request('/api/v1/nothing')).status).toBe(404);
   const response = await app.request('/api/v1/authenticate');
   expect(response.status).toBe(405);
@@ -38,7 +38,7 @@ test('the specification’s encoding and JSON are both accepted', async () => {
   }
 });
 
-test('a large body is 413 by its declared length, and by its bytes without one', async () => {
+test('a large body is 413 by its declared length, or by its bytes without a declared length', async () => {
   const large = 'x'.repeat(2_000_000);
   expect((await post('/authenticate', form({ email: large, password: 'x' }))).status).toBe(413);
   let sent = 0;
@@ -139,7 +139,7 @@ test.each([
   const manager = await app.signIn('ROLE_MANAGER', owner.account.workspaceId);
   const held = new ReadableStream(
     {
-      // Requested once the manager was authorised.
+      // This is requested after the manager was authorised.
       async pull(controller) {
         await lose({ owner, manager });
         controller.enqueue(new TextEncoder().encode('cname=Held'));
@@ -155,7 +155,7 @@ test.each([
   expect(contracts.map(({ cname }) => cname)).not.toContain('Held');
 });
 
-test('the calls have a page for people', async () => {
+test('there is a page that describes the calls', async () => {
   const response = await app.request('/api/docs');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await response.text();
@@ -196,7 +196,7 @@ test('every answer has its headers, whatever produced it', async () => {
   expect(await answers.document.json()).toMatchObject({ openapi: '3.1.0' });
 });
 
-test('a stopped site cannot be read, through the API either; signing in still works', async () => {
+test('a stopped site cannot be read, not even through the API; signing in still works', async () => {
   const host = 'stopped.example';
   await app.workspace({ domain_name: host, runtime: 'stopped' });
   for (const path of [

@@ -1,7 +1,7 @@
 /**
- * The database plans no list's statements on each run, which for our joins takes longer than running them.
- * PostgreSQL plans a prepared statement's first five runs for their values, and continues to if a generic
- * plan looks more expensive, as with an unknown limit (platform/db/list.ts).
+ * The database does not plan the statements of lists on each run, because planning our joins takes longer than
+ * running them. PostgreSQL plans a prepared statement's first five runs for their values, and goes on doing so
+ * if a generic plan looks more expensive, e.g. with an unknown limit (platform/db/list.ts).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '#features/blog/factory.ts';
@@ -22,12 +22,12 @@ const byVisitors = [
 
 let app: TestApi;
 beforeAll(async () => {
-  // One connection, so that its plans cover all statements.
+  // There is one connection, so that its plans cover all statements.
   app = await startApi({ DATABASE_POOL: '1' });
 });
 afterAll(() => app.close());
 
-test('lists are planned once', { timeout: 60_000 }, async () => {
+test('the statements of lists are planned once', { timeout: 60_000 }, async () => {
   const author = (await app.account({ workspace_id: app.siteId })).userId;
   const post = { titles: { EN: 'Open to all' }, publishedAt: app.clock.now() };
   await createPost(app.platform.engine, { workspaceId: app.siteId, authorId: author, ...post });
@@ -44,7 +44,7 @@ test('lists are planned once', { timeout: 60_000 }, async () => {
   const anew = rows
     .filter((row) => row.each > 7)
     .map(({ statement }) => String(statement).trim())
-    // Without arrays, for whose length there is no generic plan, and without the job queue's statements.
+    // Without statements with arrays, for which there is no generic plan, and without the job queue's.
     .filter((statement) => !/unnest\(\$|pgboss\./.test(statement));
   expect(anew, 'PostgreSQL plans these at each execution: sliceOf or the index is wrong').toEqual([]);
 });

@@ -1,6 +1,5 @@
 /**
- * Permanent deletion concurrent with keeping or restoring: afterwards everything exists or nothing, never a
- * half.
+ * Permanent deletion at the same time as keeping or restoring: afterwards either everything exists or nothing.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,7 +39,7 @@ const ROUNDS = 6;
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
 
-/** 200, or the status of the rejection; a status above 499 is a fault in any order. */
+/** 200, or the status of the rejection. A status above 499 is always a failure. */
 async function statusOf(work: Promise<unknown>): Promise<number> {
   try {
     await work;
@@ -52,7 +51,7 @@ async function statusOf(work: Promise<unknown>): Promise<number> {
   }
 }
 
-/** Names of files with a row, and of stored files, each sorted. */
+/** The names of files with a row and of stored files, each sorted. */
 async function filesOf(workspaceId: number) {
   await app.platform.jobs.drain();
   const rows = await asTenant(app.platform.engine, workspaceId, async ({ db }) => [
@@ -90,17 +89,17 @@ const textsOf = (postId: number) =>
     cover: await db.selectFrom('posts').select('cover_media_id').where('id', '=', postId).execute(),
   }));
 
-describe('a post of the trash', () => {
+describe('a post in the trash', () => {
   test.each([
     ['the nightly job', () => purgeTrash(app.job(inDays(TRASH_DAYS + 1)))],
     ['its author', (postId: number) => author.api(purgePost, { params: { postId } })],
-  ])('purged by %s and restored at once', async (_, purge) => {
+  ])('is purged by %s and restored at the same time', async (_, purge) => {
     for (let round = 0; round < ROUNDS; round++) {
       const { postId, mediaId } = await publishNewPost(author, 'EN', { title: `Twice ${round}` });
       const params = { postId };
       const before = await textsOf(postId);
       await author.api(posts.deletePost, { params });
-      // Alternates the order of sending.
+      // Alternate which is sent first.
       const both = [() => purge(postId), () => author.api(restorePost, { params })];
       const first = both.splice(round % 2, 1);
       await Promise.all([...first, ...both].map((begin) => statusOf(begin())));
@@ -108,15 +107,15 @@ describe('a post of the trash', () => {
       const after = await textsOf(postId);
       if (read === 200) expect(after).toEqual(before);
       else expect(after).toEqual({ versions: [], uses: [], cover: [{ cover_media_id: null }] });
-      // A picture may be deleted with its last post, and not before.
-      const gone = await statusOf(author.api(deleteMedia, { params: { mediaId } }));
-      expect(gone).toBe(read === 200 ? 409 : 200);
+      // A picture can be deleted only with its last post.
+      const deletion = await statusOf(author.api(deleteMedia, { params: { mediaId } }));
+      expect(deletion).toBe(read === 200 ? 409 : 200);
     }
     await expectNoneIsHalf(app.siteId);
   });
 });
 
-test('a picture deleted and used at once is used and exists, or neither', async () => {
+test('a picture that is deleted and used at the same time is used and exists, or neither', async () => {
   const { postId } = await writePost(author);
   for (let round = 0; round < ROUNDS * 2; round++) {
     const { mediaId, src } = await uploadPicture(author);
@@ -140,7 +139,7 @@ test('a picture deleted and used at once is used and exists, or neither', async 
   }
 });
 
-test('a receipt deleted while a file is added has the file, or both are gone', async () => {
+test('a receipt that is deleted while a file is added has the file, or both are deleted', async () => {
   const { consultant, workspaceId, begin, add } = await expensesCompany(app);
   const reportId = await begin(consultant);
   for (let round = 0; round < ROUNDS; round++) {
@@ -158,7 +157,7 @@ test('a receipt deleted while a file is added has the file, or both are gone', a
   await expectNoneIsHalf(workspaceId);
 });
 
-test('a sign-up activated during the sweep is complete, or its link is expired', async () => {
+test('a sign-up that is activated during the sweep is complete, or its link has expired', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const workspaceId = await app.workspace({ created_at: inDays(-8) });
     const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
@@ -177,7 +176,7 @@ test('a sign-up activated during the sweep is complete, or its link is expired',
   }
 });
 
-test('a workspace purged during an upload leaves no file', async () => {
+test('a workspace that is purged during an upload leaves no file', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   await uploadPicture(owner);
@@ -188,7 +187,8 @@ test('a workspace purged during an upload leaves no file', async () => {
     ...job.files,
     async removeAll(folder: string) {
       await job.files.removeAll(folder);
-      // An upload that was authorised before: its bytes arrive after the files were deleted and before the
+      // An upload that was authorised before: its bytes arrive after the files were deleted and before the rows
+      // are deleted.
       // rows are.
       if (late++ === 0)
         await job.files.put(`${folder}/medias/${newFileName(workspaceId, 'png')}`, Buffer.from('late'));
@@ -199,7 +199,7 @@ test('a workspace purged during an upload leaves no file', async () => {
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 
-test('a workspace purged while an import stores a picture keeps it for an hour at most', async () => {
+test('a workspace that is purged while an import stores a picture leaves it for an hour at most', async () => {
   const owner = await app.signIn('ROLE_OWNER');
   const { workspaceId } = owner.account;
   app.clock.set(inDays(-31));
@@ -225,13 +225,13 @@ test('a workspace purged while an import stores a picture keeps it for an hour a
   };
   const work = workOnImport({ ...app.job(), files }, { workspaceId, importId }, { attempt: 1 });
   await expect(work).rejects.toThrow('foreign key');
-  // An hour later: one of the waiting jobs checks again.
+  // An hour later one of the waiting jobs checks again.
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 
-/** One transaction waits for another, which then commits. */
+/** In each test one transaction waits for another, which then commits. */
 describe('waiting for the other’s lock', () => {
-  /** @returns the result of `other`, which started while the transaction was open. */
+  /** @returns the result of `other`, which starts while the transaction is open. */
   async function behind<T>(
     workspaceId: number,
     hold: (db: Database) => Promise<unknown>,
@@ -254,7 +254,7 @@ describe('waiting for the other’s lock', () => {
     return outcome;
   }
 
-  test('the sweep keeps an account that was activated', async () => {
+  test('the sweep keeps an account that was activated meanwhile', async () => {
     const workspaceId = await app.workspace({ created_at: inDays(-8) });
     const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
     const row = (db: Database) => db.updateTable('accounts').where('id', '=', owner.userId);

@@ -1,4 +1,4 @@
-/** Purges a workspace with one row of each kind: its archive is complete, and nothing of it remains. */
+/** The archive of a workspace is complete, and nothing remains of a purged workspace. */
 import { expect, test } from 'vitest';
 import { purgeDue } from '#features/workspaces/server/purge.service.ts';
 import { withSession } from '#platform/db/engine.ts';
@@ -9,8 +9,8 @@ import { everythingOf, otherCompany } from '../support/other-company.ts';
 const app = testApi();
 
 /**
- * Tables whose rows reference each other without a cascade, because days and reports outlive what they
- * reference.
+ * Tables whose rows reference each other without a cascade, because days and reports are kept longer than the
+ * rows that they reference.
  */
 const hanging = [
   'accounts',
@@ -21,7 +21,7 @@ const hanging = [
   'reports',
   'receipts',
 ];
-/** The issuer of the bills keeps them. */
+/** Tables that the issuer of the bills keeps. */
 const kept = ['bills'];
 
 function rowsOf(zip: string, table: string): unknown {
@@ -29,7 +29,7 @@ function rowsOf(zip: string, table: string): unknown {
   return JSON.parse(json);
 }
 
-test('an archive has the recorded days, their weeks and the reminders', async () => {
+test('an archive contains the recorded days, their weeks and the reminders', async () => {
   const company = await otherCompany(app, 'archived.example');
   const answer = await company.owner.request('/workspace/archive');
   expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ test('an archive has the recorded days, their weeks and the reminders', async ()
   for (const table of hanging) expect(zip).toContain(`data/${table}.csv`);
 });
 
-test('deleting a person deletes what belongs to the person, and keeps the rest', async () => {
+test('deleting a person deletes the person’s data and keeps the rest', async () => {
   const { workspaceId, owner } = await otherCompany(app, 'left.example');
   const { engine } = app.platform;
   const { rows } = await withSession(engine, (session) =>
@@ -55,7 +55,7 @@ test('deleting a person deletes what belongs to the person, and keeps the rest',
   );
   const references = rows as { table: string; said: string }[];
   await asTenant(engine, workspaceId, async ({ db }) => {
-    // Visitors' answers have no account.
+    // Visitors' stored answers have no account.
     await db.updateTable('idempotent_answers').set({ account_id: owner.account.userId }).execute();
     await db.updateTable('accounts').set({ user_state: 'deleted' }).execute();
   });
@@ -64,7 +64,7 @@ test('deleting a person deletes what belongs to the person, and keeps the rest',
     expect(left[table] === '[]', `${table}: ${said}`).toBe(said.startsWith('erased'));
 });
 
-test('a purge deletes days, weeks, reports and everything else, and nothing of another workspace', async () => {
+test('a purge deletes days, weeks, reports and all other rows, and nothing of another workspace', async () => {
   const [company, neighbour] = [
     await otherCompany(app, 'gone.example'),
     await otherCompany(app, 'stays.example'),

@@ -13,7 +13,7 @@ const speak = (client: TestClient, locale: 'en' | 'fr') =>
     db.updateTable('accounts').set({ locale }).where('id', '=', client.account.userId).execute(),
   );
 
-/** Of the own month: an answer, a document and an export, each with a word that shows its language. */
+/** The languages of an answer, a document and an export of a member's month, by a word in each. */
 async function languagesOf(client: TestClient, headers: Record<string, string>, doAs?: TestClient) {
   const whose = doAs ?? client;
   const suffix = doAs === undefined ? '' : `?doAs=${doAs.account.userId}`;
@@ -32,7 +32,7 @@ async function languagesOf(client: TestClient, headers: Record<string, string>, 
 
 const ALL = { en: ['en', 'en', 'en'], fr: ['fr', 'fr', 'fr'] };
 
-test('the request says it, else the browser’s choice, else the profile', async () => {
+test('the request decides the language, else the browser’s choice, else the profile', async () => {
   const here = await expensesCompany(app);
   const cookie = (locale: string) => ({ cookie: `ardoise_locale=${locale}` });
   for (const [own, other] of [
@@ -50,7 +50,7 @@ test('the request says it, else the browser’s choice, else the profile', async
   }
 });
 
-test('under doAs it is the language of the person signed in', async () => {
+test('under doAs it is the language of the signed-in person', async () => {
   const here = await expensesCompany(app);
   await speak(here.manager, 'fr');
   await speak(here.consultant, 'en');

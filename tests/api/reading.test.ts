@@ -1,6 +1,6 @@
 /**
- * The end of a read transaction is sent with the connection's next statement; nothing of it may remain by
- * then.
+ * The end of a read transaction is sent with the connection's next statement. That statement must not be
+ * affected by the transaction.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const within = async ({ db }: Transaction) =>
 const read = () => asTenant(app.platform.engine, app.siteId, within, { readOnly: true });
 const tenant = () => ({ who: 'ardoise_tenant', workspace: String(app.siteId), readonly: 'on' });
 
-test('a read transaction has its role and workspace, and cannot write', async () => {
+test('a read transaction runs with its role and workspace, and cannot write', async () => {
   expect(await read()).toEqual(tenant());
   expect(nobody).toMatchObject({ workspace: null, readonly: 'off' });
 });
@@ -41,12 +41,12 @@ test('a read transaction has its role and workspace, and cannot write', async ()
 test.each([
   ['a statement', connectionState],
   ['a script', stateInScript],
-])('%s that follows is not affected', async (_, next) => {
+])('a following %s is not affected', async (_, next) => {
   await read();
   expect(await next()).toEqual(nobody);
 });
 
-test('a change that follows can write, for its own workspace', async () => {
+test('a following change can write, for its own workspace', async () => {
   const other = await app.workspace();
   await read();
   const there = await asTenant(app.platform.engine, other, async (transaction) => {
@@ -60,7 +60,7 @@ test('a change that follows can write, for its own workspace', async () => {
   expect(rows).toEqual([{ id: other }]);
 });
 
-test('concurrent reads that follow each have their own settings', async () => {
+test('following concurrent reads each have their own settings', async () => {
   const others = await Promise.all([app.workspace(), app.workspace(), app.workspace()]);
   const workspaceIds = [app.siteId, ...others, app.siteId, ...others];
   const seen = await Promise.all(
@@ -69,7 +69,7 @@ test('concurrent reads that follow each have their own settings', async () => {
   expect(seen.map((one) => one?.workspace)).toEqual(workspaceIds.map(String));
 });
 
-test('a failed one does not affect those that follow', async () => {
+test('a failed read does not affect those that follow', async () => {
   const wrong = async ({ db }: Transaction) => sql`select 1 / ${0}::integer`.execute(db);
   const reading = createSharedRead(app.platform.engine, app.siteId);
   await expect(reading.run(wrong)).rejects.toMatchObject({ code: '22012' });
@@ -78,7 +78,7 @@ test('a failed one does not affect those that follow', async () => {
   expect(await reading.run(within)).toEqual(tenant());
 });
 
-test('it ends by itself if nothing follows', async () => {
+test('a read ends by itself if nothing follows', async () => {
   const open = `select count(*)::int as open from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`;
   await withSession(app.platform.engine, async (watcher) => {

@@ -1,7 +1,7 @@
 /**
  * Every change by a member is audited under a name with texts in both languages
- * (features/audit/messages.*.json), or with the success text of its call. Executes each call, then reads the
- * audit log. scripts/structure/events.ts finds names in the source.
+ * (features/audit/messages.*.json), or with the success text of its call. The walk executes each call, then
+ * reads the audit log. scripts/structure/events.ts finds names in the source.
  */
 import { expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
@@ -18,7 +18,7 @@ import { attempt, isGuarded, named, sendingRequests } from '../support/walk.ts';
 
 const app = testApi();
 
-/** Calls that need a code fail with samples; features/accounts tests them. */
+/** The changes to test. Calls that need a code fail with sample values; features/accounts tests them. */
 const changing = allCalls.filter(
   (call) =>
     isGuarded(call) &&
@@ -28,7 +28,7 @@ const changing = allCalls.filter(
     call.needsCode === undefined,
 );
 
-/** As on the page of the audit log. */
+/** The texts, as on the page of the audit log. */
 const words = { en: { ...en, ...byCalls('en') }, fr: { ...fr, ...byCalls('fr') } };
 function byCalls(locale: Locale): Record<string, string> {
   return Object.fromEntries(
@@ -43,9 +43,9 @@ function recorded(workspaceId: number) {
 }
 
 /** Types with a single subject, which needs no name. */
-const alone = new Set(['expense-settings', 'book-settings', 'payment-settings']);
+const singletons = new Set(['expense-settings', 'book-settings', 'payment-settings']);
 
-/** Every event names its subject and references instead of showing ids. */
+/** Events whose subject or references are shown as ids instead of names. */
 async function unnamed({ people }: OwnCompany): Promise<string[]> {
   const readers = [people.ROLE_OWNER, people.ROLE_ADMIN];
   const lists = await Promise.all(
@@ -56,7 +56,7 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
   expect(events).not.toEqual([]);
   return events.flatMap(
     ({ action, subject_type: type, subject_id: id, subject_name: name, detail, named }) => [
-      ...(alone.has(type) || (name !== '' && name !== id) || (type === 'bill' && !/^\d+$/.test(id))
+      ...(singletons.has(type) || (name !== '' && name !== id) || (type === 'bill' && !/^\d+$/.test(id))
         ? []
         : [`${action}: ${type} ${id}`]),
       ...Object.keys(references)
@@ -66,7 +66,7 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
   );
 }
 
-/** The keys of `detail` in all events. */
+/** The keys of `detail` in all events so far. */
 const facts = new Set<string>();
 
 test.each(named(changing))(
@@ -77,7 +77,7 @@ test.each(named(changing))(
     const places = [company.workspaceId, app.siteId];
     const before = await Promise.all(places.map(recorded));
     const answer = await attempt(call, by, options);
-    const hint = `tests/support/own-company.ts: say what ${call.id} needs to succeed.`;
+    const hint = `tests/support/own-company.ts: add what ${call.id} needs to succeed.`;
     expect(answer.status, `${hint} ${await answer.text()}`).toBe(call.status ?? 200);
     const after = await Promise.all(places.map(recorded));
     const events = after.flatMap((all, place) => all.slice(before[place]?.length));

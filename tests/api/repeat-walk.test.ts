@@ -1,7 +1,7 @@
 /**
  * A repeated POST with the same `Idempotency-Key` gets the first answer and changes nothing more (product.md
- * §2), in every contract, by a person with access in a company of its own; or the contract gives a reason
- * with `notRepeatable`.
+ * §2). The walk tests every contract with a person who has access, in a separate company for each, unless the
+ * contract gives a reason with `notRepeatable`.
  */
 import { describe, expect, test } from 'vitest';
 import { isRepeatable } from '#api/idempotency.ts';
@@ -16,20 +16,20 @@ const app = testApi();
 
 const posts = allCalls.filter(({ method, changesNothing }) => method === 'POST' && changesNothing !== true);
 
-test.each(named(posts))('%s can be repeated, or gives a reason', (_, call) => {
+test.each(named(posts))('%s can be repeated or gives a reason', (_, call) => {
   if (!isRepeatable(call))
     expect(
       call.notRepeatable,
-      `${call.id} keeps no answer: say notRepeatable: 'why', or give it a transaction`,
+      `${call.id} stores no answer: add notRepeatable: 'why', or give it a transaction`,
     ).toMatch(/\w+ \w+/);
 });
 
 describe('the same key twice', () => {
-  // Calls that need a code fail with samples; the pipeline repeats them like the others.
+  // Calls that need a code fail with sample values; the pipeline repeats them like the others.
   const repeatable = posts.filter((call) => isRepeatable(call) && call.needsCode === undefined);
 
   test.each(named(repeatable))(
-    '%s answers the same and changes nothing more',
+    '%s gives the same answer and changes nothing more',
     sendingRequests(async (_, call) => {
       const company = await ownCompany(app);
       const { by, options } = await readyFor(call, company);
@@ -38,7 +38,7 @@ describe('the same key twice', () => {
       const text = await first.text();
       expect(
         first.status,
-        `tests/support/own-company.ts: say what ${call.id} needs to succeed. ${text}`,
+        `tests/support/own-company.ts: add what ${call.id} needs to succeed. ${text}`,
       ).toBe(call.status ?? 200);
       const before = await snapshotOf(app, company.workspaceId);
       const second = await attempt(call, by, { ...options, headers });
@@ -64,7 +64,7 @@ describe('the same key twice', () => {
   );
 });
 
-/** Another request of the same person in the same workspace. */
+/** Sends another request of the same person in the same workspace. */
 function attemptAnother(call: Call, by: Requester, company: OwnCompany, headers: Record<string, string>) {
   const isNamed = call.tenant !== undefined && tenantRoles(call).length === 0;
   const id = call.access === 'anyone' ? 'registerNewsletter' : isNamed ? 'messageMember' : 'stopActing';

@@ -1,7 +1,7 @@
-/** Changing the key: values sealed with the previous key can afterwards be opened with the new one only. */
+/** After a change of key, values that the previous key sealed can be opened with the new key alone. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
+import { sealedAnswers, storedKeyOf } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/reseal.ts';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { beginTotp } from '#features/accounts/second-factor.contract.ts';
@@ -22,7 +22,7 @@ const secretKey = 'the key that comes after the one in the file';
 test('everything sealed with a previous key is sealed again', async () => {
   const { engine, config, vault } = app.platform;
   const { userId, workspaceId } = author.account;
-  // An app's secret, a provider key waiting for its requester, and an answer stored for a repeat.
+  // A secret of an app, credentials that wait for their requester, and an answer stored for a repeat.
   const { secret } = await author.api(beginTotp, { params: { userId }, body: { currentPassword: PASSWORD } });
   const operationId = await asTenant(engine, workspaceId, async ({ db }) => {
     const { id } = await db
@@ -45,7 +45,7 @@ test('everything sealed with a previous key is sealed again', async () => {
   const finding = async () => (await examineSecrets(engine, next, sealedColumns)).state;
   expect(await finding()).toBe('note');
 
-  // And one of an unknown key, in another workspace.
+  // Also a value with an unknown key, in another workspace.
   const other = await app.account({ workspace_id: await app.workspace() });
   await asTenant(engine, other.workspaceId, ({ db }) =>
     db
@@ -57,15 +57,17 @@ test('everything sealed with a previous key is sealed again', async () => {
   expect(await resealAll(engine, next, sealedColumns)).toEqual({ anew: 3, present: 0, closed: 1 });
   expect(await resealAll(engine, next, sealedColumns)).toEqual({ anew: 0, present: 3, closed: 1 });
 
-  const alone = createVault({ secretKey, previousSecretKeys: [], dataDir: '/nowhere' });
+  const newVault = createVault({ secretKey, previousSecretKeys: [], dataDir: '/nowhere' });
   const kept = await asTenant(engine, workspaceId, async ({ db }) => {
     const { rows } = await sql<{ totp: string; credentials: string; answer: string }>`
       select (select secret from account_totps where account_id = ${userId}) as totp,
              (select sealed_secret from operations where id = ${operationId}) as credentials,
-             (select body from idempotent_answers where key = ${keptUnder('preview')}) as answer`.execute(db);
+             (select body from idempotent_answers where key = ${storedKeyOf('preview')}) as answer`.execute(
+      db,
+    );
     return rows[0];
   });
-  expect(openSecret(alone, userId, kept?.totp ?? '')).toBe(secret);
-  expect(alone.open(kept?.credentials ?? '', sealedCredentials.about(operationId))).toBe('a key');
-  expect(alone.open(kept?.answer ?? '', sealedAnswers.about(keptUnder('preview')))).toBe(answer);
+  expect(openSecret(newVault, userId, kept?.totp ?? '')).toBe(secret);
+  expect(newVault.open(kept?.credentials ?? '', sealedCredentials.about(operationId))).toBe('a key');
+  expect(newVault.open(kept?.answer ?? '', sealedAnswers.about(storedKeyOf('preview')))).toBe(answer);
 });

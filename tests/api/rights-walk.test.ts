@@ -1,8 +1,8 @@
 /**
- * Every call checks a predicate of `access.ts` and obeys it, or its contract gives a reason: `byRole` where
- * `access` lists roles, `byMembership` where every member may. A call with an id is rejected while all
- * predicates return false; a member's call without one checks at least one. Data of one person is rejected
- * for a colleague.
+ * Every call checks a predicate of `access.ts` and obeys it, or its contract gives a reason: `byRole` if
+ * `access` lists roles, `byMembership` if every member may. A call with an id is rejected while all predicates
+ * return false; a member's call without an id checks at least one. One person's data are rejected for a
+ * colleague.
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
@@ -18,22 +18,22 @@ beforeAll(async () => {
   company = await ownCompany(app);
 });
 
-/** `lastId` is a position in a list. */
+/** Whether a call has an id in its path; `lastId` is a position in a list. */
 const hasId = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
 const ofOnePerson = ({ path }: Call) => path.startsWith('/users/{userId}/');
-/** Administrators manage every workspace. */
+/** Whether a call is for administrators only, who manage all workspaces. */
 const isAdministration = (call: Call) => mayCall(call).join() === 'ROLE_ADMIN';
 
 const reasonOf = ({ byRole, byMembership }: Call) => byRole ?? byMembership;
 const hintFor = (call: Call) =>
-  `${call.id} checks no predicate of access.ts: let its service check one, or say in its contract ${
+  `${call.id} checks no predicate of access.ts: check one in its service, or add to its contract ${
     call.access === 'member' ? 'byMembership' : 'byRole'
   }: 'why'`;
 
 const guarded = allCalls.filter((call) => isGuarded(call) && !isAdministration(call));
 
 test.each(named(guarded.filter(hasId)))(
-  '%s obeys a predicate about its subject, or gives a reason',
+  '%s obeys a predicate on its subject, or gives a reason',
   sendingRequests(async (_, call) => {
     const { by, options } = await readyFor(call, await ownCompany(app));
     const before = checkedPredicates();
@@ -43,7 +43,7 @@ test.each(named(guarded.filter(hasId)))(
     if (reasonOf(call) !== undefined)
       return expect(answer.status, 'it obeys a predicate: remove the reason').toBeLessThan(300);
     expect([403, 404], hintFor(call)).toContain(answer.status);
-    // Only the predicate rejected it. Files exist as rows only here.
+    // Only the predicate rejected it. In this test files exist only as rows.
     if (call.produces === undefined)
       expect((await attempt(call, by, options)).status).toBe(call.status ?? 200);
   }),

@@ -1,6 +1,6 @@
 /**
- * An index provides every order that a list offers, so that the first page of a long list is as fast as a
- * short one's; or the contract gives a reason (`unindexed`).
+ * An index provides every order that a list offers, so that the first page of a long list is as fast as that of
+ * a short one; or the contract gives a reason (`unindexed`).
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { ListCall } from '#kernel/list.ts';

@@ -1,4 +1,4 @@
-/** The sums of the three-month story, compared with those of its notebook. */
+/** Compares the sums of the three-month story with those of its notebook. */
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#features/accounts/factory.ts';
@@ -60,7 +60,7 @@ async function stageOf(workspaceId: number) {
   };
 }
 
-test('books, payments, mileage and days of three months are what the notebook adds up', async () => {
+test('books, payments, mileage and days of three months equal the sums of the notebook', async () => {
   app.clock.set('2026-08-03T08:00:00Z');
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const outcome = await playThreeMonths(await stageOf(workspaceId), PASSWORD);
@@ -68,27 +68,27 @@ test('books, payments, mileage and days of three months are what the notebook ad
   const { olga, ben, notebook } = story;
   expect(await asTenant(app.platform.engine, workspaceId, ({ db }) => checkBooks(db))).toEqual([]);
 
-  // Each closed period: the law's checks, and the sums of its accounts.
-  const { exports: listed } = await olga.api(books.listExports, { query: { rowsPerPage: 10, page: 0 } });
+  // Each closed period passes the legal checks and has the sums of its accounts.
+  const { exports: periods } = await olga.api(books.listExports, { query: { rowsPerPage: 10, page: 0 } });
   const fecs = await Promise.all(
     exports.map(async (exportId) =>
       new TextDecoder().decode(await olga.file(`/books/exports/${exportId}/file`)),
     ),
   );
   for (const [at, exportId] of exports.entries()) {
-    const { to = '' } = listed.find((one) => one.exportId === exportId) ?? {};
+    const { to = '' } = periods.find((one) => one.exportId === exportId) ?? {};
     expect(checkFec(`732829320FEC${to.replaceAll('-', '')}.txt`, fecs[at] ?? '')).toEqual([]);
     expect(withoutZeros(sumsOfFec(fecs[at] ?? ''))).toEqual(withoutZeros(notebook.closed[at] ?? {}));
   }
   expect(notebook.closed).toHaveLength(3);
   expect(notebook.open).toEqual({});
-  // The reopened period is still had as it was.
-  const reopened = listed.find(({ reason }) => reason !== '')?.exportId;
+  // The file of the reopened period is still available, unchanged.
+  const reopened = periods.find(({ reason }) => reason !== '')?.exportId;
   expect(Buffer.from(await olga.file(`/books/exports/${reopened}/file`)).equals(Buffer.from(before))).toBe(
     true,
   );
 
-  // What was transferred and deducted is what was approved, but for a report below zero and those since the last payment.
+  // Transfers and deductions equal the approved reports, except a report below zero and those since the last payment.
   const transferred: Record<string, number> = {};
   for (const runId of paid) {
     const xml = new TextDecoder().decode(await olga.file(`/payments/runs/${runId}/file`));
@@ -110,7 +110,7 @@ test('books, payments, mileage and days of three months are what the notebook ad
   const { advances } = await olga.api(listAdvances, { query: { rowsPerPage: 10, page: 0 } });
   expect(advances).toMatchObject([{ amount_cents: 200_00, open_cents: 0 }]);
 
-  // All that is owed to people, over all files.
+  // The total of all debts to people, over all files.
   const owed = notebook.closed.reduce((sum, { 421000: amount = 0 }) => sum - amount, 0);
   expect(owed).toBe([...notebook.approved.values()].reduce((sum, { cents: amount }) => sum + amount, 0));
 

@@ -1,4 +1,4 @@
-/** Journeys of the version before vehicles get one per person, fiscal power and propulsion. */
+/** The migration gives journeys of earlier versions one vehicle per person, fiscal power and propulsion. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { migrate, migrations } from '#platform/db/migrate.ts';

@@ -1,4 +1,4 @@
-/** Databases that were created before the baseline continue with the migrations after it. */
+/** Databases created before the baseline continue with the migrations after it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const log = createLog('silent');
 const opened: TestDatabase[] = [];
 let engine: Engine;
 
-/** Creates the schema of these migrations, of which those before the baseline are part of it. */
+/** Creates the schema of these migrations; those before the baseline are included in the baseline. */
 async function upTo(names: readonly string[]): Promise<void> {
   await migrate(
     engine,
@@ -57,7 +57,7 @@ test('a database at the last migration before the baseline starts, and the next 
   ]);
 });
 
-test('an older database is rejected by the name of its version, and nothing changes', async () => {
+test('an older database is rejected with the name of its version, and nothing changes', async () => {
   await upTo(BEFORE_BASELINE.slice(0, 35));
   await expect(migrate(engine)).rejects.toThrow(
     'The schema version 0035_indexed_references is too old. This version of the program upgrades databases and ' +

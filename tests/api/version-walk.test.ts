@@ -1,7 +1,7 @@
 /**
- * A write with a stale `If-Match` is 412 and changes nothing, one with the current version succeeds
- * (product.md §2): every change with an id in its path, in every contract; or the contract gives a reason
- * with `unversioned`.
+ * A change with a stale `If-Match` gets 412 and changes nothing; one with the current version succeeds
+ * (product.md §2). This applies to every change with an id in its path, in every contract, unless the contract
+ * gives a reason with `unversioned`.
  */
 import { describe, expect, test } from 'vitest';
 import { type Call, type VersionOf, versionedReads } from '#kernel/call.ts';
@@ -19,8 +19,8 @@ const changes = allCalls.filter(
     !changesNothing && (method === 'PUT' || method === 'DELETE' || (method === 'POST' && /id\}/i.test(path))),
 );
 
-test.each(named(changes))('%s has a version, or gives a reason', (_, call) => {
-  const hint = `${call.id}: say ifMatch: { of: theReading }, or unversioned: 'why'`;
+test.each(named(changes))('%s has a version or gives a reason', (_, call) => {
+  const hint = `${call.id}: add ifMatch: { of: theRead } or unversioned: 'why'`;
   expect(call.ifMatch !== undefined || /\w+ \w+/.test(call.unversioned ?? ''), hint).toBe(true);
   expect(call.ifMatch !== undefined && call.unversioned !== undefined, `${call.id} says both`).toBe(false);
   if (call.ifMatch !== undefined)
@@ -31,7 +31,7 @@ const versioned = allCalls.flatMap((call) =>
   call.ifMatch === undefined ? [] : [{ call, version: call.ifMatch }],
 );
 
-/** The version that the caller reads before the change. */
+/** Reads the version before the change, as the caller. */
 async function versionFor({ call, version }: Change, by: Requester, options: Attempt): Promise<string> {
   const has = {
     ...sampleOf(call.params, options.ids),
@@ -41,7 +41,7 @@ async function versionFor({ call, version }: Change, by: Requester, options: Att
   const reading = versionedReads(version).find(({ path }) =>
     [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in has),
   );
-  if (reading === undefined) throw new Error(`${call.id} has not what its reading asks for`);
+  if (reading === undefined) throw new Error(`${call.id} lacks the parameters of its read`);
   const answer = await attempt(reading, by, { ids: options.ids });
   const etag = answer.headers.get('etag');
   if (etag === null) throw new Error(`${reading.id} gives no ETag: ${answer.status} ${await answer.text()}`);
@@ -70,7 +70,7 @@ describe('a change names its version', () => {
       expect(stale.status, await stale.text()).toBe(412);
       expect(await snapshotOf(app, company.workspaceId)).toEqual(before);
       const fresh = await attempt(call, by, { ...options, headers: { 'if-match': etag } });
-      const hint = `tests/support/own-company.ts: say what ${call.id} needs to succeed.`;
+      const hint = `tests/support/own-company.ts: add what ${call.id} needs to succeed.`;
       expect(fresh.status, `${hint} ${await fresh.text()}`).toBe(call.status ?? 200);
     }),
   );

@@ -1,6 +1,7 @@
 /**
- * Sends each parser the worst input of each kind within its size limit, eight at once, as a visitor, while
- * others read, sign in and check health. Excess is 413 or 429 with a text, and memory stays bounded.
+ * A visitor sends each parser the worst inputs of each kind within its size limit, eight at once, while others
+ * read, sign in and check health. Anything above a limit gets 413 or 429 with a text, and memory use is
+ * limited.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +12,13 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { expectOthersUndisturbed } from '../support/undisturbed.ts';
 
 const AT_ONCE = 8;
-const PATIENCE = 900_000;
+const TIMEOUT_MS = 900_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer({ dataDir: folder, env: { TRUST_PROXY: '127.0.0.1' } });
-  // Opens the database connections first, so that their memory does not count as the attack's.
+  // Open the database connections first, so that their memory is not counted as the attack's.
   await Promise.all(Array.from({ length: 40 }, () => server.fetch('/api/v1/blog/posts/latest?language=EN')));
 });
 afterAll(async () => {
@@ -38,7 +39,7 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 const fill = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length));
 
 /**
- * Bodies of a size, by type: with the most fields possible, with the most allowed, and nested.
+ * Bodies of a size, by type: with as many fields as possible, with as many as allowed, and nested.
  * @param field a field of the target.
  */
 function textBodies(bytes: number, field: string): [name: string, type: string, body: string][] {
@@ -62,13 +63,13 @@ function textBodies(bytes: number, field: string): [name: string, type: string, 
 }
 
 const sendings = (target: string, bytes: number, field: string): Sending[] =>
-  // As bytes, so that the sender does not encode each text again on the same processors.
+  // As bytes, so that the sender does not encode each text every time on the same processors.
   textBodies(bytes, field).map(([name, type, text]) => ({
     ...{ name: `${target}, ${name}`, target, type },
     body: new TextEncoder().encode(text),
   }));
 
-/** Sends eight of each at once. @returns the number of answers by status. */
+/** Sends each body eight times at once. @returns the number of answers by status. */
 async function sendAll(all: readonly Sending[], headers: Record<string, string> = {}) {
   const statuses: Record<string, number> = {};
   for (const { name, target, type, body } of all) {
@@ -90,10 +91,10 @@ async function sendAll(all: readonly Sending[], headers: Record<string, string> 
   return statuses;
 }
 
-/** Repeated, because two seconds are too short for a 99th percentile. */
+/** Repetitions, because two seconds are too short for a 99th percentile. */
 const ROUNDS = 4;
 
-test('forms and JSON from a visitor', { timeout: PATIENCE }, async () => {
+test('forms and JSON from a visitor', { timeout: TIMEOUT_MS }, async () => {
   const all = [
     ...sendings('/en/app/contact', PAGE - 100, 'request'),
     ...sendings('/en/signup', PAGE - 100, 'firstName'),

@@ -1,6 +1,6 @@
 /**
- * One member sends the worst input of each call, four requests at a time, while others read, sign in and
- * check health (quality.md «Security» 14). A walk over the contracts finds the calls (siege.ts).
+ * One member sends the worst inputs of each call, four requests at a time, while others read, sign in and check
+ * health (quality.md «Security» 14). The contracts give the calls (siege.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,26 +12,26 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { AT_ONCE, type Attack, attachmentReads, attacks, costlyCalls, type Ids } from '../support/siege.ts';
 
 /**
- * Longest 99th percentile in milliseconds for others, or this multiple of the time without the attack, if
- * greater, because the machine may be busy otherwise. The figures are printed. The goal for all three is 150,
- * and was met; signing in has a margin for slower machines.
+ * The limit of others' 99th percentile in milliseconds, or three times that without the attack, if greater,
+ * because the machine may be busy otherwise. The figures are printed. The goal for all three is 150 and was
+ * met; signing in has a margin for slower machines.
  */
 const MOST = { health: 150, page: 150, 'sign-in': 200 };
 const TIMES_QUIET = 3;
 /**
- * Milliseconds of a period of attack, and of the quiet period before each. Repeats until each costly call had
- * its first.
+ * Milliseconds of a period of attack, and of the quiet period before it. Periods are repeated until the first
+ * attack of each costly call was sent.
  */
-const STRETCH = 9000;
+const PERIOD_MS = 9000;
 const QUIET = 4000;
-const STRETCHES = 5;
+const PERIODS = 5;
 /** Milliseconds for the whole test on a busy machine. */
-const PATIENCE = 600_000;
+const TIMEOUT_MS = 600_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-hostile-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the costly calls are found', () => {
+test('costly calls are found', () => {
   const names = costlyCalls().map(({ call, cost }) => `${cost} ${call.id}`);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -61,9 +61,9 @@ interface Sent {
   slowest: { name: string; status: number; seconds: number }[];
 }
 
-/** One period of the attack; requests sent in it run to their end. */
+/** One period of the attack. Requests sent in it run to their end. */
 async function send(attacker: Member, server: ServerProcess, waiting: Attack[], sent: Sent) {
-  const until = performance.now() + STRETCH;
+  const until = performance.now() + PERIOD_MS;
   const one = async () => {
     while (performance.now() < until) {
       const next = waiting.shift();
@@ -91,15 +91,15 @@ async function besiege(server: ServerProcess): Promise<void> {
   const firsts = new Set(waiting.slice(0, costlyCalls().length));
   const during = (work: () => Promise<unknown>) => othersDuring(server.url, ways, work);
   const quietly = () => during(() => new Promise((resolve) => setTimeout(resolve, QUIET)));
-  // Warms up everything that happens once.
+  // Warm up everything that happens only once.
   await quietly();
-  // Only now: an idle connection would be closed while the files are generated.
+  // Sign in only now: an idle connection would have been closed while the files were generated.
   const attacker = await signIn(server, 'owner@demo.example');
   ids = await idsOf(attacker);
   const [quiet, busy]: [Times[], Times[]] = [[], []];
   const sent: Sent = { statuses: {}, slowest: [] };
-  // Alternating, so that other load affects both alike.
-  while (busy.length < STRETCHES || waiting.some((one) => firsts.has(one))) {
+  // Alternate, so that other load affects both alike.
+  while (busy.length < PERIODS || waiting.some((one) => firsts.has(one))) {
     quiet.push(await quietly());
     busy.push(await during(() => send(attacker, server, waiting, sent)));
   }
@@ -116,7 +116,7 @@ async function besiege(server: ServerProcess): Promise<void> {
 
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-test('others stay within the limits', { timeout: PATIENCE }, async () => {
+test('others stay within the limits', { timeout: TIMEOUT_MS }, async () => {
   const server = await startServer({ dataDir: folder, env });
   await besiege(server);
   expect(await server.end('SIGTERM')).toBe(0);

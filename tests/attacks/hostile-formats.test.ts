@@ -1,6 +1,7 @@
 /**
- * Sends each call that parses a file or large body the worst inputs of each format, eight different ones at once, while
- * others are measured. The contracts give the calls; a new one with a file fails here until it has inputs.
+ * Sends each call that parses a file or a large body the worst inputs of each format, eight different ones at
+ * once, while other people's requests are measured. The contracts give the calls; this fails for a new one with
+ * a file until it has inputs here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +22,8 @@ import { expectOthersUndisturbed } from '../support/undisturbed.ts';
 import { attempt, targetOf } from '../support/walk.ts';
 
 const AT_ONCE = 8;
-/** Milliseconds for a test, an answer, and a job's processing of a source. */
-const PATIENCE = 900_000;
+/** Milliseconds for a test, for an answer, and for a job that processes a source. */
+const TIMEOUT_MS = 900_000;
 const ANSWER_MS = 120_000;
 const READ_MS = 180_000;
 
@@ -36,7 +37,7 @@ const sources = (ending: string, all: Record<string, Buffer>): Files =>
 
 const tables = async () => hostileTables();
 
-/** By call. */
+/** The inputs by call. */
 const inputs: Record<string, () => Promise<Files>> = {
   ...{ readColumns: tables, planTable: tables, exportFaultyRows: tables, importTable: tables },
   uploadPostContent: async () => ({
@@ -57,7 +58,7 @@ const largeBodies = allCalls.filter(
   (call) => call.encoding !== 'upload' && call.body !== undefined && bodyLimitOf(call) > LARGE_BODY,
 );
 
-test('each call that takes a file has inputs', () => {
+test('each call with a file has inputs', () => {
   expect(Object.keys(inputs).sort()).toEqual(uploads.map(({ id }) => id).sort());
   expect(largeBodies.map(({ id }) => id)).toContain('savePost');
 });
@@ -77,7 +78,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Statuses = Record<string, number>;
 
-/** @throws Error when the answer is late, missing, or does not describe the problem. */
+/** @throws Error if the answer is late or missing, or does not describe the problem. */
 async function answered(name: string, asking: Promise<Response>, statuses: Statuses): Promise<string> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(`${name}: no answer`)), ANSWER_MS).unref(),
@@ -98,7 +99,7 @@ async function eightAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unkno
 
 const callOf = (id: string) => allCalls.find((call) => call.id === id) as Call;
 
-/** Calls that answer with a file; those of reports' PDFs have a test of their own. */
+/** Calls that answer with a file; the PDFs of reports have a separate test. */
 const REPORT_PDF = 'readReportDocumentFile';
 const readable = allCalls
   .filter((call) => call.produces !== undefined && call.method === 'GET' && isForRole(call, 'ROLE_OWNER'))
@@ -179,8 +180,8 @@ test('tables, archives and files', { timeout: PATIENCE }, async () => {
   expect(readable.filter((id) => !found[id]?.[200]).sort()).toEqual(UNREADABLE);
 });
 
-test('PDFs of reports', { timeout: PATIENCE }, async () => {
-  // The PDFs of the worst files are costly.
+test('PDFs of reports', { timeout: TIMEOUT_MS }, async () => {
+  // Another member, because the PDFs of the worst files are costly.
   member = await signIn(server, 'owner@other.example');
   const forEachReport = await eightReports();
   await expectOthersUndisturbed(server, async () => {
@@ -196,7 +197,7 @@ test('PDFs of reports', { timeout: PATIENCE }, async () => {
 
 test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.id, call] as const))(
   'files: %s',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT_MS },
   async (id, call) => {
     const files = Object.entries((await inputs[id]?.()) ?? {});
     const statuses = await expectOthersUndisturbed(server, async () => {
@@ -209,12 +210,12 @@ test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.
     });
     const answers = Object.values(statuses).reduce((sum, one) => sum + one, 0);
     expect([files.length > 0, answers]).toEqual([true, files.length]);
-    // After five that took too long, the member's files are rejected for a while.
+    // After five files that took too long, the member's files are rejected for a while.
     if (id === 'readInvoice') expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
   },
 );
 
-test('sources of an import', { timeout: PATIENCE }, async () => {
+test('the sources of an import', { timeout: TIMEOUT_MS }, async () => {
   const files = Object.entries((await inputs.uploadImport?.()) ?? {});
   const outcomes: Record<string, string> = {};
   await expectOthersUndisturbed(server, async () => {
@@ -226,7 +227,7 @@ test('sources of an import', { timeout: PATIENCE }, async () => {
   expect(Object.keys(outcomes)).toHaveLength(files.length);
 });
 
-/** Imports read one source at a time. @returns its final state, with the reason if it was refused. */
+/** Waits for an import; one source is read at a time. @returns its final state, with the reason if it was refused. */
 async function outcomeOf(name: string, file: File, statuses: Statuses): Promise<string> {
   const call = allCalls.find(({ id }) => id === 'uploadImport') as Call;
   const text = await answered(name, attempt(call, member, { file }), statuses);
@@ -254,7 +255,7 @@ async function readToEnd(name: string, target: string, fileName: string): Promis
   return `${state} ${refusal} ${published}/${drafts}/${left_out}`;
 }
 
-/** Bodies of the call's size limit: many values, deep nesting, and one long text in different encodings. */
+/** Bodies up to the call's size limit: many values, deep nesting, and one long text in different encodings. */
 function bodies(bytes: number): Record<string, string> {
   const fill = (part: string, length: number) => part.repeat(Math.floor(length / part.length));
   const fields = (text: string) => `{"title":"a","content":"${text}","html":"${text}"}`;
@@ -264,17 +265,17 @@ function bodies(bytes: number): Record<string, string> {
     names: `{${fill('"a":1,', bytes - 10)}"a":1}`,
     'lists in lists': fill('[', bytes),
     'a long text': fields(fill('a', half)),
-    'a text in codes': fields(fill('\\u20ac', half)),
-    'a text of bytes': fields(fill('€', half / 3)),
-    'tags never closed': fields(fill('<b>', half)),
+    'a text of escape sequences': fields(fill('\\u20ac', half)),
+    'a text of multibyte characters': fields(fill('€', half / 3)),
+    'unclosed tags': fields(fill('<b>', half)),
     spaces: `${fill(' ', bytes - 10)}{}`,
   };
 }
 
-/** The goal is 150 ms; 121 to 134 were measured, which leaves no margin for slower machines. */
+/** The goal is 150 ms. 121 to 134 were measured, which leaves no margin for slower machines. */
 const SLOWER = { signIn: 200 };
 
-test('large bodies from a member', { timeout: PATIENCE }, async () => {
+test('large bodies from a member', { timeout: TIMEOUT_MS }, async () => {
   const mine = largeBodies.filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session');
   expect(mine.length).toBeGreaterThan(5);
   const statuses = await expectOthersUndisturbed(

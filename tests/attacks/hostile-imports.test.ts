@@ -1,5 +1,5 @@
 /**
- * Each import format with the worst texts: an entry takes its deadline at most, and the others are imported.
+ * Each import format with the worst texts: an entry takes at most its time limit, and the others are imported.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,20 +20,20 @@ const texts = Object.entries({
   ...hostileHtml(LENGTH),
   ...hostileMarkdown(LENGTH),
   'short codes': many('[caption]'),
-  'galleries without end': many('[gallery ids="1,'),
-  'tags of a generator': many('{{< ref "'),
+  'an endless gallery': many('[gallery ids="1,'),
+  'shortcodes of a generator': many('{{< ref "'),
   'lists of YAML': `---\na: ${many('[')}\n---\n`,
   'names of TOML': `+++\n${many('a.')}b = 1\n+++\n`,
 });
 
-/** Checks that every text became a post or was left out with a reason. */
+/** Checks that every text became a post, or was left out with a reason. */
 function expectWhole({ posts, leftOut }: ImportedSite): void {
   expect(posts.length + leftOut.length).toBe(texts.length + 1);
   expect(posts.map(({ title }) => title)).toContain('After all of them');
   for (const { why } of leftOut) expect(['too long or too complex', 'cannot be read']).toContain(why);
 }
 
-/** The longest time in milliseconds that this thread was blocked while texts are parsed elsewhere. */
+/** The longest time in milliseconds for which this thread was blocked during the work. */
 async function longestStop(work: () => Promise<void>): Promise<number> {
   let last = performance.now();
   let longest = 0;
@@ -84,6 +84,7 @@ const ways: [string, () => Promise<ImportedSite>][] = [
 
 test.each(ways)('%s', { timeout: 600_000 }, async (_, read) => {
   const stop = await longestStop(async () => expectWhole(await read()));
-  // Passing two million characters takes a moment; parsing one of the worst here would take many seconds.
+  // Passing on two million characters takes a moment; parsing one of the worst texts here would take many
+  // seconds.
   expect(stop).toBeLessThan(5000);
 });

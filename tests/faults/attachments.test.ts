@@ -1,4 +1,4 @@
-/** Files of receipts while servers and clients are killed: no row without its file, no file without its row. */
+/** When servers and clients are killed, no receipt has a row without its file or a file without its row. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
@@ -12,11 +12,11 @@ import { examineFiles } from '#platform/doctor/files.ts';
 import { programContext } from '#platform/request/job.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
-/** 20 for a full run; a few find a defect in every run. */
+/** 20 for a full run; a few are enough to find a systematic defect. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
 /** Concurrent uploads. */
 const WRITERS = 3;
-/** Bytes of a file, and of a piece. */
+/** Bytes of a file and of a piece. */
 const SIZE = 2_000_000;
 const PIECE = 100_000;
 const PIECES = SIZE / PIECE;
@@ -76,11 +76,11 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 interface Sending {
   bytes: Uint8Array;
   key?: string;
-  /** Called after each piece, and once more when all bytes are sent. */
+  /** Called after each piece, and once more after the last. */
   onPiece?(sent: number, request: ClientRequest): void;
 }
 
-/** @returns the answer's status and text; undefined if the connection broke first. */
+/** @returns the answer's status and text; undefined if the connection broke before it. */
 function send({ server, headers }: Member, receiptId: number, { bytes, key, onPiece }: Sending) {
   return new Promise<{ status: number; text: string } | undefined>((resolve) => {
     const upload = request(`${server.url}/api/v1/receipts/${receiptId}/attachments?name=ticket.pdf`, {
@@ -109,7 +109,7 @@ function send({ server, headers }: Member, receiptId: number, { bytes, key, onPi
   });
 }
 
-/** A random piece, or in half of the cases after the last one. */
+/** The number of a random piece, or in half of the cases the end. */
 const somewhere = () => (Math.random() < 0.5 ? PIECES + 1 : Math.floor(Math.random() * PIECES));
 
 interface Attachment {
@@ -120,7 +120,7 @@ interface Attachment {
 const attachmentsOf = ({ read }: Member, receiptId: number) =>
   read<{ attachments: Attachment[] }>(`/receipts/${receiptId}/attachments`).then((list) => list.attachments);
 
-/** Checks that each stored file equals what was sent. @returns the number of files. */
+/** Checks that each stored file equals a sent one. @returns the number of files. */
 async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>>): Promise<number> {
   let files = 0;
   for (const [receiptId, hashes] of sent)
@@ -135,7 +135,7 @@ async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>
   return files;
 }
 
-/** Runs the nightly sweep of two days later. @returns the doctor's lines about files before and after it. */
+/** Runs the nightly sweep as of two days later. @returns the doctor's lines about files, before and after it. */
 async function sweep(env: Record<string, string>): Promise<[string, string]> {
   return withPlatform(commandConfig({ SEED: 'demo', ...env }), async (platform) => {
     const { contexts } = createServices(platform).api;
@@ -176,12 +176,12 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
     const server = await startServer(options);
     const member = await signIn(server);
     reportId ??= await newReport(member);
-    // Clients first: one of three disconnects, the others continue.
+    // First clients: one of three disconnects, the others continue.
     await Promise.all([
       write(member, (upload) => upload.destroy()),
       ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
     ]);
-    // Then the server, during the first upload that reaches its piece.
+    // Then the server, during the first upload that reaches the chosen piece.
     const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
     await Promise.allSettled(writers);
     await server.end('SIGKILL');
@@ -194,13 +194,13 @@ test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row withou
   expect(await server.end('SIGTERM')).toBe(0);
   const [before, after] = await sweep(env);
   console.info({ sent: sent.size, answered: answered.length, broken, files, before, after });
-  expect(before).not.toContain('rows are without');
+  expect(before).not.toContain('rows have no');
   expect(after).toMatch(/^\d+ files, each with its row$/);
   expect(broken).toBeGreaterThanOrEqual(ROUNDS);
   expect(answered.length).toBeGreaterThanOrEqual(ROUNDS);
 });
 
-test('an upload repeated after a broken connection is stored once', async () => {
+test('an upload that is repeated after a broken connection is stored once', async () => {
   const server = await startServer({ dataDir: path.join(folder, 'kills') });
   const member = await signIn(server);
   const reportId = await newReport(member);
@@ -211,7 +211,7 @@ test('an upload repeated after a broken connection is stored once', async () => 
       if (piece === place) upload.destroy();
     };
     expect(await send(member, receiptId, { bytes, key, onPiece })).toBeUndefined();
-    // At once, while the server may still process the first.
+    // Immediately, while the server may still process the first.
     const again = await Promise.all([1, 2].map(() => send(member, receiptId, { bytes, key })));
     expect(again.map((answer) => answer?.status)).toEqual([201, 201]);
     const ids = again.map((answer) => (JSON.parse(answer?.text ?? '') as Attachment).attachmentId);

@@ -35,7 +35,7 @@ async function signIn(server: ServerProcess): Promise<Desk> {
   return { server, headers: { authorization: `Bearer ${user_token}` } };
 }
 
-/** Uploads a picture with its row. @returns its address if the answer was 2xx. */
+/** Creates and uploads a picture. @returns its address if the answer was 2xx. */
 async function upload({ server, headers }: Desk, number: number): Promise<string> {
   const title = `Picture ${number}`;
   const made = await server.fetch('/api/v1/medias', {
@@ -60,7 +60,7 @@ async function upload({ server, headers }: Desk, number: number): Promise<string
   return new URL(public_url).pathname;
 }
 
-/** Uploads during the backup. @returns the pictures that existed before it began. */
+/** Uploads pictures during a backup. @returns the pictures that existed before it began. */
 async function backUpUnderLoad(server: ServerProcess, file: string, env: Record<string, string>) {
   const desk = await signIn(server);
   const before = [await upload(desk, 1), await upload(desk, 2)];
@@ -77,7 +77,7 @@ async function backUpUnderLoad(server: ServerProcess, file: string, env: Record<
     working = false;
   });
   await work;
-  expect(outcome.output).toContain('read back and whole');
+  expect(outcome.output).toContain('read back and complete');
   expect(outcome.code).toBe(0);
   expect(during).toBeGreaterThan(0);
   return before;
@@ -87,7 +87,7 @@ async function expectTheSame(server: ServerProcess, pictures: readonly string[])
   for (const picture of pictures) expect((await server.fetch(picture)).status, picture).toBe(200);
   const read = await server.fetch('/en/app/blog/read/run-it-twice');
   expect(read.status).toBe(200);
-  // Accounts were restored.
+  // The accounts were restored.
   expect((await signIn(server)).headers.authorization).toMatch(/^Bearer .{20}/);
 }
 
@@ -108,7 +108,7 @@ test('embedded: a backup of a running server, and a restore into an empty direct
   expect((await runCli(['doctor'], env)).code).toBe(0);
   const copy = await startServer({ dataDir: env.DATA_DIR });
   await expectTheSame(copy, before);
-  // Earlier sessions are not restored, because they may have been ended since.
+  // Earlier sessions are not restored, because they may have ended since.
   expect((await copy.fetch('/api/v1/workspace', { headers: session.headers })).status).toBe(401);
   expect(await copy.end('SIGTERM')).toBe(0);
 
@@ -123,7 +123,7 @@ test('a truncated backup is rejected and changes nothing', async () => {
     await copyFile(archive, cut);
     await truncate(cut, length);
     const outcome = await runCli(['restore', cut], { DATA_DIR: place('cut') });
-    expect(outcome).toMatchObject({ code: 1, output: expect.stringContaining('not a whole backup') });
+    expect(outcome).toMatchObject({ code: 1, output: expect.stringContaining('not a complete backup') });
   }
   expect(existsSync(path.join(place('cut'), 'files'))).toBe(false);
   const outcome = await runCli(['restore', archive], { DATA_DIR: place('cut') });
@@ -140,7 +140,7 @@ test('a server killed during a backup leaves no archive', async () => {
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-test('from the embedded database to a server, and from there under load to another', async () => {
+test('a move from the embedded database to a server, and from there under load to another server', async () => {
   const urlOf = async (name: string) => {
     const server = new URL(cluster.url);
     const client = new pg.Client({ connectionString: server.href });

@@ -34,7 +34,7 @@ async function signIn(who: string) {
   return { api, userId: user.user_id };
 }
 
-test(`${ROUNDS} kills of the program during decisions leave no report without its entry`, async () => {
+test(`${ROUNDS} kills of the program during decisions leave no approved report without its entry`, async () => {
   server = await startServer({ dataDir });
   const [manager, consultant] = [await signIn('manager'), await signIn('consultant')];
   const managerEmail = 'manager@demo.example';
@@ -53,7 +53,7 @@ test(`${ROUNDS} kills of the program during decisions leave no report without it
   const reportIds = [await begin('One'), await begin('Two'), await begin('Three')];
   let answered = 0;
 
-  /** Moves a report on from the state that it is in until the server is killed. */
+  /** Takes the next steps of a report until the server is killed. */
   async function decide(reportId: number, onAnswer: () => void): Promise<void> {
     const params = { reportId };
     for (;;) {
@@ -84,7 +84,7 @@ test(`${ROUNDS} kills of the program during decisions leave no report without it
       if (++ofRound === killAfter) void running.end('SIGKILL');
     };
     await Promise.all(reportIds.map((reportId) => decide(reportId, onAnswer)));
-    // Only a kill ends the writing.
+    // Writing ends only because of the kill.
     expect(ofRound).toBeGreaterThanOrEqual(killAfter);
   }
 

@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Sets names and password with a printed link. @returns the address it redirects to. */
+/** Sets names and password with a printed link. @returns the address of the redirect. */
 async function activate(server: ServerProcess, link: URL): Promise<string | null> {
   const response = await server.fetch('/signup', {
     method: 'POST',
@@ -35,24 +35,24 @@ test.each([
   [['admin', 'create', 'not an address']],
   [['second-factor', 'reset']],
   [['second-factor', 'remove', 'a@test.example']],
-  // There is no terminal for a confirmation.
+  // There is no terminal for the confirmation.
   [['second-factor', 'reset', 'a@test.example']],
   [['backup']],
   [['backup', 'one', 'two']],
   [['restore', '--force', 'x']],
   [['doctor', 'please']],
-])('wrong usage shows help and exits 2: %j', async (args) => {
+])('wrong usage prints the help and exits with 2: %j', async (args) => {
   const { code, output } = await runCli(args, { DATA_DIR: path.join(folder, 'wrong') });
   expect(output).toContain('Usage: npm run cli --');
   expect(code).toBe(2);
 });
 
-test('help exits 0', async () => {
+test('help exits with 0', async () => {
   expect(await runCli(['--help'], {})).toMatchObject({ code: 0 });
-  expect((await runCli(['restore', '--help'], {})).output).toContain('refused before anything is touched');
+  expect((await runCli(['restore', '--help'], {})).output).toContain('refused before anything is changed');
 });
 
-test('doctor names a wrong variable, creates nothing, and exits 1', async () => {
+test('doctor names a wrong variable, creates nothing, and exits with 1', async () => {
   const dataDir = path.join(folder, 'not-there');
   const healthy = await runCli(['doctor'], { DATA_DIR: dataDir });
   expect(healthy).toMatchObject({ code: 0, output: expect.stringContaining('nothing at') });
@@ -75,7 +75,7 @@ test('the first administrator signs in with the printed link', async () => {
   const fresh = new URL(/https?:\S+/.exec(known.output)?.[0] ?? '');
 
   const server = await startServer({ dataDir, env: { SEED: 'none' } });
-  // The second link invalidated the first.
+  // The second link invalidated the first one.
   expect(await activate(server, link)).toContain('/app/signup/wrong');
   expect(await activate(server, fresh)).toContain('/app/signup/activated');
   const response = await server.fetch('/api/v1/authenticate', {
@@ -89,7 +89,7 @@ test('the first administrator signs in with the printed link', async () => {
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
 });
 
-test('an empty installation prints at its start how to create an administrator, which works while it runs', async () => {
+test('an empty installation prints at its start how to create an administrator, and this works while it runs', async () => {
   const dataDir = path.join(folder, 'running');
   const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
   const create = (...more: string[]) => runCli(['admin', 'create', 'first@example.org', ...more], env);

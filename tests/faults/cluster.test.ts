@@ -34,7 +34,7 @@ const isRoot = process.getuid?.() === 0;
 /** The uid of `nobody` on Linux. */
 const NOBODY = 65534;
 
-/** Puts a program of that name that always fails before the real one on the PATH. */
+/** A PATH with a program of that name, before the real one, that always fails. */
 function withoutProgram(name: string): string {
   const bin = mkdtempSync(path.join(folder, 'bin-'));
   chmodSync(bin, 0o755);
@@ -52,7 +52,7 @@ async function startAndStop(dataDir: string, more: Record<string, string> = {}) 
   return { server, database };
 }
 
-test('others cannot reach it: no TCP, a private folder, a password, and no superuser', async () => {
+test('others cannot access it: no TCP, a private folder, a password, and no superuser', async () => {
   const dataDir = place('private');
   const server = await startServer({ dataDir, env });
   const run = databaseOf(dataDir)?.socketFolder ?? '';
@@ -83,7 +83,7 @@ test('several processes use one database; the last one to end stops it', async (
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('two that end at the same time stop it, and one that starts meanwhile can use it', async () => {
+test('two processes that end at the same time stop it, and one that starts meanwhile can use it', async () => {
   const dataDir = place('several');
   for (let round = 0; round < 5; round++) {
     const both = await Promise.all([startServer({ dataDir, env }), startServer({ dataDir, env })]);
@@ -152,7 +152,7 @@ test('a database without its socket is stopped and started again', async () => {
   expect(await again.end('SIGTERM')).toBe(0);
 });
 
-test('permissions of a copy that others may enter are restricted again', async () => {
+test('the permissions of a copy that is open to others are restricted again', async () => {
   const dataDir = place('copied');
   cpSync(place('several'), dataDir, { recursive: true });
   chmodSync(path.join(dataDir, 'postgres/data'), 0o755);
@@ -160,7 +160,7 @@ test('permissions of a copy that others may enter are restricted again', async (
   expect(statSync(path.join(dataDir, 'postgres/data')).mode & 0o777).toBe(0o700);
 });
 
-test('a directory with a name too long for a socket works', async () => {
+test('a directory whose name is too long for a socket works', async () => {
   const { database } = await startAndStop(place(`${'a-very-long-name-'.repeat(8)}/data`));
   expect(database?.socketFolder.startsWith(tmpdir())).toBe(true);
   expect(statSync(database?.socketFolder ?? '').mode & 0o777).toBe(0o700);
@@ -177,7 +177,7 @@ test('a directory of another PostgreSQL version gives an error with instructions
   expect(server.output()).toContain('cli -- backup');
 });
 
-test('a directory of another machine is not touched', async () => {
+test('a directory in use by another machine is not changed', async () => {
   const dataDir = place('machine');
   await startAndStop(dataDir);
   writeFileSync(path.join(dataDir, 'postgres/host'), 'boot-of-another elsewhere');
@@ -202,7 +202,7 @@ test('a directory of the earlier embedded database is recognised, and its archiv
   await startAndStop(place('brought-over'));
 });
 
-test('with the port in use no database is opened', async () => {
+test('no database is opened if the port is in use', async () => {
   const port = await freePort();
   const holder = await startServer({ dataDir: place('port'), env, port });
   const second = await spawnServer({ dataDir: place('port-2'), env, port });
@@ -214,13 +214,13 @@ test('with the port in use no database is opened', async () => {
   expect(await holder.end('SIGTERM')).toBe(0);
 });
 
-test('without PostgreSQL the error lists three ways to get it', async () => {
+test('without PostgreSQL the error gives three ways to get it', async () => {
   const server = await spawnServer({ dataDir: place('none'), env: { ...env, PG_BIN: place('nothing') } });
   expect(await endOf(server)).toBe(1);
   expect(server.output().trim()).toBe(`PG_BIN=${place('nothing')} has no PostgreSQL 15 or newer.`);
 });
 
-test('a file in place of the database gives one sentence', async () => {
+test('a file in place of the database gives an error of one sentence', async () => {
   const dataDir = place('broken');
   await startAndStop(dataDir);
   rmSync(path.join(dataDir, 'postgres/data/global/pg_control'));
@@ -229,14 +229,14 @@ test('a file in place of the database gives one sentence', async () => {
   expect(server.output()).toMatch(/The embedded database in .* does not start: .*pg_control/);
 });
 
-test.skipIf(!isRoot)('root in a folder that only root may enter', async () => {
+test.skipIf(!isRoot)('root can use a folder that only root may enter', async () => {
   const closed = place('closed');
   mkdirSync(closed, { mode: 0o700 });
   await startAndStop(path.join(closed, 'data'));
 });
 
 test.skipIf(!isRoot)(
-  'root without user namespaces: another account runs it, and the start prints the folder',
+  'if root has no user namespaces another account runs it, and the start prints the folder',
   async () => {
     const dataDir = path.join(place('closed'), 'forbidden');
     const PATH = withoutProgram('unshare');
@@ -245,7 +245,7 @@ test.skipIf(!isRoot)(
     expect(link.isSymbolicLink()).toBe(true);
     expect(server.output()).toMatch(/another account runs it.*|"folder":"\/var\/lib\/ardoise/);
     expect(database).toBeDefined();
-    // Later starts find it, with or without user namespaces.
+    // Later starts find the folder, with or without user namespaces.
     await startAndStop(dataDir, { PATH });
     await startAndStop(dataDir);
     const home = readlinkSync(path.join(dataDir, 'postgres'));
@@ -258,7 +258,7 @@ test.skipIf(!isRoot)('root uses the database of an ordinary user as that user', 
   const dataDir = place('ordinary');
   mkdirSync(dataDir, { mode: 0o700 });
   chownSync(dataDir, NOBODY, NOBODY);
-  // Vite's folder of the tests may be closed to others; the built program is not.
+  // Vite's folder of the tests may be inaccessible to others; the built program is not.
   const child = spawn(process.execPath, ['build/server/cli.js', 'migrate'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
@@ -269,7 +269,7 @@ test.skipIf(!isRoot)('root uses the database of an ordinary user as that user', 
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  // Nothing to test if the checkout itself is closed to others.
+  // There is nothing to test if the checkout itself is inaccessible to others.
   if (output.includes('EACCES')) return;
   expect(code, output).toBe(0);
   await startAndStop(dataDir);

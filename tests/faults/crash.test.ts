@@ -1,4 +1,4 @@
-/** Answered writes survive a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
+/** Answered writes are complete after a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { databaseOf } from '../support/cluster.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
 
-/** 40 for a full run, as the goal requires; a few find a defect in every run. */
+/** The goal requires 40 for a full run; a few are enough to find a systematic defect. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-faults-'));
@@ -30,7 +30,7 @@ async function signIn(server: ServerProcess): Promise<Record<string, string>> {
   return { authorization: `Bearer ${user_token}` };
 }
 
-/** Writes until a write fails. @param onAnswer gets the id of each answered write. */
+/** Writes until a write fails. @param onAnswer called with the id of each answered write. */
 async function writeUntilKilled(
   server: ServerProcess,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ async function writeUntilKilled(
   }
 }
 
-/** Reads the database itself, because no call shows a picture without a file. */
+/** Reads the database, because no call shows a picture without a file. */
 async function expectKept(promised: readonly number[]): Promise<void> {
   const database = new pg.Client({
     host: databaseOf(dataDir)?.socketFolder,
@@ -82,18 +82,18 @@ test(`${ROUNDS} kills of the program during writes lose nothing that was answere
     const writer = () =>
       writeUntilKilled(server, session, (id) => {
         promised.push(id);
-        // The kill happens while the other writers are writing.
+        // Kill the server while the other writers are writing.
         if (++answered === killAfter) void server.end('SIGKILL');
       });
     await Promise.all([writer(), writer(), writer()]);
-    // Only a kill ends the writing.
+    // Writing ends only because of the kill.
     expect(answered).toBeGreaterThanOrEqual(killAfter);
   }
   // Each start used the database that the killed program left running.
   expect(databases.size).toBe(1);
   const survivor = await startServer({ dataDir, env });
   await expectKept(promised);
-  // Ready again within 10 s, with the demonstration pages unchanged.
+  // The server is ready again within 10 s, with the demonstration pages unchanged.
   expect(slowestStart).toBeLessThan(10_000);
   const posts = await survivor.fetch('/api/v1/blog/posts/latest?language=EN&rowsPerPage=50');
   expect(((await posts.json()) as { posts: unknown[] }).posts).toHaveLength(14);
@@ -129,14 +129,14 @@ test(`${ROUNDS} kills of the database, which is restarted, lose nothing that was
   expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('permissions of an open data directory are restricted', async () => {
+test('the permissions of a data directory that is open to others are restricted', async () => {
   chmodSync(dataDir, 0o755);
   const server = await startServer({ dataDir, env });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-/** A sign-in whose body is sent after the server confirmed the headers: from then on it is in flight. */
+/** Begins a sign-in whose body is sent after the server confirmed the headers: from then on it is in flight. */
 function beginSignIn(server: ServerProcess, email: string) {
   const body = String(new URLSearchParams({ email, password: DEMO_PASSWORD }));
   const sent = request(`${server.url}/api/v1/authenticate`, {
@@ -168,7 +168,7 @@ test('a signal to stop lets requests in flight finish', async () => {
   await Promise.all(inFlight.map(({ arrived }) => arrived));
   await (await server.fetch('/health/live')).text();
   const exit = server.end('SIGTERM');
-  // A request on an open connection is answered as well.
+  // A request on an existing connection is answered too.
   expect((await server.fetch('/health/live')).status).toBe(200);
   expect(await Promise.all(inFlight.map(({ answered }) => answered))).toEqual(people.map(() => 200));
   expect(await exit).toBe(0);

@@ -40,7 +40,7 @@ test('a role that bypasses row-level security is rejected', async () => {
   expect(server.output()).toContain('bypasses row-level security');
 });
 
-test('two nodes start at once on an empty database: one migrates and seeds, both serve', async () => {
+test('of two nodes that start at once on an empty database one migrates and seeds, and both serve', async () => {
   const shared = node();
   const both = await Promise.all([
     startServer(shared),
@@ -67,14 +67,14 @@ test('a change on one node is visible on the other within a second', async () =>
   for (const server of [one, other]) expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('PostgreSQL stops and returns: 503 within 5 s, then all works without a restart', async () => {
+test('while PostgreSQL is stopped requests get 503 within 5 s; when it is back all works without a restart', async () => {
   const server = await startServer(node());
   expect((await latest(server)).status).toBe(200);
   await cluster.pause();
   const begun = performance.now();
   expect((await latest(server)).status).toBe(503);
   expect(performance.now() - begun).toBeLessThan(5000);
-  // People see a page, though the workspace of the host is unknown.
+  // People see an error page, although the workspace of the host is unknown.
   const page = await server.fetch('/en/app/blog', { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
   expect((await server.fetch('/health/live')).status).toBe(200);
@@ -88,9 +88,9 @@ test('PostgreSQL stops and returns: 503 within 5 s, then all works without a res
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('a waiting statement is cancelled, and others do not wait for it', async () => {
+test('a blocked statement is cancelled, and other requests do not wait for it', async () => {
   const server = await startServer(node({ QUERY_DEADLINE_MS: '1000', TRUST_PROXY: '127.0.0.1' }));
-  // Another visitor: one person has at most 60 % of the connections.
+  // From another visitor, because one person may use at most 60 % of the connections.
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   const other = () => server.fetch('/api/v1/blog/categories?language=EN&rowsPerPage=10&page=0', { headers });
   expect((await latest(server)).status).toBe(200);
@@ -114,7 +114,7 @@ test('a role without the right to create roles is enough if the request roles ex
   await admin.connect();
   const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
   const statements = (/<<'SQL'\n([\s\S]*)\nSQL/.exec(script)?.[1] ?? '')
-    // Here the request roles exist already, so their names are taken.
+    // The request roles already exist here, so other names are used.
     .replaceAll(/^create role ardoise_.*$/gm, '')
     .replaceAll(/\bardoise\b/g, 'plain')
     .replace(":'password'", "'plain'")

@@ -1,4 +1,4 @@
-/** Connections and nodes that end without a signal (quality.md «Reliability» 13). */
+/** Connections and nodes that end without notice (quality.md «Reliability» 13). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 /**
- * A proxy for the database that can stop forwarding on open connections without closing them; new ones work.
+ * A proxy for the database that can stop forwarding on open connections without closing them. New connections
+ * work.
  */
 async function openProxy(target: URL) {
   const open = new Set<[Socket, Socket]>();
@@ -62,7 +63,7 @@ async function openProxy(target: URL) {
 /** Milliseconds within which a dead connection must be detected. */
 const NOTICED_MS = 10_000;
 
-test('silent connections are replaced within 10 s, and no outdated page is served after that', async () => {
+test('connections that no longer answer are replaced within 10 s, and then no outdated page is served', async () => {
   const proxy = await openProxy(new URL(cluster.url));
   const server = await startServer({
     dataDir: path.join(folder, 'one'),
@@ -70,10 +71,10 @@ test('silent connections are replaced within 10 s, and no outdated page is serve
   });
   const page = async () => (await server.fetch('/en/app/blog')).text();
   const reading = () => server.fetch('/api/v1/blog/posts/latest?language=EN');
-  // Several connections in the pool, and a page in the cache.
+  // There are several connections in the pool, and a page in the cache.
   await Promise.all(Array.from({ length: 6 }, reading));
   await page();
-  // Longer than an idle connection is used without a check.
+  // Longer than an idle connection is used without a test.
   await new Promise((resolve) => setTimeout(resolve, 5500));
   expect(proxy.silence()).toBeGreaterThan(2);
   const title = `Heard after silence ${Date.now()}`;
@@ -90,7 +91,7 @@ test('silent connections are replaced within 10 s, and no outdated page is serve
   };
   await until(fresh, NOTICED_MS, () => `the outdated page is served on:\n${server.output()}`);
   expect(performance.now() - begun).toBeLessThan(NOTICED_MS);
-  expect(server.output()).toContain('the connection for notifications is silent');
+  expect(server.output()).toContain('the connection for notifications does not answer');
   await until(
     async () => (await server.fetch('/health/ready')).ok,
     NOTICED_MS,
@@ -112,7 +113,7 @@ const node = (name: string, smtpPort: number) =>
 test('the mail of a node that was killed while sending goes out within 30 s, once', {
   timeout: 120_000,
 }, async () => {
-  // A mail server that accepts connections and never answers.
+  // A mail server that accepts connections but never answers.
   const held: Socket[] = [];
   const mute = createServer((socket) => held.push(socket.on('error', () => {})));
   const mutePort = await freePort();

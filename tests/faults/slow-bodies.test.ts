@@ -1,6 +1,5 @@
 /**
- * Bodies on slow connections (quality.md «Reliability» 7): a steady one is accepted, a stalled one is cut
- * off.
+ * Bodies on slow connections (quality.md «Reliability» 7): a steady one is accepted, a stalled one is cut off.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,8 +12,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-slow-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Sends a form of `size` bytes in equal parts each 250 ms. @returns seconds until the end, and the answer's
- * first line.
+ * Sends a form of `size` bytes in equal parts every 250 ms. @returns the seconds until the end, and the
+ * answer's first line.
  */
 function send(
   { url }: ServerProcess,

@@ -22,7 +22,7 @@ import { openSmtpSink } from '../support/smtp-sink.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-strain-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A member's requests over a real connection. */
+/** Signs in a member who sends requests over a real connection. */
 async function signIn(server: ServerProcess) {
   const response = await server.fetch('/api/v1/authenticate', {
     method: 'POST',
@@ -49,7 +49,7 @@ async function upload({ api }: Member, mediaId: number, colour: string): Promise
   return api(`/medias/${mediaId}/content`, { method: 'POST', body: form });
 }
 
-/** The addresses of all pictures with content. */
+/** Returns the addresses of all pictures with content. */
 async function picturesOf({ api }: Member): Promise<string[]> {
   const found: string[] = [];
   let path = '/medias?rowsPerPage=50&page=0';
@@ -67,7 +67,7 @@ const filesIn = (dataDir: string) =>
     entry.isFile(),
   ).length;
 
-test('kills during uploads: answered uploads are served, and no row is without its file', async () => {
+test('after kills during uploads answered uploads are served, and no row is without its file', async () => {
   const dataDir = path.join(folder, 'kills');
   const answered: string[] = [];
   for (let round = 0; round < 4; round++) {
@@ -110,7 +110,7 @@ test('a client that disconnects during an upload leaves nothing behind', async (
   half.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
   await new Promise((resolve) => half.write(Buffer.alloc(2_000_000), resolve));
   half.destroy();
-  // The same member repeats the upload at once.
+  // The same member repeats the upload immediately.
   expect((await upload(member, mediaId, '#0f766e')).status).toBe(201);
   expect(filesIn(dataDir)).toBe(before + 1);
   expect(await server.end('SIGTERM')).toBe(0);
@@ -161,7 +161,7 @@ test('slow clients are cut off without affecting others', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-test('without its mail server requests continue; the mail follows when it is back', async () => {
+test('requests continue without the mail server; the mail is sent when it is back', async () => {
   const port = await freePort();
   const server = await startServer({
     dataDir: path.join(folder, 'half'),
@@ -185,7 +185,7 @@ test('without its mail server requests continue; the mail follows when it is bac
   await sink.close();
 });
 
-/** A small disk, where the machine allows creating one. */
+/** Creates a small disk, if the machine allows it. */
 function smallDisk(): string | undefined {
   const at = path.join(folder, 'disk');
   mkdirSync(at);
@@ -203,7 +203,7 @@ afterAll(() => {
 });
 
 test.skipIf(disk === undefined)(
-  'a full disk: writes are rejected, reads continue, and free space restores writes',
+  'on a full disk writes are rejected and reads continue; when there is space again, writes succeed',
   async () => {
     const dataDir = disk as string;
     const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });

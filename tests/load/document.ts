@@ -1,6 +1,7 @@
 /**
- * Measures memory, duration and others' waiting time while a report of a hundred receipts with two hundred
- * files becomes one PDF. Prints only. Issue «Expenses»: within 300 MB, without delaying requests.
+ * Measures memory, duration and other people's waiting time while a report of a hundred receipts with two
+ * hundred files becomes one PDF. Only prints the figures. Issue «Expenses»: within 300 MB, without delaying
+ * requests.
  *
  *     node tests/load/document.ts [receipts]      on the built server; Linux
  */
@@ -15,7 +16,7 @@ import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/serve
 const RECEIPTS = Number(process.argv[2] ?? 100);
 const email = 'consultant@demo.example';
 
-/** Like a phone's: twelve megapixels with some noise, about two megabytes. */
+/** A picture like a phone's: twelve megapixels with some noise, about two megabytes. */
 async function photograph(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 150, sigma: 25 } as const;
   const create = { width: 4032, height: 3024, channels: 3, background: '#fff', noise } as const;
@@ -98,7 +99,8 @@ async function measure(server: ServerProcess): Promise<void> {
         seconds: Math.round((performance.now() - begun) / 100) / 10,
         cpu: (processor(server.pid) - worked) / 1000,
       },
-      // Resident memory: of the idle server, after the uploads, and at most while the document is created.
+      // Resident memory in megabytes: of the idle server, after the uploads, and the maximum while the document
+      // is created.
       ...{ quiet: Math.round(quiet), before: Math.round(before), peak: Math.round(peak) },
       ...{ more: Math.round(peak - before), moreThanQuiet: Math.round(peak - quiet) },
       ...{ megabytes: Math.round(size / 1e5) / 10, alone: waitsOf([alone]), waits: waitsOf([waits]) },
@@ -107,7 +109,7 @@ async function measure(server: ServerProcess): Promise<void> {
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-document-'));
-// The demonstration data is created by a first server, so that it is not measured.
+// A first server creates the demonstration data, so that this is not measured.
 await (await startServer({ dataDir })).end('SIGTERM');
 const server = await startServer({ dataDir });
 try {

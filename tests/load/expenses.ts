@@ -1,6 +1,6 @@
 /**
- * Compares the first pages of expenses in a company of 200 receipts and in one of many: a member's reports,
- * the inbox, a report's receipts. Issue «Expenses»: at most 1.5 times.
+ * Compares the first pages of expenses in a company of 200 receipts and in one with many: a member's reports,
+ * the inbox, and a report's receipts. Issue «Expenses»: at most 1.5 times.
  */
 import { sql } from 'kysely';
 import { createManyReports, type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
@@ -61,7 +61,7 @@ async function fill(receipts: number): Promise<Filled> {
       ...{ reports: Math.min(BATCH, reports - from + 1), receipts: RECEIPTS, from, authors },
       waiting: from + BATCH > reports ? WAITING : 0,
     });
-  // Autovacuum is too late here, and plans made for a small table would stay.
+  // Autovacuum would run too late, and plans made for a small table would remain.
   await withSession(engine, (session) => session.script('analyze'));
   const { consultant } = company;
   const list = await consultant.request(`/users/${consultant.account.userId}/reports?rowsPerPage=1&page=0`);
@@ -69,7 +69,7 @@ async function fill(receipts: number): Promise<Filled> {
   return { app, company, reportId: found[0]?.report_id ?? 0 };
 }
 
-/** The consultant first. */
+/** Inserts further members. @returns the ids of all people, the consultant first. */
 async function insertPeople(engine: Engine, { workspaceId, consultant }: ExpensesCompany, count: number) {
   const { rows } = await asInstallation(engine, ({ db }) =>
     sql<{ id: number }>`

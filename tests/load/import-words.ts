@@ -1,6 +1,6 @@
 /**
  * Compares the words of each Markdown file in a folder with those of the imported post, and prints the ten
- * worst.
+ * posts that differ most.
  *
  *     node tests/load/import-words.ts <folder> [how many]
  */
@@ -43,7 +43,7 @@ function share({ lost, source }: Compared): number {
   return source === 0 ? 0 : lost.length / source;
 }
 
-/** Independent of the product's parser, which is being tested. */
+/** The text of a source, extracted independently of the product's parser, which is being tested. */
 function textOfSource(source: string): string {
   return source
     .replace(/^\uFEFF?(---|\+\+\+)\s*\n[\s\S]*?\n\1\s*(?:\n|$)/, '')
@@ -68,7 +68,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** With repetitions. */
+/** The words of the source that are missing in the post, with repetitions. */
 function missingIn(source: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);

@@ -1,15 +1,14 @@
 /**
- * Measures the application in-process on its own database and prints figures.
+ * Measures the application in-process on a separate database, and prints the figures.
  *
- *     node tests/load/inside.mjs lists [rows]   the first page of each list, 100 posts against 100,000
- *                                               (quality.md «Growth»: at most 1.5 times)
- *     node tests/load/inside.mjs reads [rows]   reads through the whole pipeline, compared with plain `pg`
- *                                               (quality.md: at least half)
+ *     node tests/load/inside.mjs lists [rows]    the first page of each list, 100 posts against 100,000
+ *                                                (quality.md «Growth»: at most 1.5 times)
+ *     node tests/load/inside.mjs reads [rows]    reads through the whole pipeline, compared with plain `pg`
+ *                                                (quality.md: at least half)
  *     node tests/load/inside.mjs planning [rows] a member's month, 2,000 recorded days against 2,000,000
- *                                               (at most 1.5 times), and the list of members (at most twice)
- *     node tests/load/inside.mjs expenses [rows] reports, inbox and receipts of a report, 200 receipts
- * against 200,000
- *                                               (at most 1.5 times)
+ *                                                (at most 1.5 times), and the list of members (at most twice)
+ *     node tests/load/inside.mjs expenses [rows] reports, inbox and a report's receipts, 200 receipts
+ *                                                against 200,000 (at most 1.5 times)
  */
 import { runnerImport } from 'vite';
 

@@ -6,7 +6,7 @@ import { withSession } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 
-/** Rows per insert statement, below every timeout. */
+/** Rows per insert statement, few enough for every timeout. */
 const BATCH = 2500;
 const CALLS = 60;
 
@@ -44,7 +44,7 @@ const lists: Record<string, (clients: Clients) => Promise<Response>> = {
     app.request('/api/v1/blog/categories?rowsPerPage=10&page=0&language=EN'),
 };
 
-/** Measures a small and a big workspace alternately, so that other load affects both. */
+/** Measures a small and a large workspace alternately, so that other load affects both. */
 export async function measure(many: number): Promise<void> {
   const [small, big] = [await sampleSite(100), await sampleSite(many)];
   for (const [name, ask] of Object.entries(lists)) {
@@ -69,7 +69,7 @@ export async function measure(many: number): Promise<void> {
   await big.app.close();
 }
 
-/** An application whose site has this many posts. */
+/** Starts an application whose site has this many posts. */
 export async function sampleSite(posts: number): Promise<Clients> {
   const app = await startApi();
   const author = await app.signIn('ROLE_USER', app.siteId);
@@ -81,7 +81,7 @@ export async function sampleSite(posts: number): Promise<Clients> {
   return { app, author, manager };
 }
 
-/** English posts by two authors, each in a category, every fifth featured. */
+/** Inserts English posts by two authors, each in a category, every fifth featured. */
 async function insert(
   app: TestApi,
   authors: readonly TestClient[],
@@ -111,7 +111,7 @@ async function insert(
     await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
       for (const statement of statements.split(';')) await sql.raw(statement).execute(db);
     });
-    // Autovacuum is too late here, and plans made for a small table would stay.
+    // Autovacuum would run too late, and plans made for a small table would remain.
     await withSession(app.platform.engine, (session) => session.script('analyze'));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Compares a member's month with thirty contracts in a small and a big table of worked days, and with the
- * list of members; then inbox and board of a thousand members. Issue «Contracts and planning»: at most 1.5
+ * Compares a member's month with thirty contracts, and the list of members, in a small and a large table of
+ * worked days; then the inbox and the board of a thousand members. Issue «Contracts and planning»: at most 1.5
  * times, at most twice.
  */
 import { sql } from 'kysely';
@@ -14,9 +14,9 @@ const CALLS = 80;
 const MEMBERS = 1000;
 const CONTRACTS = 30;
 const SMALL = 2000;
-/** All days of the waiting weeks, and few others. */
+/** The days of the waiting weeks, and a few others. */
 const WAITING = MEMBERS * 40;
-/** Days per insert statement, below every timeout. */
+/** Days per insert statement, few enough for every timeout. */
 const BATCH = 20_000;
 
 interface Filled {
@@ -65,7 +65,7 @@ export async function measure(many: number): Promise<void> {
   await big.app.close();
 }
 
-/** A company of a thousand with this many days; five weeks of each member wait for the owner. */
+/** Creates a company of a thousand members with this many days. Five weeks of each wait for the owner. */
 async function fill(days: number): Promise<Filled> {
   const app = await startApi();
   const { engine } = app.platform;
@@ -107,7 +107,7 @@ async function fill(days: number): Promise<Filled> {
            from accounts a, contracts c, generate_series(${from}, ${Math.min(each, from + atOnce) - 1}) n
           where a.login like 'm%' and c.${planned}`,
     ]);
-  // Autovacuum is too late here, and plans made for a small table would stay.
+  // Autovacuum would run too late, and plans made for a small table would remain.
   await withSession(engine, (session) => session.script('analyze'));
   return { app, owner, user };
 }

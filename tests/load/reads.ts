@@ -1,7 +1,6 @@
 /**
- * Compares reads through the whole pipeline (token, rights, row-level security, validation of input and
- * output) with plain `pg` that runs the same statements with the same parameters and roles and serialises the
- * rows.
+ * Compares reads through the whole pipeline (token, rights, row-level security, validation of input and output)
+ * with plain `pg`, which runs the same statements with the same parameters and roles and serialises the rows.
  */
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
@@ -56,7 +55,7 @@ export async function measure(posts: number): Promise<void> {
   await app.close();
 }
 
-/** Connections with the role set from the start, so that its policies apply to the plain statements too. */
+/** Opens connections with the role set from the start, so that its policies apply to the plain statements too. */
 async function openBare(engine: Engine, options: string): Promise<pg.Pool> {
   const { rows } = await withSession(engine, (session) => session.query('select current_database() as name'));
   const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: `/${rows[0].name}` });

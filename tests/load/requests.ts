@@ -1,7 +1,7 @@
 /**
- * Requests per second of the built server, each kind compared with `/health/live` of the same process. Ten
- * connections send requests without a pause; the client uses the same machine, so the requests per second of
- * the server's processor time («a core») are printed too.
+ * Measures requests per second of the built server. Each kind is compared with `/health/live` of the same
+ * process. Ten connections send requests without a pause. The client uses the same machine, so the requests per
+ * second of the server's processor time («a core») are printed too.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ async function signIn(server: ServerProcess): Promise<{ authorization: string }>
   return { authorization: `Bearer ${user_token}` };
 }
 
-/** Processor seconds that a process has used, including the system's for it. */
+/** Processor seconds that a process has used, including the operating system's work for it. */
 function processorOf(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15);
   return (Number(user) + Number(system)) / 100;
@@ -49,7 +49,7 @@ function memoryOf(pid: number): string {
   return `${Math.round(Number(kilobytes) / 1024)} MB`;
 }
 
-/** With the page cache, and calls that read. */
+/** Requests that the page cache answers, and calls that read. */
 const kept = (bearer: Record<string, string>, etag: string): Kind[] => [
   { name: '/health/live, bare', path: '/health/live' },
   { name: 'home, kept', path: '/en/app/home' },
@@ -62,7 +62,7 @@ const kept = (bearer: Record<string, string>, etag: string): Kind[] => [
   { name: 'API, own posts, bearer', path: '/api/v1/posts?rowsPerPage=10&page=0', headers: bearer },
 ];
 
-/** Without the page cache. */
+/** Requests without the page cache. */
 const rendered: readonly Kind[] = [
   { name: 'about us, rendered', path: '/en/app/aboutus' },
   { name: 'home, rendered', path: '/en/app/home' },

@@ -1,6 +1,6 @@
 export type Ask = () => Promise<Response>;
 
-/** Median milliseconds of each, measured alternately, so that other load affects both. */
+/** Median milliseconds of two pieces of work, measured alternately, so that other load affects both. */
 export async function alternately(calls: number, asks: readonly [Ask, Ask]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn < calls; turn++)

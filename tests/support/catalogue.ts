@@ -57,8 +57,8 @@ function grantsOf(session: Session): Promise<Grant[]> {
 const TENANT = 'ardoise_tenant';
 const INSTALLATION = 'ardoise_installation';
 
-/** Tables outside workspaces, and a tenant's rights on them. Decide here about a new one. */
-const nobodys: Record<string, string[]> = {
+/** Tables outside workspaces, and a tenant's rights on them. Add each new one here. */
+const outsideWorkspaces: Record<string, string[]> = {
   bill_numbers: [],
   plans: ['select'],
   rate_limits: [],
@@ -66,8 +66,8 @@ const nobodys: Record<string, string[]> = {
   seeds: ['insert', 'select'],
 };
 
-/** Tables on which a tenant may not read and write everything. */
-const narrowed: Record<string, string[]> = {
+/** Tables in which a tenant may not read and write everything. */
+const restricted: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
   book_entries: ['insert', 'select'],
@@ -81,7 +81,7 @@ const narrowed: Record<string, string[]> = {
 };
 const everything = ['delete', 'insert', 'select', 'update'];
 
-/** All violations; empty when there are none. */
+/** All violations. */
 export async function violationsOf(session: Session): Promise<string[]> {
   const [tables, policies, grants] = [
     await tablesOf(session),
@@ -94,9 +94,11 @@ export async function violationsOf(session: Session): Promise<string[]> {
     const rights = (role: string) =>
       grants.find((grant) => grant.table === table.name && grant.role === role)?.rights ?? [];
     if (table.tenant) found.push(...tenantTableViolations(table, of, rights(INSTALLATION).length > 0));
-    else if (nobodys[table.name] === undefined)
+    else if (outsideWorkspaces[table.name] === undefined)
       found.push(`${table.name}: no workspace_id, and not known as nobody's`);
-    const allowed = table.tenant ? (narrowed[table.name] ?? everything) : (nobodys[table.name] ?? []);
+    const allowed = table.tenant
+      ? (restricted[table.name] ?? everything)
+      : (outsideWorkspaces[table.name] ?? []);
     if (rights(TENANT).join() !== allowed.join()) found.push(`${table.name}: a tenant may ${rights(TENANT)}`);
     const strangers = grants.filter(
       ({ table: name, role }) => name === table.name && ![TENANT, INSTALLATION].includes(role),
@@ -131,7 +133,7 @@ function tenantTableViolations(table: Table, policies: Policy[], forInstallation
     (installation && !isRight(installation, INSTALLATION, 'true'))
   )
     found.push(`${table.name}: rights and policy of the installation do not fit`);
-  // Policies are combined by «or»: a further one allows more.
+  // Policies are combined by «or», so a further one allows more.
   for (const { name } of policies)
     if (name !== 'tenant' && name !== 'installation') found.push(`${table.name}: a policy ${name} besides`);
   return found;
@@ -148,7 +150,7 @@ async function roleViolations(session: Session): Promise<string[]> {
   return roles.length === 2 ? found : [...found, 'the two roles are not there'];
 }
 
-/** Ways around the policies: functions and views with their owner's rights, other schemas. */
+/** Violations that bypass the policies: functions and views with their owner's rights, other schemas. */
 async function detourViolations(session: Session): Promise<string[]> {
   const detours = await rowsOf<{ what: string }>(
     session,
@@ -166,7 +168,7 @@ async function detourViolations(session: Session): Promise<string[]> {
 }
 
 /**
- * Inserts a row of the workspace into every tenant table, ignoring constraints: call it in a transaction and
+ * Inserts a row of the workspace into every tenant table, ignoring constraints. Call it in a transaction, and
  * roll back.
  */
 export async function fillTenantTables(session: Session, workspaceId: number): Promise<string[]> {
@@ -193,7 +195,7 @@ export async function fillTenantTables(session: Session, workspaceId: number): P
           ? defaultOf(type, id)
           : defaultOf(type, 0),
     );
-    // The owner is subject to forced policies, and no policy is for it.
+    // Forced policies apply to the owner too, and none allows it anything.
     await session.script(
       `alter table ${table} no force row level security; alter table ${table} disable trigger user`,
     );

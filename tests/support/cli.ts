@@ -1,4 +1,4 @@
-/** The built command line as a process. */
+/** Runs the built command line as a process. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ export interface CliOutcome {
   output: string;
 }
 
-/** Runs a command to its end. @param env variables besides PATH. */
+/** Runs a command until it ends. @param env variables besides PATH. */
 export function runCli(args: string[], env: Record<string, string>): Promise<CliOutcome> {
   const child = spawn(process.execPath, ['build/server/cli.js', ...args], {
     cwd: root,

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 
 export interface TestClock extends Clock {
   /**
-   * Stops the clock at that instant; the database's `now()` is not affected. @param instant a Date, or ISO
+   * Stops the clock at that instant; does not affect the database's `now()`. @param instant a Date, or ISO
    * 8601.
    */
   set(instant: Date | string): void;

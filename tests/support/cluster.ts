@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1, deleted when the
- * run ends.
+ * PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1. It is deleted when
+ * the run ends.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ export async function startCluster(): Promise<TestCluster> {
     );
   };
   await resume();
-  // An interrupted run must not leave a server.
+  // An interrupted run must not leave a server behind.
   const kill = () => {
     const server = readServer(data);
     if (server !== undefined && isAlive(server.pid)) process.kill(server.pid, 'SIGQUIT');
@@ -84,14 +84,14 @@ export function databaseOf(dataDir: string): RunningServer | undefined {
   return server !== undefined && isAlive(server.pid) ? server : undefined;
 }
 
-/** Settings of a server for one test run: it may lose everything, and is faster. */
+/** Settings of a server for one test run: it is faster, because it may lose its data. */
 function throwAwaySettings(major: number): Record<string, string> {
   return {
     ...serverSettings(major, 60),
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // A running vacuum prevents a test from dropping its database.
+    // A running vacuum would prevent a test from dropping its database.
     autovacuum: 'off',
   };
 }

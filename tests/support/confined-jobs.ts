@@ -15,11 +15,11 @@ export function growHeap(): never {
   for (;;) all.push({ at: all.length, list: [1, 2] });
 }
 
-/** Memory outside the JavaScript heap, which a thread's options do not limit. */
+/** Uses memory outside the JavaScript heap, which a thread's options do not limit. */
 export function growBuffers(): never {
   const all: Buffer[] = [];
   for (;;) all.push(Buffer.alloc(20_000_000, 1));
 }
 
-/** Allocates at once, between two checks. */
+/** Allocates all memory at once, between two checks. */
 export const oneBuffer = () => Buffer.alloc(1_900_000_000, 1).length;

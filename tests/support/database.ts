@@ -1,5 +1,5 @@
 /**
- * A database for each test file, created from a template that is migrated once: `create database … template`.
+ * A database for each test file, created by `create database … template` from a template that is migrated once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -12,11 +12,11 @@ import type { Log } from '#platform/log/log.ts';
 
 export interface TestDatabase {
   engine: Engine;
-  /** Deletes it; close the engine first. */
+  /** Deletes the database; close the engine first. */
   remove(): Promise<void>;
 }
 
-/** Another schema needs another template. */
+/** Each schema has its own template. */
 const fingerprint = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 
 async function fillTemplate(engine: Engine, log: Log): Promise<void> {
@@ -26,7 +26,7 @@ async function fillTemplate(engine: Engine, log: Log): Promise<void> {
   await jobs.stop();
 }
 
-/** Any constant; makes other workers wait while the template is created. */
+/** Any constant. With this lock other workers wait while the template is created. */
 const TEMPLATE_LOCK = 4_276_002;
 
 /**
@@ -55,7 +55,7 @@ export async function openTestDatabase(
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
-      // Under another name until it is complete, so that an interrupted one is not used.
+      // Created under another name, so that an incomplete template is never used.
       await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
       const engine = await open(`${template}_new`, 4);
@@ -69,13 +69,13 @@ export async function openTestDatabase(
     engine: await open(name, pool),
     remove: () =>
       administer(server, async (client) => {
-        // Without force, which cannot end an autovacuum; an ordinary drop waits for it.
+        // Without `force`, which cannot end an autovacuum. An ordinary drop waits for it.
         await client.query(`drop database if exists ${name}`);
       }),
   };
 }
 
-/** Closing the connection releases the lock. */
+/** Runs work on a connection; closing it releases the lock. */
 async function administer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** A person who drives, for tests. */
+/** A company with a person who drives, for tests. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { expensesCompany } from '#features/expenses/factory.ts';
@@ -50,7 +50,7 @@ export async function driving(app: TestApi) {
 
 export type Driving = Awaited<ReturnType<typeof driving>>;
 
-/** Sums of the database by vehicle and year, and the scale computed from its kilometres. */
+/** The sums in the database by vehicle and year, and the scale's amount for their kilometres. */
 async function books({ app, workspaceId }: Driving) {
   const { rows } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     sql<{ year: number; metres: number; cents: number; net: number }>`

@@ -1,4 +1,4 @@
-/** The change that docs/example.md describes, applied to a copy of the project. */
+/** Applies the change that docs/example.md describes to a copy of the project. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ interface Block {
   text: string;
 }
 
-/** A file's name in backticks on a line of its own, and the code block below it. */
+/** Blocks: a file's name in backticks on a separate line, and the code block below it. */
 export function blocksIn(markdown: string): Block[] {
   const blocks = [...markdown.matchAll(/^`([^`\n]+\/[^`\n]+)`.*\n\n```(\w+)\n([\s\S]*?)\n```$/gm)];
   return blocks.map(([, file = '', language = '', text = '']) => ({ file, language, text }));
@@ -18,7 +18,7 @@ export function blocksIn(markdown: string): Block[] {
 
 /**
  * Adds the lines with `+` below the lines before them.
- * @throws Error where the file does not have these lines exactly once.
+ * @throws Error if the file does not contain those lines exactly once.
  */
 export function patched(source: string, { file, text }: Block): string {
   const hunks = [...`${text}\n`.matchAll(/((?: .*\n)+)((?:\+.*\n)+)/g)];

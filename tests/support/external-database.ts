@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 
 /**
- * @returns settings of a server with this data directory: a database of its own on TEST_DATABASE_URL with the
+ * @returns settings of a server with this data directory: a separate database on TEST_DATABASE_URL with the
  * demonstration, or nothing without TEST_EXTERNAL.
  */
 export async function externalDatabase(dataDir: string): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 /**
- * A fake Google Cloud Storage with what Google's client uses here: buckets, objects, policies and HMAC keys
- * of its JSON API, service accounts of IAM.
+ * A fake Google Cloud Storage with the functions that Google's client uses here: buckets, objects, policies and
+ * HMAC keys of its JSON API, service accounts of IAM.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';

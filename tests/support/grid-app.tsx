@@ -11,7 +11,7 @@ import '../../src/web/theme.css';
 
 declare global {
   interface Window {
-    /** Each call of `onChange`, in order. */
+    /** The arguments of each call of `onChange`, in order. */
     reported: (readonly Change<number>[])[];
   }
 }

@@ -1,4 +1,4 @@
-/** Builds the grid's test page (grid-app.tsx) and opens it in a browser. */
+/** Builds the grid's test page (grid-app.tsx), and opens it in a browser. */
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';

@@ -1,8 +1,7 @@
 /** Measures how processor time grows with the size of the input. */
 
 /**
- * The minimum of three runs, in milliseconds of the thread's processor time, which other load does not
- * affect.
+ * The minimum of three runs, in milliseconds of the thread's processor time, which other load does not affect.
  */
 function timeOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
@@ -15,8 +14,8 @@ function timeOf(work: () => unknown): number {
 }
 
 /**
- * The factor of time for four times the size: about 4 for linear work, 16 for quadratic. Work that is too
- * short to measure counts as linear.
+ * The factor by which time grows for four times the size: about 4 for linear work, 16 for quadratic work. Work
+ * that is too short to measure is considered linear.
  * @param size of the smaller input; large enough that quadratic work takes a tenth of a second.
  */
 export function growthOf(work: (size: number) => unknown, size: number): number {

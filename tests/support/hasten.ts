@@ -1,4 +1,4 @@
-/** Jobs that wait for their time, in tests that cannot. */
+/** Runs delayed jobs at once, for tests that cannot wait. */
 import { readConfig } from '#platform/config/config.ts';
 import { openEngine } from '#platform/db/database.ts';
 import { withSession } from '#platform/db/engine.ts';
@@ -14,7 +14,7 @@ export async function hastenJobs(name: string): Promise<void> {
     ...{ NODE_ENV: 'test', BASE_URL: 'http://ardoise.test', DATA_DIR: folder, DATABASE_POOL: '2' },
     ...(DATABASE_URL !== undefined && { DATABASE_URL }),
   });
-  // The server of the tests runs without it (server-process.ts).
+  // The tests' server runs without it (server-process.ts).
   delete process.env.PG_BIN;
   const engine = await openEngine(config, createLog('silent'));
   try {

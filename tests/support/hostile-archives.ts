@@ -1,4 +1,4 @@
-/** Sources of an import that are built to keep a server busy: ZIPs and exports, each of a size that is taken. */
+/** Sources of an import that try to keep a server busy: ZIPs and exports, each of an accepted size. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
@@ -6,23 +6,23 @@ const fill = (part: string, length: number) => part.repeat(Math.ceil(length / pa
 interface Entry {
   name: string;
   text?: string | Buffer;
-  /** What the lists claim; the true ones unless given. */
+  /** The size in the directory; by default the true one. */
   size?: number;
   packedSize?: number;
   crc?: number;
   flags?: number;
-  /** Where the list says that it begins: that of another entry. */
+  /** The index of another entry whose offset the directory gives for this one. */
   sameAs?: number;
 }
 
 interface End {
-  /** What the end claims; the true number unless given. */
+  /** The number of entries in the end record; by default the true one. */
   count?: number;
   comment?: Buffer;
   zip64?: { count: bigint; size: bigint; offset: bigint };
 }
 
-/** As its parts are, with whatever they claim. */
+/** Assembles a ZIP with these sizes and numbers, true or not. */
 function zipOf(entries: readonly Entry[], { count = entries.length, comment, zip64 }: End = {}): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];
@@ -85,7 +85,7 @@ const post = (text = 'x') => `---\ntitle: Slate\nlanguage: en\n---\n${text}\n`;
 const numbered = (count: number, entry: (n: number) => Entry) =>
   Array.from({ length: count }, (_, n) => entry(n));
 
-/** @returns bytes by what they are. */
+/** @returns the files by a description. */
 export function hostileZips(): Record<string, Buffer> {
   const large = post(fill('word ', 25_000_000));
   const blank = Buffer.alloc(25_000_000, ' ');
@@ -97,39 +97,41 @@ export function hostileZips(): Record<string, Buffer> {
       { name: 'a.md', text: post('![](/0.png)') },
       ...numbered(60, (n) => ({ name: `${n}.png`, text: blank })),
     ]),
-    'as many files as are taken': zipOf(numbered(49_000, (n) => ({ name: `${n}.txt`, text: 'x' }))),
-    'more files than are taken': zipOf(numbered(60_000, (n) => ({ name: `${n}.md`, text: 'x' }))),
+    'the maximum of files': zipOf(numbered(49_000, (n) => ({ name: `${n}.txt`, text: 'x' }))),
+    'more files than allowed': zipOf(numbered(60_000, (n) => ({ name: `${n}.md`, text: 'x' }))),
     'ZIPs in a ZIP': zipOf(numbered(100, (n) => ({ name: `${n}.zip`, text: inner }))),
-    'files that lie over each other': zipOf([
+    'overlapping files': zipOf([
       { name: 'a.md', text: large },
       ...numbered(500, (n) => ({ name: `${n}.md`, text: large, sameAs: 0 })),
     ]),
-    'smaller than it is': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: large, size: 10 }))),
-    'larger than it is': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: post(), size: 24_000_000 }))),
-    'another sum': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: post(), crc: n }))),
-    'locked by a password': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: post(), flags: 0x801 }))),
-    'beyond its end': zipOf(
+    'a size that is too small': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: large, size: 10 }))),
+    'a size that is too large': zipOf(
+      numbered(60, (n) => ({ name: `${n}.md`, text: post(), size: 24_000_000 })),
+    ),
+    'a wrong checksum': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: post(), crc: n }))),
+    'a file with a password': zipOf(numbered(60, (n) => ({ name: `${n}.md`, text: post(), flags: 0x801 }))),
+    'an offset beyond the end': zipOf(
       numbered(60, (n) => ({ name: `${n}.md`, text: post(), packedSize: 4_000_000_000 })),
     ),
-    'claims other numbers': zipOf([{ name: 'a.md', text: post() }], { count: 60_000 }),
+    'a wrong number of entries': zipOf([{ name: 'a.md', text: post() }], { count: 60_000 }),
     'ZIP64 without end': zipOf([{ name: 'a.md', text: post() }], {
       zip64: { count: 2n ** 53n, size: 2n ** 53n, offset: 0n },
     }),
-    'ZIP64 beyond all numbers': zipOf([{ name: 'a.md', text: post() }], {
+    'ZIP64 with huge numbers': zipOf([{ name: 'a.md', text: post() }], {
       zip64: { count: 2n ** 64n - 1n, size: 2n ** 64n - 1n, offset: 2n ** 64n - 1n },
     }),
-    'ends in its comment': zipOf([{ name: 'a.md', text: post() }], {
+    'an end record in the comment': zipOf([{ name: 'a.md', text: post() }], {
       comment: Buffer.from(fill('PK\x05\x06', 65_000), 'latin1'),
     }),
     'folders in folders': zipOf(numbered(200, (n) => ({ name: `${deep}${n}.md`, text: post() }))),
-    'names of other places': zipOf([
+    'names outside the folder': zipOf([
       ...['../../a.md', '/etc/a.md', 'C:\\a.md', 'a\\..\\b.md', '\0.md'].map((name) => ({
         name,
         text: post(),
       })),
     ]),
     'one name a thousand times': zipOf(numbered(1000, () => ({ name: 'a.md', text: post() }))),
-    'texts of the worst kind': zipOf(
+    'the most expensive texts': zipOf(
       Object.entries({
         'addresses.md': post(`![](/${fill('a/', 1_000_000)})`),
         'aliases.md': `---\na: &a [x,x,x,x,x,x,x,x,x]\n${numbered(9, (n) => ({
@@ -144,7 +146,7 @@ export function hostileZips(): Record<string, Buffer> {
   };
 }
 
-/** Exports of WordPress and Ghost. @param length bytes, about. */
+/** Exports of WordPress and Ghost. @param length approximate number of bytes. */
 export function hostileExports(length: number): Record<string, Buffer> {
   const wordpress = (text: string) =>
     Buffer.from(`<?xml version="1.0"?>\n<rss><channel>${text}</channel></rss>`);

@@ -21,14 +21,14 @@ export async function hostilePictures(): Promise<Files> {
     create: { width: 64, height: 64 * 900, channels: 4, background: '#0f766e', pageHeight: 64 },
   });
   return {
-    'a line across': file('line.png', await plain(SIDE, 1).png().toBuffer()),
-    'a line down': file('line.png', await plain(1, SIDE).png().toBuffer()),
-    'wide as can be': file('wide.png', await plain(SIDE, 3000).png({ compressionLevel: 1 }).toBuffer()),
+    'a horizontal line': file('line.png', await plain(SIDE, 1).png().toBuffer()),
+    'a vertical line': file('line.png', await plain(1, SIDE).png().toBuffer()),
+    'as wide as possible': file('wide.png', await plain(SIDE, 3000).png({ compressionLevel: 1 }).toBuffer()),
     'all pixels': file('all.jpg', jpeg),
     'all pixels, in passes': file('all.jpg', await square.clone().jpeg({ progressive: true }).toBuffer()),
     ...(await wholePictures(side)),
     'many frames': file('frames.webp', await frames.webp({ effort: 0 }).toBuffer()),
-    'beyond all sides': file(
+    'sides that are too long': file(
       'beyond.png',
       await plain(SIDE + 2, 2)
         .png()
@@ -38,7 +38,7 @@ export async function hostilePictures(): Promise<Files> {
   };
 }
 
-/** Pictures that are decoded as a whole and not streamed: with more memory than they may take. */
+/** Pictures that are decoded as a whole and not streamed, and need more memory than allowed. */
 async function wholePictures(side: number): Promise<Files> {
   const plain = (channels: 3 | 4) =>
     sharp({
@@ -92,7 +92,7 @@ export function hostilePdfs(length: number): Files {
   ]);
 }
 
-/** Streams that decode to hundreds of megabytes, for each filter; the text alone looks harmless. */
+/** Streams that decode to hundreds of megabytes, for each filter; the file looks harmless. */
 function bombs(
   pdf: (name: string, parts: readonly (string | Uint8Array)[]) => readonly [string, File],
 ): (readonly [string, File])[] {
@@ -113,7 +113,7 @@ function bombs(
   const objects = '/Type/ObjStm/N 9/First 100';
   const bomb = (name: string, entries: string, bytes: Uint8Array = flate) =>
     pdf(name, [catalog, ...stream(4, entries, bytes), end]);
-  // Each code stands for twice as much as the one before, the fastest growth of LZW.
+  // Each code decodes to twice as much as the one before: the fastest growth of LZW.
   const lzw = Buffer.alloc(900_000, 0x80);
   return [
     bomb('a filter by its number', '/Filter 5 0 R'),

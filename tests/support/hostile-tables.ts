@@ -1,4 +1,4 @@
-/** Tables built to keep a server busy, each of a size that is taken. */
+/** Tables that try to keep a server busy, each of an accepted size. */
 import { strToU8, zipSync } from 'fflate';
 import { inputBounds } from '#kernel/input-bounds.ts';
 
@@ -17,7 +17,7 @@ function workbook(sheet: string, texts = ''): Uint8Array {
 
 const head = '<row><c t="str"><v>E-mail</v></c><c t="str"><v>Name</v></c></row>';
 
-/** Files by what is bad about them. */
+/** Files by a description. */
 export function hostileTables(): Record<string, File> {
   const csv = (text: string) => new File([text], 'a.csv');
   const xlsx = (sheet: string, texts?: string) =>

@@ -1,6 +1,6 @@
 /**
  * Texts that try to keep a server busy: each would cost a naive parser, sanitiser, highlighter or converter
- * seconds to minutes. As long as a post may be.
+ * seconds to minutes. They are as long as a post may be.
  */
 
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
@@ -11,25 +11,25 @@ const many = (length: number, size: number, part: (n: number) => string) =>
 export function hostileHtml(length: number): Record<string, string> {
   return {
     headings: fill('<h2>', length),
-    'headings alike': fill('<h2>a</h2>', length),
+    'equal headings': fill('<h2>a</h2>', length),
     'open brackets': fill('<', length),
-    'formatting begun anew': `<p>${many(4000, 12, (n) => `<b lang="${n}">`)}${fill('</p><p>x', length)}`,
+    'formatting in each paragraph': `<p>${many(4000, 12, (n) => `<b lang="${n}">`)}${fill('</p><p>x', length)}`,
     'formatting never closed': fill('<b><p>', length),
     'tables in tables': fill('<table><tr><td>', length),
-    'text where a table has none': `<table>${fill('<i>x</i>', length)}`,
+    'text between table cells': `<table>${fill('<i>x</i>', length)}`,
     'attributes by the thousand': `<p ${many(length, 9, (n) => `a${n}=1 `)}>`,
     'attributes of the page': many(length, 14, (n) => `<html a${n}=1>`),
     entities: fill('&lt;&notit;&#x1F600;', length),
-    'links within links': fill('<a href=x>', length),
+    'links in links': fill('<a href=x>', length),
     'links to posts': many(length, 37, (n) => `<a href=/en/app/blog/read/x${n}></a>`),
     'code for the highlighter': fill(
       `<pre><code class="language-java">${fill('a', 399)}\n</code></pre>`,
       length,
     ),
     pictures: many(length, 60, (n) => `<img src="/medias/1-${n.toString(16).padStart(32, '0')}.webp">`),
-    'what is left out': many(length, 14, (n) => `<x${n} onclick=1>`),
+    'elements that are removed': many(length, 14, (n) => `<x${n} onclick=1>`),
     'words for the search': many(length, 8, (n) => `w${n} `),
-    'addresses without end': fill(`<a href="/${fill('x', 9000)}">`, length),
+    'very long addresses': fill(`<a href="/${fill('x', 9000)}">`, length),
   };
 }
 
@@ -47,7 +47,7 @@ export function hostileMarkdown(length: number): Record<string, string> {
     footnotes: many(length, 20, (n) => `[^${n}] [^${n}]: x[^${n}]\n\n`),
     'footnotes in footnotes': fill('[^a]: [^a]', length),
     backticks: many(Math.min(length, 29_000), 60, (n) => `${'`'.repeat(n % 100)}a`),
-    'tables of nothing': fill('|a|b\n|-|-\n', length),
+    'empty tables': fill('|a|b\n|-|-\n', length),
     definitions: fill('[a]: b\n', length),
   };
 }

@@ -1,13 +1,13 @@
 /**
- * Columns that name a person without a reference to the account, so that deleting the account keeps them, and
- * why. A new column that is missing here fails the catalogue walk.
+ * Columns that name a person without referring to the account, so that they are kept when the account is
+ * deleted, with the reason. The catalogue walk fails for a new column that is missing here.
  */
-const HISTORY = 'the history of what was done is read after people left';
-const ID = 'the id alone: the name is read from the row of the account, which stays';
+const HISTORY = 'the history remains readable after people left';
+const ID = 'only the id: the name is in the account’s row, which is kept';
 const DECIDED = 'decided weeks and booked expenses name their approver';
 const BOOKED = 'accounting documents are kept for ten years (Code de commerce, art. L123-22)';
-const OWN = 'the row is erased with the account, whose address it is';
-const STRANGER = 'of somebody without an account, deleted from the list of requests or readers';
+const OWN = 'the address of the account, with which the row is erased';
+const STRANGER = 'a person without an account, who can be deleted from the list of requests or readers';
 
 export const keptPeople: Readonly<Record<string, string>> = {
   'account_codes.email': OWN,
@@ -16,7 +16,7 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'audit_events.actor_name': HISTORY,
   'audit_events.on_behalf_of_id': HISTORY,
   'audit_events.on_behalf_of_name': HISTORY,
-  'bills.customer_email': 'a bill names the customer of its day',
+  'bills.customer_email': 'a bill names the customer at its date',
   'book_entries.posted_by_id': BOOKED,
   'book_entries.posted_by_name': BOOKED,
   'book_exports.closed_by_id': BOOKED,
@@ -36,7 +36,7 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'contact_requests.phone_number': STRANGER,
   'email_changes.new_email': OWN,
   'email_changes.old_email': OWN,
-  'import_entries.author': 'the author whom the imported blog names',
+  'import_entries.author': 'the author’s name in the imported blog',
   'imports.asked_by': HISTORY,
   'invitations.invited_by': ID,
   'medias.uploaded_by': ID,
@@ -73,5 +73,5 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'workflow_events.on_behalf_of_id': HISTORY,
   'workflow_events.on_behalf_of_name': HISTORY,
   'workspaces.deletion_requested_by': ID,
-  'workspaces.email': 'of the company, changed in its settings',
+  'workspaces.email': 'the company’s address, which its settings change',
 };

@@ -1,5 +1,5 @@
 /**
- * How a list's rows show that a filter or an order works. By default a filter or an order is about the row's
+ * How a list's rows show that a filter or an order works. By default a filter or an order applies to the row's
  * field of the same name.
  */
 import { openKindsOf } from '#features/closing/rules.ts';
@@ -12,16 +12,16 @@ type Row = any;
 export type Key = string | number | null;
 
 interface Facts {
-  /** Sent as an administrator instead of the owner. */
+  /** Sends the requests as an administrator instead of the owner. */
   administrator?: true;
-  /** Sent with every request. */
+  /** Query parameters of every request. */
   query?: Record<string, unknown>;
   filters?: Readonly<Record<string, FilterFacts>>;
-  /** The sorted values of a row, by order. */
+  /** By order: the values of a row by which it is sorted. */
   sort?: Readonly<Record<string, (row: Row) => Key | readonly Key[]>>;
-  /** The sorted values without `sort`, if not the id. */
+  /** The values by which rows are sorted without `sort`, if not the id. */
   first?: (row: Row) => Key | readonly Key[];
-  /** Orders in which ids also increase. */
+  /** Orders in which the ids increase too. */
   byId?: readonly string[];
 }
 
@@ -103,7 +103,7 @@ const facts: Readonly<Record<string, Facts>> = {
     first: (row) => row.member.split(' ').toReversed(),
   },
   readClosing: {
-    // A month in which some joined later.
+    // A month before some people joined.
     query: { year: 2026, month: 3 },
     filters: {
       open: {
@@ -155,7 +155,7 @@ export function filterFactsOf(call: ListCall, name: string): FilterFacts {
   return factsOf(call).filters?.[name] ?? { holds: (row: Row, value) => row[name] === value };
 }
 
-/** The sorted values of a row as a list. */
+/** The values by which a row is sorted, as a list. */
 export function keysOf(call: ListCall, order: string, row: Row): Key[] {
   const given = order === 'first' ? factsOf(call).first : factsOf(call).sort?.[order];
   const keys: Key[] = [given === undefined ? row[order] : given(row)].flat();

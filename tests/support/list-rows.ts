@@ -1,6 +1,6 @@
 /**
- * Rows that show every filter, search and order of every list: at least two on each side, all values
- * different, and in another order than the ids. A search finds the texts with `NEEDLE` and no others.
+ * Rows that test every filter, search and order of every list: at least two rows on each side, all with
+ * different values, in another order than the ids. A search finds the texts with `NEEDLE` and no others.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { createPost } from '#features/posts/contract.ts';
@@ -38,7 +38,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
     }
   });
   await addWorkspaces(app, company);
-  // Lower-case letters and numbers of one length, whose order is the same in every collation.
+  // Lower-case letters and numbers of one length: their order is the same in every collation.
   await asInstallation(engine, ({ db }) =>
     sql`
       update accounts set first_name = lower(first_name), last_name = lower(last_name),
@@ -47,7 +47,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
 }
 
 interface Row {
-  /** Its index among those created here. */
+  /** The row's index among those created here. */
   at: number;
   rank: number;
   word: string;
@@ -57,7 +57,7 @@ interface Row {
 
 type Ids = OtherCompany['ids'];
 
-/** The first two are approvers; one is disabled, one invited. All are older than any week. */
+/** Adds people: the first two are approvers, one is disabled, one invited. All joined before any week. */
 function addPeople(app: TestApi, workspace_id: number) {
   const one = { workspace_id, created_at: '2025-12-01T12:00:00Z' };
   return Promise.all(
@@ -74,7 +74,7 @@ function addPeople(app: TestApi, workspace_id: number) {
   );
 }
 
-/** Twelve posts by two authors in both languages; half of them for the trash. */
+/** Adds twelve posts by two authors in both languages; half of them will be in the trash. */
 async function addPosts(...authors: TestClient[]): Promise<number[]> {
   const ids: number[] = [];
   for (const rank of [...ranks, ...ranks]) {
@@ -117,7 +117,7 @@ function addContract(run: Run, { rank, at, word }: Row) {
             date '2099-01-01', ${at % 2 === 0 ? sql`now()` : null})`);
 }
 
-/** The user's reports for the list of their own, a colleague's only for the approvers. */
+/** Adds reports of the user, for the list of own reports, and of a colleague, for approvers only. */
 async function addReports(
   run: Run,
   { at, rank, word, approver }: Row,
@@ -145,7 +145,7 @@ function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefi
             timestamptz '2026-04-01 12:00Z' + ${rank}::int * interval '1 day')`);
 }
 
-/** Days differ, and are in another order than the numbers. */
+/** Adds a book entry. The days differ, and are in another order than the numbers. */
 async function addEntry(run: Run, { at, rank, word }: Row): Promise<void> {
   await run(sql`
     with entry as (
@@ -179,7 +179,7 @@ async function addSmallThings(
             ${at % 2 === 0 ? 'post' : 'contract'}, '1', timestamptz '2098-02-01 12:00Z' + ${at}::int * interval '1 day')`);
 }
 
-/** Further workspaces with everything that administrators list. */
+/** Adds workspaces with everything that administrators list. */
 async function addWorkspaces(app: TestApi, { workspaceId }: OtherCompany): Promise<void> {
   for (const [at, rank] of ranks.entries()) {
     const leaves = at % 2 === 0;

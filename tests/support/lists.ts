@@ -12,7 +12,7 @@ import { sampleOf } from './sample.ts';
 
 const isList = (call: Call): call is ListCall => 'list' in call;
 
-/** Rows for `test.each`. A walk over no list must fail. */
+/** Rows for `test.each`. Fails if no lists are found. */
 export const lists = allCalls.filter(isList).map((call) => [call.id, call] as const);
 if (lists.length < 10) throw new Error('Fewer than 10 lists were found: correct isList');
 
@@ -23,7 +23,7 @@ interface Askers {
 
 export type AskedList = [call: ListCall, query?: Record<string, unknown>, locale?: Locale];
 
-/** Requests the first ten rows, or what the query says, as the company's owner or an administrator. */
+/** Requests the first ten rows, or those of the query, as the company's owner or an administrator. */
 export async function requestList(
   { company, administrator }: Askers,
   ...[call, query = {}, locale = 'en']: AskedList

@@ -1,4 +1,4 @@
-/** A signed-in person of a server that is a process of its own, and things of theirs that calls are about. */
+/** A signed-in member of a separate server process, and the ids that calls need. */
 import { DEMO_PASSWORD, type ServerProcess } from './server-process.ts';
 import type { Ids } from './siege.ts';
 
@@ -25,7 +25,7 @@ export async function signIn(server: ServerProcess, email: string): Promise<Memb
   };
 }
 
-/** What calls are about: of its own for all of them, and new where something is filled. */
+/** The ids for a call: the member's own; a new receipt or picture if the call adds files to it. */
 export async function idsOf({ request, userId }: Member): Promise<Ids> {
   const make = async (target: string, fields: Record<string, string>) => {
     const response = await request(target, { method: 'POST', body: new URLSearchParams(fields) });

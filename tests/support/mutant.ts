@@ -4,7 +4,7 @@ import { afterAll, expect } from 'vitest';
 
 const { MUTANT: active = '', MUTANTS_REACHED: report = '' } = process.env;
 const reached = new Set<string>();
-/** More evaluations than any test causes: the mutant has created an endless loop. */
+/** More evaluations than any test causes. Above it the mutant has created an endless loop. */
 const ENDLESS = 5_000_000;
 let times = 0;
 

@@ -1,4 +1,4 @@
-/** Ends servers and databases with the test that started them, whatever its outcome. */
+/** Ends servers and databases after the test that started them, whatever its outcome. */
 import { afterAll, afterEach } from 'vitest';
 import { killDatabases, killServers } from './server-process.ts';
 

@@ -1,15 +1,16 @@
 /**
- * The second, independent sums of the story: everything is added up from what people entered. It imports nothing from `src`, so a
- * wrong rule there cannot be wrong here in the same way. Integers only: cents, basis points, metres.
+ * The second, independent sums of the three-month story: they add up what people entered. This file imports
+ * nothing from `src`, so that a wrong rule there is not repeated here. All numbers are integers: cents, basis
+ * points, metres.
  */
 
-/** Half is rounded away from zero. */
+/** Divides; halves are rounded away from zero. */
 function divided(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;
   return sign * ((sign * numerator * 2n + denominator) / (denominator * 2n));
 }
 
-/** Cents of `"1 234.50"` or `"-12.00"`. */
+/** Parses `"1 234.50"` or `"-12.00"` to cents. */
 export function cents(text: string): number {
   const [, sign = '', euros = '', decimals = ''] = /^(-?)([\d ]+)[.,](\d\d)$/.exec(text) ?? [];
   if (euros === '') throw new Error(`Not an amount: ${text}`);
@@ -21,8 +22,9 @@ export const includedVat = (gross: number, rate: number) =>
   Number(divided(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate)));
 
 /**
- * What a car with 5 CV without electric motor gets for a year's distance: 0.636 €/km up to 5,000 km, then 0.357 €/km + 1,395 €, above
- * 20,000 km 0.427 €/km. Source: arrêté du 27 mars 2023, JORF of 7 April 2023. @returns cents.
+ * The allowance for a year's distance with a car of 5 CV without an electric motor: 0.636 €/km up to 5,000 km,
+ * then 0.357 €/km + 1,395 €, above 20,000 km 0.427 €/km. Source: arrêté du 27 mars 2023, JORF of 7 April 2023.
+ * @returns cents.
  */
 export function scaleOfFiveHorsepower(metres: number): number {
   const at = BigInt(metres);
@@ -32,29 +34,29 @@ export function scaleOfFiveHorsepower(metres: number): number {
 }
 
 export interface Spent {
-  /** Of the expenses. */
+  /** The account of the expense. */
   account: string;
   gross: number;
-  /** VAT as printed or included, and the basis points of it that the law lets the company deduct. */
+  /** The VAT, printed or included, and the share that the company may deduct, in basis points. */
   vat: readonly { cents: number; share: number }[];
   billable?: boolean;
 }
 
-/** Posted sums of accounts: debit is positive. */
+/** Posted sums by account; debit is positive. */
 export type Posted = Record<string, number>;
 
 export interface Notebook {
-  /** What each report holds now. */
+  /** The current receipts of each report. */
   reports: Map<string, Spent[]>;
-  /** The sums of the closed period that is being filled. */
+  /** The sums of the open period. */
   open: Posted;
-  /** Of each closed period. */
+  /** The sums of each closed period. */
   closed: Posted[];
-  /** Approved and not reopened: report, author, cents. */
+  /** Reports that are approved and not reopened: author and cents by report. */
   approved: Map<string, { author: string; cents: number }>;
-  /** Half days by `author contract month`. */
+  /** Half days, by `author contract month`. */
   days: Map<string, number>;
-  /** Metres of the vehicle that are approved. */
+  /** The vehicle's approved distance in metres. */
   metres: number;
 }
 
@@ -65,7 +67,7 @@ export const newNotebook = (): Notebook => ({
 const VAT_ACCOUNT = '445660';
 const PERSONNEL_ACCOUNT = '421000';
 
-/** What a report puts on which account. */
+/** The amounts that a report posts, by account. */
 export function postingOf(receipts: readonly Spent[]): Posted {
   const sums: Posted = {};
   const add = (account: string, amount: number) => {
@@ -96,23 +98,23 @@ export function noteApproval(notebook: Notebook, report: string, author: string)
   notebook.approved.set(report, { author, cents: totalOf(receipts) });
 }
 
-/** Its entry is reversed. */
+/** Notes that a report was reopened: its entry is reversed. */
 export function noteReopening(notebook: Notebook, report: string): void {
   post(notebook, postingOf(notebook.reports.get(report) ?? []), -1);
   notebook.approved.delete(report);
 }
 
-/** The books are closed: later entries belong to the next period. */
+/** Notes that the books were closed: later entries belong to the next period. */
 export function noteClosing(notebook: Notebook): void {
   notebook.closed.push(notebook.open);
   notebook.open = {};
 }
 
-/** A sum of 0 equals an account that does not occur. */
+/** Omits sums of 0, which equal an account that does not occur. */
 export const withoutZeros = (sums: Posted): Posted =>
   Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 
-/** Sums of a FEC by account, read without the program's own parser. */
+/** Sums by account of a FEC, parsed independently of the program. */
 export function sumsOfFec(text: string): Posted {
   const [head = '', ...lines] = text.trimEnd().split('\r\n');
   const columns = head.split(head.includes('\t') ? '\t' : '|');
@@ -127,7 +129,7 @@ export function sumsOfFec(text: string): Posted {
   return sums;
 }
 
-/** What a file of the bank transfers to whom, read without the program's own writer. */
+/** Sums by recipient of a bank file, parsed independently of the program. */
 export function sumsOfTransfers(xml: string): Posted {
   const sums: Posted = {};
   for (const [, transfer = ''] of xml.matchAll(/<CdtTrfTxInf>(.*?)<\/CdtTrfTxInf>/gs)) {

@@ -54,7 +54,7 @@ export async function booksOf(db: Database, workspace_id: number, mark: string) 
     .insertInto('book_settings')
     .values({ ...one, siren: period.siren })
     .execute();
-  // Long ago, so that it locks no other day.
+  // Long ago, so that it locks no day of the tests.
   const month = { month: '2001-01-01', open_members: 0, closed_by_name: mark } as const;
   const closing = await db
     .insertInto('closed_months')

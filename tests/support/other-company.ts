@@ -1,4 +1,4 @@
-/** A company that nobody else may see or change: one row of everything that a call can name by id. */
+/** A company that nobody else may see or change, with one row of everything that a call can name by id. */
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -8,7 +8,7 @@ import { booksOf } from './other-books.ts';
 import { expensesOf } from './other-expenses.ts';
 import { fillTables } from './rows-by-catalogue.ts';
 
-/** Part of every text of the company, so that any leak is found; already folded. */
+/** A part of every text of the company, so that any leak is found. It is already folded. */
 export const MARK = 'zzbasaltezz';
 
 export interface OtherCompany {
@@ -18,7 +18,7 @@ export interface OtherCompany {
   ids: Record<string, number | string>;
 }
 
-/** @param domain another one for each further company of a test. */
+/** @param domain must differ between the companies of a test. */
 export async function otherCompany(app: TestApi, domain = 'basalte.example'): Promise<OtherCompany> {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({
@@ -104,7 +104,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('contract_members')
       .values({ ...one, contract_id: contract.id, account_id: owner.account.userId })
       .execute();
-    // Days are on another contract, so that the first can be deleted.
+    // The days are on another contract, so that the first contract can be deleted.
     const booked = await db
       .insertInto('contracts')
       .values({ ...one, name: MARK, sought: MARK, kind: 'internal', for_everybody: true })
@@ -207,7 +207,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
 export async function everythingOf(engine: Engine, workspaceId: number): Promise<Record<string, string>> {
   const tables = (await withSession(engine, tablesOf)).filter(({ tenant }) => tenant);
   if (tables.length < 20) throw new Error('fewer than 20 tables are compared: correct the query');
-  // A person's last visit changes with every request.
+  // Without the date of a person's last visit, which changes with every request.
   return asInstallation(engine, ({ asOwner }) =>
     asOwner(async (session) => {
       const all: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/kysely.ts';
 
-/** The company's account, an advance, and a payment of the report that was undone. */
+/** The company's bank account, an advance, and an undone payment of the report. */
 export async function paymentsOf(
   db: Database,
   {

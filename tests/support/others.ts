@@ -1,25 +1,25 @@
-/** Measures how long other people's requests take during some work. */
+/** Measures how long other people's requests take during a piece of work. */
 import { Worker } from 'node:worker_threads';
 
-/** Requests of others: a GET of a path, or a form sent to it. */
+/** Requests of others by name: a GET of a path, or a form sent to it. */
 export type Ways = Record<string, { path: string; body?: Record<string, string> }>;
 
-/** Milliseconds of each answer, by way. */
+/** Milliseconds of each answer, by name of the request. */
 export type Times = Record<string, number[]>;
 
-/** Median and 99th percentile in milliseconds, by way. */
+/** Median and 99th percentile in milliseconds, by name of the request. */
 export type Waits = Record<string, { middle: number; p99: number; asked: number }>;
 
-/** The next IP address: limits are per address. */
+/** The next IP address, because limits are per address. */
 let firstAddress = 0;
 
-/** Repeats each request during the work. @throws Error when one fails. */
+/** Repeats each request during the work. @throws Error if one fails. */
 export async function othersDuring(url: string, ways: Ways, work: () => Promise<unknown>): Promise<Times> {
   const worker = new Worker(new URL('./others.worker.ts', import.meta.url), {
     workerData: { url, ways, firstAddress },
   });
   firstAddress += 4096;
-  const told = new Promise<{ times: Times; failures: string[] }>((resolve, reject) => {
+  const result = new Promise<{ times: Times; failures: string[] }>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
   });
@@ -28,13 +28,13 @@ export async function othersDuring(url: string, ways: Ways, work: () => Promise<
   } finally {
     worker.postMessage('over');
   }
-  const { times, failures } = await told;
+  const { times, failures } = await result;
   if (failures.length > 0)
     throw new Error(`${failures.length} requests of others failed: ${failures.slice(0, 5).join('; ')}`);
   return times;
 }
 
-/** Of several measurements together. */
+/** Summarises several measurements. */
 export function waitsOf(stretches: readonly Times[]): Waits {
   const names = new Set(stretches.flatMap((times) => Object.keys(times)));
   return Object.fromEntries(

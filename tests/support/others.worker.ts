@@ -1,5 +1,5 @@
 /**
- * Sends other people's requests from a thread, so that the attacking thread's own work does not delay them
+ * Sends other people's requests from a thread, so that the work of the attacking thread does not delay them
  * (others.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import type { Ways } from './others.ts';
 
 const { url, ways, firstAddress }: { url: string; ways: Ways; firstAddress: number } = workerData;
 
-/** Milliseconds between two requests of the same way. */
+/** Milliseconds between two requests of the same kind. */
 const PAUSE = 40;
 const times: Record<string, number[]> = {};
 const failures: string[] = [];
@@ -23,7 +23,7 @@ async function ask(name: string, { path, body }: Ways[string]): Promise<void> {
   times[name] = own;
   while (!over) {
     const begun = performance.now();
-    // Each from another IP address.
+    // Each request comes from another IP address.
     const from = `198.51.${(addresses >> 8) % 256}.${addresses++ % 256}`;
     try {
       const response = await fetch(url + path, {

@@ -1,4 +1,4 @@
-/** What calls about comments, questions and refusals need to succeed (own-company.ts). */
+/** What calls on comments, questions and refusals need to succeed (own-company.ts). */
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import type { OtherCompany } from './other-company.ts';
@@ -9,15 +9,15 @@ interface Company extends OtherCompany {
   app: TestApi;
   people: People;
 }
-type Asking = Partial<TestClient>;
+type Caller = Partial<TestClient>;
 
-/** A new comment of who asks, about the company's report or week. */
+/** A new comment by the caller on the company's report or week. */
 export async function ownComment(
   { app, workspaceId, ids }: Company,
-  { account }: Asking,
+  { account }: Caller,
   about: 'report_id' | 'timesheet_id',
 ): Promise<Attempt> {
-  if (account === undefined) throw new Error('a comment is of somebody');
+  if (account === undefined) throw new Error('a comment needs an author');
   const commentId = await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
     const subject = Number(about === 'report_id' ? ids.reportId : ids.timesheetId);
     const { id } = await db
@@ -33,7 +33,7 @@ export async function ownComment(
   return { ids: { commentId } };
 }
 
-/** A submitted report of a colleague, with a question about its receipt. */
+/** A colleague's submitted report with a question about its receipt. */
 export async function questioned(company: Company): Promise<Attempt> {
   const { app, workspaceId, ids, owner } = company;
   await foreignReport(company, 'submitted');
@@ -49,7 +49,10 @@ export async function questioned(company: Company): Promise<Attempt> {
   return {};
 }
 
-/** A submitted report of a colleague with another receipt, so that one can be refused. @param refused whether it is. */
+/**
+ * A colleague's submitted report with two receipts, so that one can be refused. @param refused whether the
+ * first receipt is already refused.
+ */
 export async function refusable(company: Company, { refused }: { refused: boolean }): Promise<Attempt> {
   const { app, workspaceId, ids } = company;
   await foreignReport(company, 'submitted');

@@ -1,6 +1,6 @@
 /**
- * A company with one of everything that a call can name, and what each call needs to succeed: walks over
- * successful calls use `readyFor`. Add a line here for a new call that does not succeed with samples.
+ * A company with one row of everything that a call can name, and what each call needs to succeed. Walks over
+ * successful calls use `readyFor`. Add a line here for a new call that does not succeed with sample values.
  */
 import { openSession } from '#features/accounts/factory.ts';
 import { pictureBytes } from '#features/media/factory.ts';
@@ -25,19 +25,19 @@ export interface OwnCompany extends OtherCompany {
 
 type PreparedCall = Requester & Partial<TestClient>;
 
-let made = 0;
+let count = 0;
 
 export async function ownCompany(app: TestApi): Promise<OwnCompany> {
-  const company = await otherCompany(app, `own-${++made}.example`);
-  // The language of its posts.
+  const company = await otherCompany(app, `own-${++count}.example`);
+  // The language of the company's posts.
   const ids = { ...company.ids, language: 'EN' };
   return { ...company, ids, app, people: await peopleOf(app, company.workspaceId) };
 }
 
-/** The preferred role of those that may call: the owner has most rights. */
+/** The order in which a role is chosen among those that may call: the owner has the most rights. */
 const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
 
-/** @param wanted uses this role instead. */
+/** @param wanted the role to use instead. */
 export function requesterOf(call: Call, { app, people }: OwnCompany, wanted?: Role): PreparedCall {
   const role = wanted ?? preference.find((one) => mayCall(call).includes(one));
   if (role !== undefined) return people[role];
@@ -46,7 +46,7 @@ export function requesterOf(call: Call, { app, people }: OwnCompany, wanted?: Ro
 
 type Prepare = (company: OwnCompany, by: PreparedCall) => Promise<Attempt> | Attempt;
 
-/** What a call needs to succeed besides the company's ids. */
+/** What calls need to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
   forgotPassword: ({ owner }) => ({ ids: { email: owner.account.email } }),
   cancelWorkspaceDeletion: async ({ people }) => {
@@ -60,8 +60,8 @@ const needs: Record<string, Prepare> = {
   updateMember: () => fresh('email', 'login'),
   resendInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
   revokeInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
-  readErasure: left,
-  erasePerson: left,
+  readErasure: deletedMember,
+  erasePerson: deletedMember,
   uploadMediaContent: async ({ people }) => {
     const answer = await people.ROLE_OWNER.request('/medias', {
       method: 'POST',
@@ -114,10 +114,10 @@ const needs: Record<string, Prepare> = {
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
-  createPoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
-  // One of the program's rates.
+  createPoste: () => ({ ids: { postname: `Fresh ${++count}` } }),
+  // A built-in rate.
   setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
-  updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  updatePoste: () => ({ ids: { postname: `Fresh ${++count}` } }),
   reviewPostes: async ({ app, workspaceId }) => {
     await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('poste_shares').execute());
     return {};
@@ -211,7 +211,7 @@ const needs: Record<string, Prepare> = {
 };
 
 /** A member who was deleted. */
-async function left({ app, workspaceId, people }: OwnCompany): Promise<Attempt> {
+async function deletedMember({ app, workspaceId, people }: OwnCompany): Promise<Attempt> {
   const { userId } = await app.account({
     workspace_id: workspaceId,
     first_name: 'Xavier',
@@ -223,7 +223,7 @@ async function left({ app, workspaceId, people }: OwnCompany): Promise<Attempt> 
 
 /** Unused values for unique fields. */
 function fresh(...names: string[]): Attempt {
-  const one = ++made;
+  const one = ++count;
   const values: Record<string, string> = {
     name: `Fresh ${one}`,
     login: `fresh${one}`,
@@ -240,7 +240,7 @@ async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Prom
       .insertInto('account_passkeys')
       .values({
         ...{ workspace_id: workspaceId, account_id: userId, name: 'Key' },
-        ...{ credential_id: `key-${++made}`, public_key: Buffer.from([0]) },
+        ...{ credential_id: `key-${++count}`, public_key: Buffer.from([0]) },
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -248,7 +248,7 @@ async function withPasskey({ app }: OwnCompany, { account }: PreparedCall): Prom
   return { ids: { passkeyId: id } };
 }
 
-/** Waits until no operation of the workspace is running. */
+/** Deletes the workspace's operations, so that none is running. */
 async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
   await asInstallation(app.platform.engine, ({ db }) =>
     db.deleteFrom('operations').where('workspace_id', '=', workspaceId).execute(),
@@ -263,14 +263,14 @@ export async function readyFor(
   by = requesterOf(call, company),
 ): Promise<{ by: Requester; options: Attempt }> {
   const { ids, ...rest } = (await needs[call.id]?.(company, by)) ?? {};
-  // A user's id in the path is that of the person who calls.
+  // A user's id in the path must be the caller's.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};
   return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };
 }
 
-/** A table with one new contract, and its plan. */
+/** A table with one new contract, and the plan of its import. */
 async function plannedTable(_: OwnCompany, { request }: PreparedCall): Promise<Attempt> {
-  const file = new Blob([`Contract;Client\nTable ${++made};Someone\n`]);
+  const file = new Blob([`Contract;Client\nTable ${++count};Someone\n`]);
   const body = new FormData();
   body.set('file', file);
   const columns = 'cname:0,client:1';

@@ -1,4 +1,4 @@
-/** What calls about payments need to succeed (own-company.ts). */
+/** What calls on payments need to succeed (own-company.ts). */
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi } from './api.ts';
@@ -11,7 +11,7 @@ interface Company extends OtherCompany {
   people: People;
 }
 
-/** The report is approved and to be paid. */
+/** Makes the report an approved one that is to be paid. */
 export async function dueReport(company: Company): Promise<Attempt> {
   await foreignReport(company, 'approved');
   const { app, workspaceId, ids } = company;
@@ -23,7 +23,7 @@ export async function dueReport(company: Company): Promise<Attempt> {
   return { ids: { ...chosen, execution_day: civilDay(now) } };
 }
 
-/** The payment waits for the bank. */
+/** Makes the payment one that waits for the bank. */
 export async function waitingRun({ app, workspaceId, ids }: Company): Promise<Attempt> {
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db
@@ -35,7 +35,7 @@ export async function waitingRun({ app, workspaceId, ids }: Company): Promise<At
   return { ids: { reason: 'because' } };
 }
 
-/** A payment with a file. */
+/** Creates a payment with a file. */
 export async function filedRun(company: Company): Promise<Attempt> {
   const { people } = company;
   const { userId } = people.ROLE_USER.account;
@@ -54,12 +54,12 @@ export async function filedRun(company: Company): Promise<Attempt> {
   return { ids: { runId } };
 }
 
-/** Who asks has an account. */
+/** Gives the caller a bank account. */
 export async function withBankAccount(
   { app, workspaceId }: Company,
   account: { userId: number } | undefined,
 ) {
-  if (account === undefined) throw new Error('a bank account is of somebody');
+  if (account === undefined) throw new Error('a bank account needs an owner');
   const values = { holder: 'Ada', iban: 'BE68539007547034', ending: '7034', saved_at: app.clock.now() };
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
     db

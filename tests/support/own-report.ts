@@ -1,4 +1,4 @@
-/** What calls about expense reports and about what waits for somebody need to succeed (own-company.ts). */
+/** What calls on expense reports, and on passing on reports and weeks, need to succeed (own-company.ts). */
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import type { OtherCompany } from './other-company.ts';
@@ -8,20 +8,20 @@ interface Company extends OtherCompany {
   app: TestApi;
   people: People;
 }
-type Asking = Partial<TestClient>;
+type Caller = Partial<TestClient>;
 
-/** The report belongs to the caller, who can book on its contract. */
+/** Makes the report the caller's, who can book on its contract. */
 export function ownReport(
   company: Company,
-  { account }: Asking,
+  { account }: Caller,
   state: 'created' | 'submitted' = 'created',
 ): Promise<Attempt> {
-  if (account === undefined) throw new Error('a report is of somebody');
+  if (account === undefined) throw new Error('a report needs an author');
   return reportOf(company, account.userId, state);
 }
 
-/** The report and the vehicle belong to the caller. */
-export async function ownVehicle(company: Company, by: Asking): Promise<Attempt> {
+/** Makes the report and the vehicle the caller's. */
+export async function ownVehicle(company: Company, by: Caller): Promise<Attempt> {
   const attempt = await ownReport(company, by);
   const { app, workspaceId, ids } = company;
   await asTenant(app.platform.engine, workspaceId, ({ db }) =>
@@ -34,15 +34,15 @@ export async function ownVehicle(company: Company, by: Asking): Promise<Attempt>
   return attempt;
 }
 
-/** The report is of a colleague of who decides. */
+/** Makes the report one of a colleague of the caller, who can decide about it. */
 export function foreignReport(company: Company, state: 'submitted' | 'approved'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_USER.account.userId, state);
 }
 
-/** It waits for the person who passes it on. */
+/** Makes the caller the approver, who can pass the report or week on. */
 export async function passedOn(
   { app, workspaceId, owner }: Company,
-  { account }: Asking,
+  { account }: Caller,
   table: 'reports' | 'timesheets',
   id: unknown,
 ): Promise<Attempt> {

@@ -1,10 +1,10 @@
-/** Calls that a page sends: waited for, or held back. */
+/** Waits for calls that a page sends, or delays them. */
 import type { Page, Response } from 'playwright-core';
 
 /**
- * Does something that sends a change, and waits until the server has accepted it: a page may look finished
- * before that, for example with a disabled button, a closed dialog or a removed row.
- * @param call the path of the call.
+ * Does something that sends a change, and waits until the server has accepted it. The page may look finished
+ * earlier, for example with a disabled button, a closed dialog or a removed row.
+ * @param call matches the path of the call.
  */
 export async function accepted(page: Page, call: RegExp, act: () => Promise<unknown>): Promise<void> {
   const isAnswer = (response: Response) =>
@@ -12,7 +12,7 @@ export async function accepted(page: Page, call: RegExp, act: () => Promise<unkn
   await Promise.all([page.waitForResponse(isAnswer), act()]);
 }
 
-/** Holds back a call before it reaches the server. @returns releases it. */
+/** Delays a call before it reaches the server. @returns a function that lets it continue. */
 export async function hold(page: Page, call: string): Promise<() => void> {
   const { free, letGo } = gate();
   await page.route(`**/api/v1/${call}`, async (route) => {
@@ -23,7 +23,7 @@ export async function hold(page: Page, call: string): Promise<() => void> {
   return letGo;
 }
 
-/** Holds back the answer to a call that the server has executed. @returns releases it. */
+/** Delays the answer to a call that the server has executed. @returns a function that lets it continue. */
 export async function holdAnswer(page: Page, call: string): Promise<() => void> {
   const { free, letGo } = gate();
   await page.route(`**/api/v1/${call}`, async (route) => {

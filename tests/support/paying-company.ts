@@ -28,14 +28,14 @@ export async function payingCompany(app: TestApi) {
   const today = civilDay(app.clock.now());
   return {
     ...{ workspaceId, owner, manager, ada, today },
-    /** @param since reports approved before were paid elsewhere. */
+    /** @param since reports approved before this day were paid elsewhere. */
     setUp: (since: Day = '2026-01-01') => owner.api(updatePaymentSettings, { body: { ...COMPANY, since } }),
     account: (who: TestClient, iban = IBAN) =>
       who.api(updateBankAccount, {
         params: { userId: who.account.userId },
         body: { iban, holder: 'Ada Lovelace', currentPassword: PASSWORD },
       }),
-    /** An approved report with a receipt for each amount. */
+    /** Creates an approved report with a receipt for each amount. */
     async approved(who: TestClient, title: string, ...amounts: string[]): Promise<number> {
       const { postes } = await owner.api(listPostes, { query: {} });
       const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;

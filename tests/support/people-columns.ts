@@ -1,10 +1,10 @@
-/** Columns that name a person, found in the catalogue, and whom each names while somebody acts for another. */
+/** Finds columns that name a person in the catalogue, and whom each names while somebody acts for another. */
 import type { Session } from '#platform/db/engine.ts';
 
 export interface PeopleColumn {
   table: string;
   name: string;
-  /** Whether it refers to the account, with which the row is erased or kept. */
+  /** Whether the column refers to the account, with which the row is erased or kept. */
   refers: boolean;
 }
 
@@ -29,12 +29,12 @@ export async function peopleColumns(session: Session): Promise<PeopleColumn[]> {
 }
 
 /**
- * The rule (docs/decisions/0049): what is made for somebody is theirs, so every column names the person acted for, or somebody else
- * whom the request names; only what says who acted names the person at the keyboard.
+ * The rule of docs/decisions/0049: rows belong to the person acted for, so columns name that person, or
+ * somebody else whom the request names. Only columns about who acted name the person at the keyboard.
  */
 export function namedUnderDoAs({ table, name }: PeopleColumn): 'atKeyboard' | 'actedFor' | 'notAtKeyboard' {
   if (/(^|_)(actor|acted_by)(_id|_name)?$/.test(name)) return 'atKeyboard';
-  // A repeat is answered to the person who sent the request.
+  // A repeated request is answered to the person who sent it.
   if (table === 'idempotent_answers') return 'atKeyboard';
   return /(^|_)(by|author|creator|behalf_of)(_id|_name)?$/.test(name) ? 'actedFor' : 'notAtKeyboard';
 }

@@ -1,6 +1,6 @@
 /**
- * The server of one e2e test file: the built one on an embedded database with its own copy of the
- * demonstration data, so that files do not affect each other.
+ * The server of one e2e test file: the built one, on an embedded database with a separate copy of the
+ * demonstration data, so that test files do not affect each other.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ let options: ServerOptions = { dataDir: '' };
 beforeAll(async () => {
   if (given !== undefined) return;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
-  // An external database gets its own demonstration.
+  // On an external database the demonstration is inserted separately.
   if (process.env.TEST_EXTERNAL === undefined) cpSync(inject('demonstration'), dataDir, { recursive: true });
   const port = await freePort();
-  // All tests run on one machine; a forwarded address per visitor avoids rate limits.
+  // All tests run on one machine; a different forwarded address per visitor avoids rate limits.
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };
   options = { dataDir, port, env };
   server = await startServer(options);
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(options.dataDir, { recursive: true, force: true });
 });
 
-/** Kills the server and starts it again with its data. */
+/** Kills the server and starts it again with the same data. */
 export async function restartServer(): Promise<void> {
   await server?.end('SIGKILL');
   server = await startServer(options);
@@ -43,7 +43,7 @@ export function baseUrl(): string {
   return server.url;
 }
 
-/** The outbox folder: a `.json` and an `.eml` per mail. */
+/** The outbox folder, with a `.json` and an `.eml` per mail. */
 export function outbox(): string {
   return path.join(options.dataDir, 'outbox');
 }

@@ -16,7 +16,7 @@ export interface DemoPerson {
   userId: number;
   name: string;
   api: ApiClient;
-  /** Their calls while they act for somebody. */
+  /** This person while acting for somebody. */
   actingFor(other: Pick<DemoPerson, 'userId'>): DemoPerson;
 }
 
@@ -24,7 +24,7 @@ let signedIn = 0;
 
 /** @param who `manager` of the demonstration company. */
 export async function demoPerson(who: string): Promise<DemoPerson> {
-  // Each from another IP address, because sign-in is limited per address.
+  // Each person has another IP address, because sign-in is limited per address.
   const address = `10.7.0.${++signedIn}`;
   const send = (token?: string) => (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -51,7 +51,7 @@ export async function demoPerson(who: string): Promise<DemoPerson> {
   return person;
 }
 
-/** A contract that these people can book on. */
+/** Creates a contract on which these people can book. */
 export async function planContract(owner: DemoPerson, cname: string, people: readonly DemoPerson[]) {
   const { contractId } = await owner.api(createContract, { body: { cname } });
   for (const { userId } of people)
@@ -59,7 +59,7 @@ export async function planContract(owner: DemoPerson, cname: string, people: rea
   return contractId;
 }
 
-/** Writes days from a Monday on, `0` for none, whatever the week's state is. */
+/** Writes days from a Monday on, `0` for none; the week may be in any state. */
 export function writeWeek(
   { api, userId }: DemoPerson,
   operation: 'save' | 'submit',
@@ -76,7 +76,7 @@ export function writeWeek(
   });
 }
 
-/** A report of two receipts, submitted to the manager. @returns its id. */
+/** Submits a report of two receipts to the manager. @returns its id. */
 export async function submitReport({ api }: DemoPerson, contractId: number, title: string): Promise<number> {
   const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await api(report.createReport, { body });

@@ -1,9 +1,9 @@
-/** What tests of a member's days send and read. */
+/** Calls for tests about a member's days. */
 import * as contract from '#features/planning/contract.ts';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import type { TestClient } from './api.ts';
 
-/** A day as the planning sends it, with the fields that the server ignores. */
+/** A day as the planning screen sends it, including the fields that the server ignores. */
 export function entry(day: Day, idcontract?: number, quantity?: number | string) {
   const { year: dayyear, month: daymonth, day: daynumber } = fieldsOf(day);
   return {
@@ -20,7 +20,7 @@ export function entry(day: Day, idcontract?: number, quantity?: number | string)
   };
 }
 
-/** @param user the member of the running test. */
+/** @param user returns the member of the running test. */
 export function planningCalls(user: () => TestClient) {
   async function write(
     by: TestClient,

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from './server-process.ts';
 
 export interface ApiPerson {
   userId: number;
-  /** @throws Error unless it succeeds. */
+  /** @throws Error if the call fails. */
   call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ export async function apiPerson(login: string): Promise<ApiPerson> {
   const base = `${baseUrl()}/api/v1`;
   people += 1;
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.8.0.${people % 250}` };
-  const ask = async (method: string, path: string, body?: object, token?: string) => {
+  const send = async (method: string, path: string, body?: object, token?: string) => {
     const response = await fetch(base + path, {
       method,
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
@@ -27,15 +27,15 @@ export async function apiPerson(login: string): Promise<ApiPerson> {
     const answer: unknown = JSON.parse(text);
     return answer;
   };
-  const session = await ask('POST', '/authenticate', {
+  const session = await send('POST', '/authenticate', {
     email: `${login}@demo.example`,
     password: DEMO_PASSWORD,
   });
   const { user_id: userId, user_token: token } = session as { user_id: number; user_token: string };
-  return { userId, call: (method, path, body) => ask(method, path, body, token) };
+  return { userId, call: (method, path, body) => send(method, path, body, token) };
 }
 
-/** Creates contracts of these people. @returns their ids. */
+/** Creates contracts with these members. @returns the contracts' ids. */
 export async function giveContracts(
   names: readonly string[],
   members: readonly ApiPerson[],
@@ -53,13 +53,13 @@ export async function giveContracts(
   return ids;
 }
 
-/** A day as planning calls accept it. @param day `YYYY-MM-DD` */
+/** A day in the form that planning calls accept. @param day `YYYY-MM-DD` */
 export function workedDay(day: string, idcontract?: number, quantity?: number) {
   const [dayyear, daymonth, daynumber] = day.split('-').map(Number);
   return { dayyear, daymonth, daynumber, idcontract, quantity };
 }
 
-/** A member's recorded days in a month, over all contracts. */
+/** A member's recorded days in a month, on all contracts. */
 export async function recordedDays(person: ApiPerson, year: number, month: number): Promise<number> {
   const answer = await person.call(
     'GET',
@@ -74,7 +74,7 @@ export async function recordedDays(person: ApiPerson, year: number, month: numbe
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** A cell by its accessible name: contract, then day. */
+/** A cell, found by its accessible name: contract, then day. */
 export function cellOf(page: Page, contract: string, day: string) {
   return page.getByRole('gridcell', { name: new RegExp(`^${contract}, ${day}(,|$)`) });
 }

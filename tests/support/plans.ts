@@ -8,18 +8,18 @@ interface PlanNode {
 }
 
 /**
- * Without these, a plan sorts only rows that no index orders: test tables are so small that sorting is
- * otherwise cheapest.
+ * Planner methods to disable, so that a plan sorts rows only if no index orders them. Test tables are so small
+ * that sorting would otherwise be cheapest.
  */
 const preferIndices = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin']
   .map((way) => `set local enable_${way} = off`)
   .join('; ');
 
-/** The page size of lists in tests. */
+/** Whether a statement reads a page; 10 is the page size of lists in tests. */
 const isSliced = (text: string) =>
   /^(?:select|with)\b.*\blimit (?:10|\$\d+)(?: offset \$\d+)?$/is.test(text.trim());
 
-/** @returns for each statement that reads a page, whether its plan sorts the rows. */
+/** @returns for each statement that reads a page whether its plan sorts the rows. */
 export async function sortsOf(engine: Engine, work: () => Promise<unknown>): Promise<readonly boolean[]> {
   const connect = engine.connect;
   const found: boolean[] = [];
@@ -54,7 +54,7 @@ function planOf(rows: readonly Record<string, unknown>[]): PlanNode[] {
   return plans.map(({ Plan }) => Plan);
 }
 
-/** Sorting inside a subquery of a column does not count. */
+/** Whether a plan sorts; sorting in the subquery of a column is ignored. */
 function sorts(node: PlanNode): boolean {
   if (['SubPlan', 'InitPlan'].includes(node['Parent Relationship'] ?? '')) return false;
   return /Sort$/.test(node['Node Type']) || (node.Plans ?? []).some(sorts);

@@ -1,6 +1,6 @@
 /**
- * Replaces every predicate of every `access.ts`, so that a walk can make them return false and count the
- * checks, to find calls that check none. A Vite transform in the tests of calls.
+ * A Vite transform for API tests that replaces every predicate of every `access.ts`. A walk can make them
+ * return false and count the checks, to find calls that check none.
  */
 import type { Plugin } from 'vite';
 

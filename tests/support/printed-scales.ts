@@ -1,10 +1,10 @@
-/** The mileage scales as published, and amounts by them in exact fractions: a second computation for tests. */
+/** The mileage scales as published, and amounts computed in exact fractions: a second computation for tests. */
 import fc from 'fast-check';
 import { type VehicleFacts, vehicleKinds } from '#features/expenses/mileage.rules.ts';
 
 /**
- * The tables as the arrêtés print them, written down a second time: each line is the kind, the lowest and the highest fiscal
- * power, and the three formulas.
+ * The tables as printed in the arrêtés, typed independently of the product. Each line has the kind, the lowest
+ * and the highest fiscal power, and the three formulas.
  */
 const printed = {
   2020: `
@@ -45,7 +45,7 @@ function thousandths(decimal: string): bigint {
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'));
 }
 
-/** Cents by the printed table, in exact fractions. */
+/** Cents according to the printed table, computed in exact fractions. */
 export function byTheTable(year: number, metres: number, { kind, power, electric }: VehicleFacts): bigint {
   const table = year >= 2022 ? printed[2022] : year === 2021 ? printed[2021] : printed[2020];
   const limits = kind === 'car' ? [5000, 20_000] : [3000, 6000];
@@ -55,7 +55,7 @@ export function byTheTable(year: number, metres: number, { kind, power, electric
     if (name !== kind || (power ?? 0) < Number(low) || (power ?? 0) > Number(high)) continue;
     const bracket = limits.filter((km) => metres > km * 1000).length;
     const [, factor = '', plus = '0'] = /d x ([\d,]+)\)?(?: \+ (\d+))?/.exec(formulas[bracket] ?? '') ?? [];
-    // Euros as a fraction of a million, then of ten million with the supplement.
+    // Euros as a fraction of a million; with the supplement, of ten million.
     const numerator =
       (BigInt(metres) * thousandths(factor) + BigInt(plus) * 1_000_000n) * (electric ? 12n : 10n);
     const [cents, rest] = [numerator / 100_000n, numerator % 100_000n];

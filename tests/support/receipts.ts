@@ -1,9 +1,9 @@
-/** What tests of receipts send and read. */
+/** Calls for tests about receipts. */
 import type { ExpensesCompany } from '#features/expenses/factory.ts';
 import * as contract from '#features/expenses/receipt.contract.ts';
 import { form } from './api.ts';
 
-/** @param company and @param reportId of the running test. */
+/** @param company @param reportId return those of the running test. */
 export function receiptCalls(company: () => ExpensesCompany, reportId: () => number) {
   const consultant = () => company().consultant;
   const read = (receiptId: number, who = consultant()) =>

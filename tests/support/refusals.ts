@@ -1,10 +1,10 @@
-/** Receipts that are refused in submitted reports: what their tests send and read. */
+/** Calls for tests about refusing receipts in submitted reports. */
 import type { ExpensesCompany } from '#features/expenses/factory.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
 import { form, json, type TestClient } from './api.ts';
 
-/** @param company of the running test. */
+/** @param company returns the company of the running test. */
 export function refusals(company: () => ExpensesCompany) {
   const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
     who.request(path, { method: 'PUT', body: form(values) });

@@ -1,4 +1,4 @@
-/** Resident memory of a process and its children, on Linux; elsewhere nothing is measured. */
+/** Resident memory of a process and its children, on Linux. On other systems nothing is measured. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const LOOK_MS = 50;
@@ -18,14 +18,15 @@ export async function memoryDuring(work: () => Promise<unknown>, pid = process.p
   return most - before;
 }
 
-/** Shared memory, as of PostgreSQL's processes, counts once (`Pss`). */
+/** Shared memory, such as that of PostgreSQL's processes, is counted once (`Pss`). */
 function residentMegabytes(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc'))
     if (/^\d+$/.test(name)) parents.set(Number(name), fieldOf(`${name}/status`, 'PPid'));
-  const isOfIt = (one: number): boolean => one === pid || (one > 1 && isOfIt(parents.get(one) ?? 0));
-  const own = [...parents.keys()].filter(isOfIt);
+  const isDescendant = (one: number): boolean =>
+    one === pid || (one > 1 && isDescendant(parents.get(one) ?? 0));
+  const own = [...parents.keys()].filter(isDescendant);
   return own.reduce((sum, one) => sum + fieldOf(`${one}/smaps_rollup`, 'Pss') / 1024, 0);
 }
 

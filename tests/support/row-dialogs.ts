@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export interface RowDialogPlace {
-  /** Index of the row that offers it. */
+  /** The index of the row whose menu opens it. */
   row: number;
   /** The menu entry's label. */
   label: string;
@@ -10,7 +10,7 @@ export interface RowDialogPlace {
 
 const menus = (page: Page) => page.locator('tbody button[aria-haspopup=menu]');
 
-/** Each dialog once, by the first row of the page that offers it. */
+/** Each dialog once, with the first row of the page whose menu opens it. */
 export async function rowDialogsOf(page: Page): Promise<RowDialogPlace[]> {
   const found = new Map<string, RowDialogPlace>();
   const rows = await menus(page).count();

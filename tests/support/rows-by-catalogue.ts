@@ -1,6 +1,6 @@
 /**
- * Inserts a row into every table of a workspace that has none, with values chosen from the catalogue, so that
- * walks over isolation, archives and deletion include new tables automatically.
+ * Inserts a row into each empty table of a workspace, with values chosen from the catalogue, so that walks over
+ * isolation, archives and deletion include new tables automatically.
  */
 import { CompiledQuery } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
@@ -9,8 +9,8 @@ interface Column {
   table: string;
   name: string;
   /**
-   * PostgreSQL's type category: `N` numbers, `S` texts, `D` days and instants, `B` booleans, `E`
-   * enumerations, `U` others.
+   * PostgreSQL's type category: `N` numbers, `S` texts, `D` days and instants, `B` booleans, `E` enumerations,
+   * `U` others.
    */
   category: string;
   type: string;
@@ -21,9 +21,9 @@ interface Column {
   word: string | null;
 }
 
-/** Columns without a default, of tables in which tenants may insert. */
+/** Columns without a default, in tables into which tenants may insert. */
 async function columnsOf(db: Database): Promise<Column[]> {
-  return ask<Column>(
+  return select<Column>(
     db,
     `select c.relname as table, a.attname as name, t.typcategory as category, format_type(a.atttypid, null) as type,
             a.attnotnull as required,
@@ -42,13 +42,13 @@ async function columnsOf(db: Database): Promise<Column[]> {
   );
 }
 
-async function ask<Row>(db: Database, text: string, values: unknown[] = []): Promise<Row[]> {
+async function select<Row>(db: Database, text: string, values: unknown[] = []): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
 interface Made {
   table: string;
-  /** With an id, if the table has one. */
+  /** The row, with its id if the table has ids. */
   row: { id?: number };
 }
 
@@ -66,10 +66,9 @@ function valueFor({ category, type, required, word }: Column, mark: string): unk
 /**
  * @param db in the workspace's transaction.
  * @param mark part of every text.
- * @param idOf the referenced row, if not the first one.
- * @returns the ids of new rows by their names in contracts: `member_notes` are `memberNoteId` and `noteId`.
- * @throws the database's error for a row that cannot be made this way: add such a table to
- * `other-company.ts`.
+ * @param idOf the row to reference, if not the first one.
+ * @returns the ids of new rows by their names in contracts: `member_notes` has `memberNoteId` and `noteId`.
+ * @throws the database's error for a row that cannot be made this way: add such a table to `other-company.ts`.
  */
 export async function fillTables(
   db: Database,
@@ -77,11 +76,11 @@ export async function fillTables(
 ): Promise<Record<string, number>> {
   const tables = Map.groupBy(await columnsOf(db), ({ table }) => table);
   const made = new Map<string, number | undefined>();
-  const there = [...tables.keys()].map(
+  const existing = [...tables.keys()].map(
     (table) =>
       `(select '${table}' as table, to_jsonb(t) as row from ${table} t where workspace_id = $1 limit 1)`,
   );
-  for (const { table, row } of await ask<Made>(db, there.join(' union all '), [workspaceId]))
+  for (const { table, row } of await select<Made>(db, existing.join(' union all '), [workspaceId]))
     made.set(table, idOf[table] ?? row.id);
   const ids: Record<string, number> = {};
   // In the order of references.
@@ -102,7 +101,7 @@ export async function fillTables(
               ? made.get(one.names)
               : null,
         ]);
-      // With every optional text, unless a check forbids the combination.
+      // With all optional texts, unless a check forbids the combination.
       const id = await makeRow(db, table, workspaceId, row(columns)).catch(() =>
         makeRow(db, table, workspaceId, row(columns.filter(({ required }) => required))),
       );
@@ -110,8 +109,8 @@ export async function fillTables(
       for (const name of namesOf(table)) if (id !== undefined) ids[name] ??= id;
     }
   }
-  const left = [...tables.keys()].filter((table) => !made.has(table));
-  if (left.length > 0) throw new Error(`${left}: add a row in tests/support/other-company.ts`);
+  const missing = [...tables.keys()].filter((table) => !made.has(table));
+  if (missing.length > 0) throw new Error(`${missing}: add a row in tests/support/other-company.ts`);
   return ids;
 }
 
@@ -124,16 +123,16 @@ async function makeRow(
   const values: [string, unknown][] = [['workspace_id', workspaceId], ...given];
   const names = values.map(([name]) => name);
   const places = values.map((_, at) => `$${at + 1}`);
-  await ask(db, 'savepoint row');
+  await select(db, 'savepoint row');
   try {
-    const [made] = await ask<Made>(
+    const [made] = await select<Made>(
       db,
       `insert into ${table} as t (${names}) values (${places}) returning '${table}' as table, to_jsonb(t) as row`,
       values.map(([, value]) => value),
     );
     return made?.row.id;
   } catch (error) {
-    await ask(db, 'rollback to savepoint row');
+    await select(db, 'rollback to savepoint row');
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** A fake S3 with what Amazon's client uses here: buckets and objects by path, for one access key. */
+/** A fake S3 with the functions that Amazon's client uses here: buckets and objects by path, for one access key. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -92,7 +92,7 @@ interface AboutBucket {
   body: Buffer;
 }
 
-/** Two per page, so that listing needs several requests. */
+/** Two objects per page, so that listing needs several requests. */
 const PAGE = 2;
 
 async function answerAboutBucket(

@@ -1,4 +1,4 @@
-/** Values that a schema accepts, generated from it: enough to pass validation. */
+/** Generates values that a schema accepts: enough to pass validation. */
 import { z } from 'zod';
 
 interface Shape {
@@ -15,7 +15,7 @@ interface Shape {
   default?: unknown;
 }
 
-/** Fields with stricter rules than their type, by name. Add one for a call that answers 400. */
+/** Values of fields whose rules are stricter than their type, by name. Add one if a call answers 400. */
 const known: Record<string, unknown> = {
   email: 'sample@test.example',
   firstName: 'Grace',
@@ -109,7 +109,7 @@ function objectOf(shape: Shape, ids: Record<string, unknown>): Record<string, un
 function valueFor(shape: Shape, ids: Record<string, unknown>): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];
-  // For an optional value, use one.
+  // Give optional values too.
   if (shape.anyOf !== undefined)
     return valueFor(shape.anyOf.find((one) => one.const !== '') ?? shape.anyOf[0] ?? {}, ids);
   if (shape.default !== undefined) return shape.default;

@@ -1,4 +1,4 @@
-/** Sets up second factors for test accounts by calls. */
+/** Sets up second factors for test accounts through the API. */
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import * as contract from '#features/accounts/second-factor.contract.ts';
@@ -34,7 +34,7 @@ export async function signInWith(
   return { status: response.status, body, cookie: response.headers.get('set-cookie') };
 }
 
-/** An authenticator app's code, some half-minutes from now. */
+/** An authenticator app's code, some half minutes from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 

@@ -14,11 +14,11 @@ export const DEMO_PASSWORD = 'Ardoise-tests-1';
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Its output so far. */
+  /** The output so far. */
   output(): string;
   hasEnded(): boolean;
   fetch(target: string, init?: RequestInit): Promise<Response>;
-  /** Sends a signal and waits for the end. @returns the exit code, or null after a kill. */
+  /** Sends a signal and waits for the end of the process. @returns the exit code, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -57,7 +57,7 @@ process.once('exit', () => {
   killServers();
   killDatabases();
 });
-// The test runner ends its processes by a signal, after which no exit event is sent.
+// The test runner ends its processes by a signal, and then no exit event is sent.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     killServers();
@@ -65,7 +65,7 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.kill(process.pid, signal);
   });
 
-/** Starts the server and waits until it is ready. @throws Error with its output when it ends before that. */
+/** Starts the server and waits until it is ready. @throws Error with its output if it ends before that. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const started = await spawnServer(options);
   await ready(started);

@@ -4,7 +4,7 @@ import { startCluster } from './cluster.ts';
 export default async function setup() {
   if (process.env.TEST_DATABASE_URL !== undefined) return;
   const cluster = await startCluster();
-  // Inherited by the processes of test files.
+  // The processes of test files inherit this variable.
   process.env.TEST_DATABASE_URL = cluster.url;
   return async () => {
     delete process.env.TEST_DATABASE_URL;

@@ -1,5 +1,5 @@
 /**
- * The most expensive input of each call from one member. Calls are found by their contracts, so a new one is
+ * The most expensive inputs of each call, sent by one member. The contracts give the calls, so new ones are
  * included automatically.
  */
 import type { z } from 'zod';
@@ -20,12 +20,12 @@ export interface Costly {
   most: number;
 }
 
-/** Lengths to try, the largest first; shorter texts cost little. */
+/** Lengths to try, the largest first. Shorter texts cost little. */
 const LENGTHS = [2_000_000, 490_000, 100_000, 10_000];
 const COUNTS = [10_000, 1000, 300];
 const QUERY_LENGTHS = [200, 100, 50];
 
-/** The calls that may be expensive, each in one or several ways. */
+/** The calls that may be expensive, with one or several kinds of cost. */
 export function costlyCalls(): Costly[] {
   return allCalls
     .filter((call) => isForRole(call, 'ROLE_OWNER') && call.access !== 'session')
@@ -38,29 +38,31 @@ function costsOf(call: Call): Costly[] {
   if (call.encoding === 'upload') note('upload', 'file');
   else
     for (const [name, value] of Object.entries(sampleOf(call.body))) {
-      const [length] = taken(call.body, name, LENGTHS, (most) => 'a '.repeat(most / 2));
+      const [length] = accepted(call.body, name, LENGTHS, (most) => 'a '.repeat(most / 2));
       if (typeof value === 'string' && length !== undefined) note('text', name, length);
       if (!Array.isArray(value)) continue;
-      const [count] = taken(call.body, name, COUNTS, (most) => Array.from({ length: most }, () => value[0]));
+      const [count] = accepted(call.body, name, COUNTS, (most) =>
+        Array.from({ length: most }, () => value[0]),
+      );
       if (count !== undefined) note('many', name, count);
     }
   for (const part of [call.params, call.query])
     for (const name of ['q', 'query'].filter((one) => one in sampleOf(part))) {
-      const [length] = taken(part, name, QUERY_LENGTHS, (most) => 'a'.repeat(most));
+      const [length] = accepted(part, name, QUERY_LENGTHS, (most) => 'a'.repeat(most));
       if (length !== undefined) note('search', name, length);
     }
-  const [rows] = taken(call.query, 'rowsPerPage', COUNTS, (most) => most);
+  const [rows] = accepted(call.query, 'rowsPerPage', COUNTS, (most) => most);
   if (rows !== undefined) note('list', 'rowsPerPage', rows);
   if (call.produces !== undefined) note('file');
-  if (call.method === 'POST' && isProduced(call.path)) note('order');
+  if (call.method === 'POST' && isGenerated(call.path)) note('order');
   return found;
 }
 
 /** Whether a file below this path is generated on request. */
-const isProduced = (path: string) =>
+const isGenerated = (path: string) =>
   allCalls.some((call) => call.produces !== undefined && call.path === `${path}/file`);
 
-function taken(
+function accepted(
   schema: z.ZodType | undefined,
   name: string,
   sizes: readonly number[],
@@ -77,18 +79,18 @@ export interface Attack {
   send(by: Requester): Promise<Response>;
 }
 
-/** The ids for a call: new ones for calls that use them up. */
+/** Returns the ids for a call: new ones for calls that use them up. */
 export type Ids = (call: Call) => Promise<Record<string, unknown>>;
 
 /** Concurrent requests of the attacker. */
 export const AT_ONCE = 4;
 const LENGTH = 2_000_000;
-/** Length of files, which are refused above ten MiB. */
+/** The length of files in bytes; above ten MiB they are refused. */
 const FILE_LENGTH = 1_000_000;
 
 /**
- * Sends every file to each upload and every third text to each text field: all combinations would take a
- * quarter of an hour.
+ * The attacks: every file for each upload, and every third text for each text field, because all combinations
+ * would take a quarter of an hour.
  */
 export async function attacks(ids: Ids): Promise<Attack[]> {
   const files = await hostileFiles();
@@ -124,12 +126,12 @@ export async function attacks(ids: Ids): Promise<Attack[]> {
     if (cost === 'list') return [attack(`${most} rows`, { ids: { rowsPerPage: most } })];
     return ['csv', 'xlsx'].map((format) => attack(cost, { ids: { format } }));
   });
-  // One attack of each call first, then the second of each, and so on.
+  // First one attack of each call, then the second of each, and so on.
   const rounds = Math.max(...all.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => all.flatMap((own) => own[round] ?? [])).flat();
 }
 
-/** Reads the accepted files in every possible way. */
+/** The calls that read an accepted file. */
 export function attachmentReads(attachmentId: number): Attack[] {
   return allCalls
     .filter(({ method, path }) => method === 'GET' && path.includes('{attachmentId}'))

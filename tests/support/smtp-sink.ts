@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** All envelope recipients: more than one would be a successful injection. */
+  /** All envelope recipients. More than one would be a successful injection. */
   recipients: string[];
   /** Header fields by lower-case name, decoded; several values for a repeated field. */
   headers: Record<string, string[]>;
@@ -11,7 +11,7 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
-  /** The first URL of the site in the text. */
+  /** The first URL of the site in the mail's text. */
   link: URL | undefined;
   raw: string;
 }

@@ -1,17 +1,17 @@
-/** The state that walks compare to prove that nothing changed. */
+/** The state of the database, which walks compare to prove that nothing changed. */
 import { asInstallation } from '#platform/db/installation.ts';
 import type { TestApi } from './api.ts';
 import { everythingOf } from './other-company.ts';
 
-/** Last visits and stored answers change with every request. */
-const restless = new Set(['sessions', 'session_tokens', 'idempotent_answers']);
+/** Tables that change with every request: last visits and stored answers. */
+const volatile = new Set(['sessions', 'session_tokens', 'idempotent_answers']);
 
 /** All rows of the workspace and of the site, and the list of workspaces. */
 export async function snapshotOf({ platform, siteId }: TestApi, workspaceId: number): Promise<unknown> {
   const { engine } = platform;
   const still = async (id: number) =>
     Object.fromEntries(
-      Object.entries(await everythingOf(engine, id)).filter(([table]) => !restless.has(table)),
+      Object.entries(await everythingOf(engine, id)).filter(([table]) => !volatile.has(table)),
     );
   return {
     own: await still(workspaceId),

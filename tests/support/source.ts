@@ -1,7 +1,7 @@
 /** The product's source as text, for walks. */
 import { globSync } from 'node:fs';
 
-/** Source files below a folder, without tests and their helpers. */
+/** Source files below a folder, without tests and test helpers. */
 export function sourceFiles(folder: string): string[] {
   return globSync(`${folder}/**/*.{ts,tsx}`)
     .filter((file) => !/\.test\.tsx?$|\/factory\.ts$/.test(file))

@@ -1,7 +1,7 @@
 /** Counts the database statements of some work. */
 import type { Engine, Result, Session } from '#platform/db/engine.ts';
 
-/** @returns the number of statements, without beginning and end of transactions. */
+/** @returns the number of statements, without the beginnings and ends of transactions. */
 export async function countStatements(engine: Engine, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   await watchStatements(engine, work, () => {

@@ -1,4 +1,4 @@
-/** What people of the three-month story do, through the calls of the API; each step is also written in the notebook. */
+/** The actions of the people in the three-month story, through the API. Each is also noted in the notebook. */
 import * as books from '#features/books/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
@@ -37,7 +37,7 @@ export interface Stage {
 }
 
 const WHOLE = 10_000;
-/** Account, basis points of VAT and of their deductible share, as the presets of a new company should have them. */
+/** Account, VAT and deductible share (both in basis points) that the presets of a new company should have. */
 const kinds = {
   Train: ['625100', 1000, 0],
   'Parking and tolls': ['625100', 2000, WHOLE],
@@ -54,7 +54,7 @@ const IBANS = {
   chloe: 'BE68539007547034',
 };
 
-/** Settings of books and payments; Ana enters her account later. */
+/** Sets up books and payments; Ana enters her bank account later. */
 export async function setUpMoney(
   olga: Actor,
   people: Record<'ana' | 'ben' | 'chloe', Actor>,
@@ -105,7 +105,7 @@ export async function openStory({ people, at }: Stage) {
       return contractId;
     },
 
-    /** Writes Monday to Friday; of each contract the same quantity each day. */
+    /** Writes Monday to Friday, with the same quantity of each contract each day. */
     async week(
       who: Actor,
       monday: Day,
@@ -127,7 +127,7 @@ export async function openStory({ people, at }: Stage) {
       });
     },
 
-    /** The manager approves, or rejects with a reason, the weeks that wait; of one person or of all. */
+    /** The manager approves the waiting weeks of one person or of all, or rejects them with a reason. */
     async decideWeeks(decision: 'approve' | 'reject', of?: Actor, monday?: Day) {
       const { weeks } = await marc.api(listInbox, { query: { rowsPerPage: 200, page: 0, whose: 'mine' } });
       const chosen = weeks.filter(
@@ -151,13 +151,13 @@ export async function openStory({ people, at }: Stage) {
       notebook.reports.set(name, []);
     },
 
-    /** A report that the program made. */
+    /** Notes a report that the program created. */
     adopt(name: string, reportId: number, author: Actor, receipts: Spent[]) {
       ids.set(name, { reportId, author });
       notebook.reports.set(name, receipts);
     },
 
-    /** A receipt at one rate. */
+    /** Adds a receipt with one VAT rate. */
     async spend(name: string, kind: Kind, date: Day, amount: string, more: Record<string, unknown> = {}) {
       const { reportId, author } = known(name);
       const [account, rate, preset] = kinds[kind];
@@ -172,7 +172,7 @@ export async function openStory({ people, at }: Stage) {
       return receiptId;
     },
 
-    /** A receipt with amounts of VAT as printed, at 10 and 20 %. */
+    /** Adds a receipt with printed amounts of VAT, at 10 and 20 %. */
     async spendPrinted(
       name: string,
       kind: 'Hotel' | 'Meals',
@@ -193,7 +193,7 @@ export async function openStory({ people, at }: Stage) {
       return receiptId;
     },
 
-    /** A receipt in another currency has no French VAT. */
+    /** Adds a receipt in another currency, which has no French VAT. */
     async spendAbroad(
       name: string,
       date: Day,
@@ -230,8 +230,8 @@ export async function openStory({ people, at }: Stage) {
     },
 
     /**
-     * Accepts corrections. The journeys and corrections of the report come to what the scale adds for its kilometres, whatever
-     * the order: that is what the notebook writes.
+     * Accepts corrections. In total the report's journeys and corrections give what the scale adds for its
+     * kilometres, in whatever order they were booked; the notebook records that amount.
      */
     async settleDrives(name: string, metres: number) {
       const { reportId, author } = known(name);

@@ -1,6 +1,4 @@
-/**
- * Files as people attach them to receipts: from phones, scanners and invoicing programs; valid and invalid.
- */
+/** Files that people attach to receipts, from phones, scanners and invoicing programs; valid and invalid. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -57,7 +55,7 @@ async function turned(): Promise<Sent> {
   };
 }
 
-/** A hotel's invoice in UBL, EN 16931: its figures are read, and it is attached. */
+/** A hotel's invoice in UBL, EN 16931. Its figures are read, and the file is attached. */
 function ubl(): Sent {
   const amount = (name: string, value: string) => `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -78,7 +76,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** Ten files of a folder by name, independent of this project. */
+/** The first ten files of a folder that is independent of this project, sorted by name. */
 async function filesIn(folder: string): Promise<Sent[]> {
   const names = (await readdir(folder)).filter((name) => path.extname(name) in mediaTypes).sort();
   return Promise.all(
@@ -90,7 +88,7 @@ async function filesIn(folder: string): Promise<Sent[]> {
   );
 }
 
-/** One per receipt; `TEN_FILES` names another folder. */
+/** One file per receipt; `TEN_FILES` can name another folder. */
 export async function tenFiles(): Promise<Sent[]> {
   if (process.env.TEN_FILES !== undefined) return filesIn(process.env.TEN_FILES);
   const photo = await ticket('photo.jpg', ['TAXI BLEU', 'TOTAL 11,00']);

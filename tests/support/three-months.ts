@@ -1,7 +1,7 @@
 /**
- * August to October 2026 of a company of five: weeks filled, rejected and corrected; receipts questioned and refused; a report
- * reopened after its export; a refund; an earlier journey; a person who leaves; payments, one of them undone; months and books
- * closed and opened again.
+ * August to October 2026 in a company of five: weeks filled, rejected and corrected; receipts questioned and
+ * refused; a report reopened after its export; a refund; an earlier journey; a person who leaves; payments, one
+ * of them undone; months and books closed and reopened.
  */
 import * as books from '#features/books/contract.ts';
 import * as closing from '#features/closing/contract.ts';
@@ -26,17 +26,17 @@ const mondays = (...days: string[]) => days as Day[];
 
 export interface Outcome {
   story: Story;
-  /** The contract of absences for paid leave. */
+  /** The absence contract for paid leave. */
   leave: number;
   /** The closed periods of the books, in order. */
   exports: number[];
-  /** Runs that are not undone. */
+  /** Payment runs that are not undone. */
   paid: number[];
-  /** The bytes of the period that was opened again, from before. */
+  /** The file of the reopened period, from before it was reopened. */
   before: Uint8Array;
 }
 
-/** @param password of all five. */
+/** @param password of all five people. */
 export async function playThreeMonths(stage: Stage, password: string): Promise<Outcome> {
   const story = await openStory(stage);
   const { olga, ana, ben, chloe, at } = story;
@@ -59,10 +59,10 @@ export async function playThreeMonths(stage: Stage, password: string): Promise<O
 
   await august({ story, atlas, harbour, leave });
   await at('2026-09-01T09:00:00Z');
-  // The refused receipt waits in a draft.
+  // The refused receipt is now in a draft.
   await closeMonth(8, true);
   await closeBooks('2026-08-31');
-  // Ana has no account yet.
+  // Ana has no bank account yet.
   const first = await story.pay(['Ben August', 'Chloé August'], '2026-09-02');
   await at('2026-09-03T09:00:00Z');
   await olga.api(runs.markRunPaid, { params: { runId: first.runId }, body: { paid_on: '2026-09-02' } });
@@ -83,13 +83,13 @@ export async function playThreeMonths(stage: Stage, password: string): Promise<O
   await closeBooks('2026-10-31');
   const last = exports.at(-1) ?? 0;
   const before = await olga.file(`/books/exports/${last}/file`);
-  // The accountant asks for one more report in October: month and books are opened again.
+  // The accountant requests one more report in October: month and books are reopened.
   await olga.api(closing.reopenMonth, { params: { closingId }, body: { reason: 'A week was wrong.' } });
   await olga.api(books.reopenBooks, {
     params: { exportId: last },
     body: { reason: 'The accountant asked for it.' },
   });
-  // What the period held belongs to the next file too.
+  // The entries of that period belong to the next file too.
   story.notebook.open = story.notebook.closed.pop() ?? {};
   exports.pop();
   await at('2026-11-03T09:00:00Z');
@@ -119,7 +119,7 @@ async function august({ story, atlas, harbour, leave }: Scene): Promise<void> {
   }
   await story.decideWeeks('reject', ben, '2026-08-17');
   await story.decideWeeks('approve');
-  // Friday was leave: the corrected week.
+  // Friday was leave: correct the week.
   for (const contract of [atlas, harbour]) {
     const key = `${ben.name} ${contract} 2026-08`;
     notebook.days.set(key, (notebook.days.get(key) ?? 0) - 1);
@@ -182,7 +182,7 @@ async function august({ story, atlas, harbour, leave }: Scene): Promise<void> {
 async function september({ story, atlas, harbour }: Omit<Scene, 'leave'>, password: string): Promise<void> {
   const { ana, ben, chloe, marc, olga, at } = story;
   await at('2026-09-08T09:00:00Z');
-  // Reopened after its export; paid reports cannot be.
+  // This report is reopened after its export; paid reports cannot be.
   const paid = {
     params: { reportId: story.reportId('Ben August') },
     body: { comment: 'A receipt is wrong.' },
@@ -204,7 +204,7 @@ async function september({ story, atlas, harbour }: Omit<Scene, 'leave'>, passwo
   for (const monday of mondays('2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28')) {
     await story.week(ana, monday, { [atlas]: 1 });
     await story.week(ben, monday, { [atlas]: 0.5, [harbour]: 0.5 });
-    // The last two weeks of the one who leaves are not submitted.
+    // The last two weeks of the person who leaves are not submitted.
     await story.week(chloe, monday, { [harbour]: 1 }, monday < '2026-09-21' ? 'submit' : 'save');
   }
   await story.begin(ana, 'Ana September', SEPTEMBER, atlas);
@@ -229,7 +229,7 @@ async function september({ story, atlas, harbour }: Omit<Scene, 'leave'>, passwo
   await story.settleDrives('Ben September', 1_200_000);
   await story.submit('Ben September');
   await story.approve('Ben September');
-  // An earlier journey: the one of September was paid with too much.
+  // An earlier journey: too much was paid for the one of September.
   await story.begin(ben, 'Ben late journey', AUGUST, harbour);
   await story.drive('Ben late journey', '2026-08-20', '350.5', vehicleId);
   const corrections = await story.settleDrives('Ben late journey', 350_500);
@@ -261,7 +261,7 @@ async function october({ story, atlas, harbour }: Omit<Scene, 'leave'>): Promise
     await story.week(ben, monday, { [atlas]: 0.5, [harbour]: 0.5 });
   }
   await story.decideWeeks('approve');
-  // From October on the company drives a van for goods: its fuel is deductible in full.
+  // From October the company drives a goods van, so its fuel is fully deductible.
   const { postes } = await olga.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Fuel')?.posteId ?? 0;
   await olga.api(readPoste, { params: { posteId } });
@@ -274,12 +274,12 @@ async function october({ story, atlas, harbour }: Omit<Scene, 'leave'>): Promise
   await story.spend('Ana October', 'Fuel', '2026-10-06', '60.01', { share: 10_000, billable: true });
   await story.submit('Ana October');
   await story.approve('Ana October');
-  // Opened, corrected and booked again within one open period.
+  // Reopened, corrected and booked again within one open period.
   await story.reopen('Ana October');
   await story.spend('Ana October', 'Train', '2026-10-07', '33.33');
   await story.submit('Ana October');
   await story.approve('Ana October');
-  // A report below zero: the train of 9 September was refunded in part.
+  // A report below zero: the train of 9 September was partly refunded.
   const { receipts } = await ana.api(listReceipts, {
     params: { reportId: story.reportId('Ana September') },
     query: { rowsPerPage: 100, page: 0 },

@@ -1,17 +1,17 @@
-/** All forms with text fields: how to open each, and what to type. */
+/** All forms with text fields: how to open them, and what to type. */
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from './server-process.ts';
 
 export interface TypedForm {
   what: string;
   who: string;
-  /** The row's menu entry that opens it, and the page. */
+  /** The page, and the row's menu entry that opens the form. */
   inRow?: { address: string; item: string };
-  /** @returns the container of the fields. */
+  /** @returns the element that contains the fields. */
   open(page: Page): Promise<Locator>;
   /** By label. */
   fields: Readonly<Record<string, string>>;
-  /** The stored form of the last value, if it differs from the typed text. */
+  /** The last value as it is stored, if it differs from the typed text. */
   kept?: string;
   /** Typed values that must not be stored. */
   secrets?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function byRowMenu(address: string, item: string, title: string | RegExp, row = 
 /** Chooses the first option of a field. */
 async function chooseFirst(form: Locator, label: string): Promise<void> {
   await form.getByRole('combobox', { name: label }).click();
-  // Not the hidden options of a native select.
+  // Without the hidden options of a native select.
   await form.page().locator('[role=option]:visible').first().click();
 }
 
@@ -52,7 +52,7 @@ async function card(page: Page, address: string): Promise<Locator> {
   return page.locator('main');
 }
 
-/** @param at index in the gallery: forms restore their own drafts, so two forms must not use one picture. */
+/** @param at index in the gallery. Each form restores its draft, so two forms must not use the same picture. */
 async function openPicture(page: Page, at = 0): Promise<Locator> {
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();
@@ -61,12 +61,12 @@ async function openPicture(page: Page, at = 0): Promise<Locator> {
   return gallery;
 }
 
-/** The editor of the author's oldest post, which is always the same. */
+/** The editor of the author's oldest post. This post is always the same. */
 export async function ownPost(page: Page): Promise<Locator> {
   await page.goto('/en/app/posts?sort=created_at');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.waitForURL(/\/edit$/);
-  // A click in a menu that was opened before the editor has loaded can be lost.
+  // A click in a menu that is opened before the editor has loaded can be lost.
   await page.locator('.cm-content').waitFor();
   return page.locator('main');
 }
@@ -133,7 +133,7 @@ export const typedForms: readonly TypedForm[] = [
     fields: { 'E-mail': 'waiting@other.example' },
   },
   {
-    what: 'the own profile',
+    what: 'the profile',
     who: 'manager',
     open: (page) => card(page, '/en/app/profile'),
     fields: { 'First name': 'Waiting', 'E-mail': 'waiting@demo.example' },
@@ -235,7 +235,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'another title for an expense report',
     who: 'consultant',
-    // Not the first row, whose draft another form changes. The comment comes before: the title is its name in the list.
+    // Not the first row, because another form changes its draft. It comes after the comment, because it changes the report's name.
     ...byRowMenu('/en/app/expenses?q=comit%C3%A9', 'Change title and dates', 'Change title and dates'),
     fields: { Title: 'Another title that waits' },
   },
@@ -292,7 +292,7 @@ export const typedForms: readonly TypedForm[] = [
   },
 ];
 
-/** Whether the form is opened by that row menu entry. */
+/** Whether a form of the list is opened by this row menu entry. */
 export function isTyped(address: string, item: string): boolean {
   return typedForms.some(
     ({ inRow }) => inRow?.item === item && inRow.address.split('?', 1)[0] === address.split('?', 1)[0],

@@ -1,7 +1,7 @@
 /** Typographic errors in texts of the interface, by language. */
 import type { Locale } from '#kernel/locale.ts';
 
-type Rule = readonly [fault: RegExp, says: string];
+type Rule = readonly [fault: RegExp, description: string];
 
 const both: readonly Rule[] = [
   [/ {2}|^\s|\s$/, 'a space too many'],
@@ -26,7 +26,7 @@ const rules: Readonly<Record<Locale, readonly Rule[]>> = {
   ],
 };
 
-/** @returns the errors as texts; empty when there are none. */
+/** @returns a description of each error. */
 export function typographyFaults(text: string, locale: Locale): string[] {
-  return rules[locale].filter(([fault]) => fault.test(text)).map(([, says]) => says);
+  return rules[locale].filter(([fault]) => fault.test(text)).map(([, description]) => description);
 }

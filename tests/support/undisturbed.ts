@@ -1,17 +1,20 @@
-/** Checks that other people are served as before, and that memory stays bounded, during an attack. */
+/** Checks that during an attack other people are served as before, and that memory use is limited. */
 import { expect } from 'vitest';
 import { othersDuring, type Times, waitsOf } from './others.ts';
 import { memoryDuring } from './resident.ts';
 import { DEMO_PASSWORD, type ServerProcess } from './server-process.ts';
 
-/** The 99th percentile of others' waits may be this many milliseconds, or this many times that of the quiet server. */
+/**
+ * The 99th percentile of other people's waits may be this many milliseconds, or this multiple of the quiet
+ * server's, if greater.
+ */
 const MOST = 150;
 const TIMES_QUIET = 3;
 const QUIET_MS = 2500;
 /** Megabytes by which the server and its processes may grow. */
 const MOST_GROWTH = 300;
 
-const ways = {
+const requests = {
   health: { path: '/health/live' },
   page: { path: '/en/app/blog' },
   'sign-in': {
@@ -21,20 +24,20 @@ const ways = {
 };
 
 interface Exceptions {
-  /** Milliseconds. */
+  /** Milliseconds for signing in. */
   signIn?: number;
 }
 
 /**
- * @param work returns the number of answers of each status.
- * @param exceptions bounds above the goals, where they are not reached.
+ * @param work returns the number of answers by status.
+ * @param exceptions limits above the goals, for goals that are not reached.
  */
 export async function expectOthersUndisturbed(
   server: ServerProcess,
   work: () => Promise<Record<string, number>>,
   exceptions: Exceptions = {},
 ): Promise<Record<string, number>> {
-  const during = (what: () => Promise<unknown>): Promise<Times> => othersDuring(server.url, ways, what);
+  const during = (what: () => Promise<unknown>): Promise<Times> => othersDuring(server.url, requests, what);
   const quietly = () => during(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
   const before = await quietly();
   let statuses: Record<string, number> = {};
@@ -44,13 +47,13 @@ export async function expectOthersUndisturbed(
       statuses = await work();
     });
   }, server.pid);
-  // Before and after: whatever else the machine does meets both.
+  // Measured before and after, so that other load of the machine affects both figures.
   const waits = { quiet: waitsOf([before, await quietly()]), busy: waitsOf([busy]) };
   console.info(JSON.stringify({ ...waits, growth: Math.round(growth), statuses }));
-  for (const way of Object.keys(ways)) {
-    const goal = way === 'sign-in' ? (exceptions.signIn ?? MOST) : MOST;
-    const most = Math.max(goal, TIMES_QUIET * (waits.quiet[way]?.p99 ?? 0));
-    expect(waits.busy[way]?.p99, way).toBeLessThan(most);
+  for (const name of Object.keys(requests)) {
+    const goal = name === 'sign-in' ? (exceptions.signIn ?? MOST) : MOST;
+    const most = Math.max(goal, TIMES_QUIET * (waits.quiet[name]?.p99 ?? 0));
+    expect(waits.busy[name]?.p99, name).toBeLessThan(most);
   }
   expect(growth).toBeLessThan(MOST_GROWTH);
   return statuses;

@@ -1,6 +1,6 @@
 /**
- * Common helpers of walks over all calls: sample requests made from contracts, and a guard that fails a walk
- * without requests.
+ * Common helpers of walks over all calls: sample requests generated from contracts, and a guard that fails a
+ * walk which sends no requests.
  */
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
@@ -28,7 +28,7 @@ export interface Attempt {
 
 let sent = 0;
 
-/** Sends a call with samples that its schemas accept. */
+/** Sends a call with sample values that its schemas accept. */
 export function attempt(call: Call, by: Requester, options: Attempt = {}): Promise<Response> {
   sent += 1;
   const { doAs, headers } = options;
@@ -43,7 +43,7 @@ export function noteRequest(): void {
   sent += 1;
 }
 
-/** Path and query of a sample below `/api/v1`. */
+/** Path and query of a sample request, below `/api/v1`. */
 export function targetOf(call: Call, { ids = {} }: Attempt = {}): string {
   const input = { params: sampleOf(call.params, ids), query: sampleOf(call.query, ids) };
   return pathOf(call, input).replace(/^\/api\/v1/, '');
@@ -60,19 +60,19 @@ function bodyOf(call: Call, { ids = {}, extra, body, file }: Attempt) {
   const text = JSON.stringify({ ...(body ?? sampleOf(call.body, ids)), ...extra });
   return {
     type: { 'content-type': 'application/json' },
-    // Written as text, because a JavaScript object cannot have this as its own field.
+    // Added to the text, because a JavaScript object cannot have `__proto__` as an ordinary field.
     body:
       extra === undefined ? text : text.replace(/}$/, ',"__proto__":{"role":"ROLE_ADMIN","polluted":true}}'),
   };
 }
 
-/** Calls as rows of `test.each`. @throws Error when there are none. */
+/** Calls as rows of `test.each`. @throws Error if there are none. */
 export function named(calls: readonly Call[]): (readonly [string, Call])[] {
   if (calls.length === 0) throw new Error('The walk matches no call: correct its filter, or delete the walk');
   return calls.map((call) => [call.id, call] as const);
 }
 
-/** A test function that fails when it sends no request. */
+/** A test function that fails if it sends no request. */
 export function sendingRequests<Row extends unknown[]>(work: (...row: Row) => Promise<void>) {
   return async (...row: Row): Promise<void> => {
     const before = sent;
@@ -100,7 +100,7 @@ export const everyTenantRole = roles.filter((role) => role !== 'ROLE_ADMIN');
 
 export type People = Record<Role, TestClient>;
 
-/** A person of each role; those of a tenant in the given workspace. */
+/** A person of each role. The administrator is in the site workspace, the others in the given one. */
 export async function peopleOf(app: TestApi, workspaceId: number): Promise<People> {
   const person = (role: Role) => app.signIn(role, role === 'ROLE_ADMIN' ? undefined : workspaceId);
   return {

@@ -4,7 +4,7 @@ import { parseDocument } from 'htmlparser2';
 
 export interface SeenSheet {
   name: string;
-  /** Row by row with the head first; an empty cell is an empty text. */
+  /** Rows of cells, the head first; an empty cell is an empty text. */
   lines: (string | number | boolean)[][];
   /** The format of each cell. */
   formats: number[][];

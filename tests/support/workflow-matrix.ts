@@ -1,11 +1,12 @@
 /**
- * A workflow's results in every state, for every step and person, one line each, to compare with product.md.
+ * A workflow's results for every state, step and person, one line per step and person, to compare with
+ * product.md.
  */
 import { type Member, type Role, roles } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { StepActor, Workflow } from '#kernel/workflow.ts';
 
-/** A person of each role, and an owner acting for a member, who has fewer rights. */
+/** A person of each role, and an administrator acting for an owner, who has fewer rights than the owner. */
 export const everyone: Readonly<Record<string, StepActor>> = {
   ...Object.fromEntries(roles.map((role) => [role, person(role)])),
   'doAs ROLE_OWNER': { ...person('ROLE_OWNER'), actedBy: person('ROLE_ADMIN') },
@@ -43,7 +44,7 @@ export function matrixOf<
   );
 }
 
-/** States that no series of steps reaches; a correct workflow has none. */
+/** States that no sequence of steps reaches; a correct workflow has none. */
 export function unreachableStates<State extends string>(
   workflow: Pick<Workflow<string, State, string, { state: State }>, 'states' | 'first' | 'steps'>,
 ): State[] {

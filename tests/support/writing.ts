@@ -1,4 +1,4 @@
-/** An author's steps in the browser, for tests that need a post. */
+/** Steps of an author in the browser, for tests that need a post. */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -14,7 +14,7 @@ export async function pictureFile(name = 'slate-roof.png', colour = '#0f766e') {
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 }
 
-/** Creates a post by the New Post dialog; ends in its editor. */
+/** Creates a post in the New Post dialog; ends in the post's editor. */
 export async function writePost(page: Page, { title, description = 'In short.', content }: Written) {
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Create Post' }).first().click();

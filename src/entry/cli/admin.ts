@@ -12,9 +12,9 @@ import { commandConfig, withPlatform } from './opening.ts';
 
 export const command: Command = {
   usage: ['admin create <email> [--first-name <name>] [--last-name <name>] [--locale en|fr]'],
-  help: `Makes an administrator of the installation and prints a link with which that person sets
-names and password. The link is good for seven days, and once; asked again before it was
-used, the command gives a new one. Links begin with BASE_URL. A server may be running.
+  help: `Creates an administrator of the installation and prints a link with which that person sets
+names and password. The link is valid for seven days and can be used once; until then you can
+repeat the command for a new one. Links begin with BASE_URL. A server may be running.
 
   --first-name, --last-name   shown until the person fills in their own
   --locale                    language of the page behind the link (en)`,
@@ -30,7 +30,7 @@ used, the command gives a new one. Links begin with BASE_URL. A server may be ru
     const { locale } = values;
     if (!isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);
     const names = { firstName: values['first-name'], lastName: values['last-name'] };
-    const link = await make(commandConfig(variables), { email, locale, ...names });
+    const link = await createLink(commandConfig(variables), { email, locale, ...names });
     console.log(`${email} becomes an administrator by opening this link within seven days:\n\n  ${link}\n`);
     return 0;
   },
@@ -44,9 +44,9 @@ interface NewAdministrator {
 }
 
 /** @throws UsageError for an invalid name; Problem 409. @returns the link. */
-async function make(config: Config, given: NewAdministrator): Promise<string> {
+async function createLink(config: Config, given: NewAdministrator): Promise<string> {
   return withPlatform(config, async (platform) => {
-    // Before the first start there is no workspace for the administrator; create it without demonstration
+    // Before the first start there is no workspace for the administrator: create it without demonstration data.
     // data.
     await seed({ ...platform, config: { ...config, seed: 'none' } });
     const context = commandContext(createServices(platform).api.contexts, platform);

@@ -9,11 +9,11 @@ import { commandConfig, withOpened } from './opening.ts';
 export const command: Command = {
   usage: ['backup <file>'],
   help: `Writes one archive (a gzipped tar) with all rows and all files of the installation, while it
-goes on working, and reads it through once more. The rows are those of one moment. The file
-holds password hashes and more: it is readable by its owner only. The key that secrets are
-sealed with is not in it: keep SECRET_KEY, or DATA_DIR/secret.key, in another place.
+continues to run, and verifies the archive. The rows are those of one moment. The file contains
+password hashes and other secrets, so only its owner may read it. The key that secrets are sealed
+with is not in it: store SECRET_KEY, or DATA_DIR/secret.key, in another place.
 
-The file must not be there yet.`,
+The file must not exist yet.`,
   async run(args, variables) {
     const file = singleArgument(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
@@ -21,7 +21,7 @@ The file must not be there yet.`,
     const files = manifest.parts.filter(({ name }) => fileOf(name) !== undefined);
     const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0);
     console.log(
-      `${file}: ${manifest.rows} rows and ${files.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB before compression; read back and whole.`,
+      `${file}: ${manifest.rows} rows and ${files.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB before compression; read back and complete.`,
     );
     return 0;
   },

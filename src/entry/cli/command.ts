@@ -9,7 +9,7 @@ export interface Command {
   run(args: string[], variables: NodeJS.ProcessEnv): Promise<number>;
 }
 
-/** Incorrect use: shows the command's help; nothing was done. */
+/** The command was used incorrectly and did nothing; its help is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -12,7 +12,7 @@ import { sealedColumns } from './reseal.ts';
 
 export const command: Command = {
   usage: ['doctor'],
-  help: `Checks everything that an installation needs and changes nothing: configuration,
+  help: `Checks everything that an installation needs, without changing anything: configuration,
 database, roles, schema, jobs, storage, files and their rows, mail, disk. A server may be running.
 The exit code is 1 when there is a defect.`,
   async run(args, variables) {
@@ -21,7 +21,7 @@ The exit code is 1 when there is a defect.`,
     for (const { state, about, text } of findings)
       console.log(`  ${state.padEnd(7)} ${about.padEnd(14)} ${text}`);
     const defects = findings.filter(({ state }) => state === 'defect').length;
-    console.log(defects === 0 ? '\nNo defects.' : `\n${defects} to repair.`);
+    console.log(defects === 0 ? '\nNo defects.' : `\n${defects} defects.`);
     return defects === 0 ? 0 : 1;
   },
 };
@@ -35,7 +35,7 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
     throw error;
   }
   if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) {
-    const nothing = note('database', `there is nothing at ${config.dataDir} yet; the first start makes it`);
+    const nothing = note('database', `there is nothing at ${config.dataDir} yet; the first start creates it`);
     return [...examineSettings(config), nothing, ...(await examineMachine(config))];
   }
   try {
@@ -45,7 +45,7 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
 }
 
-/** The checks that need database and storage. */
+/** Runs the checks that need database and storage. */
 async function examineOpened({
   config,
   engine,

@@ -6,7 +6,7 @@ import {
   type ReportEntry,
 } from '#features/posts/import.rules.ts';
 
-/** @param dryRun nothing was written. */
+/** @param dryRun whether nothing was written. */
 export function importSentences(report: ImportReport, dryRun: boolean): string {
   const counts = countOutcomes(report);
   const sum = (of: (entry: ReportEntry) => number) =>
@@ -21,16 +21,16 @@ export function importSentences(report: ImportReport, dryRun: boolean): string {
     `${languages.get('EN')?.length ?? 0} in English, ${languages.get('FR')?.length ?? 0} in French.`,
   );
   if (dryRun) lines.unshift('Nothing was written. This is what an import would do:');
-  const told = report.entries.filter(({ notes }) => notes.length > 0);
-  for (const [what, those] of groupsOf(told)) lines.push(`${what}:\n${list(those)}`);
-  if (report.missing.length > 0) lines.push(`Pictures that could not be had:\n${list(report.missing)}`);
+  const noted = report.entries.filter(({ notes }) => notes.length > 0);
+  for (const [what, those] of groupsOf(noted)) lines.push(`${what}:\n${list(those)}`);
+  if (report.missing.length > 0) lines.push(`Pictures that could not be loaded:\n${list(report.missing)}`);
   return lines.join('\n');
 }
 
 const headings = {
   'left out': 'Left out',
   draft: 'Drafts',
-  published: 'Published, with something to know',
+  published: 'Published, with remarks',
   'here already': 'Here already',
 } as const;
 
@@ -42,7 +42,7 @@ function groupsOf(entries: readonly ReportEntry[]): [string, string[]][] {
   });
 }
 
-/** Most entries of one outcome that are listed; the report has all of them. */
+/** The maximum of listed entries with the same outcome; the report has all. */
 const MAX_LISTED = 8;
 
 function linesOf(entries: readonly ReportEntry[]): string[] {

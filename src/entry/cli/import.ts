@@ -32,21 +32,21 @@ export const command: Command = {
     `import <export.json> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--site <address>] ${COMMON}`,
     `import <folder> --author <e-mail> [--language EN|FR] ${COMMON}`,
   ],
-  help: `Brings in an export of WordPress (WXR) or Ghost (JSON), or a folder of Markdown as Hugo and Jekyll keep it,
-pictures included. What is there already stays as it is, so it can be repeated. Links between the posts lead on, and the
-addresses that they had answer with a redirect once this server has the old site's address. Comments stay behind.
+  help: `Imports an export of WordPress (WXR) or Ghost (JSON), or a folder of Markdown as Hugo and Jekyll use it,
+pictures included. Existing posts are not changed, so you can repeat it. Links between posts are updated, and
+the posts' old addresses redirect once this server has the old site's address. Comments are not imported.
 
-  --author    the account that the posts belong to whose own author has none here; readers see the author's own name
-  --dry-run   shows what would happen to each entry, and writes nothing
-  --report    what became of each entry, as a file: .csv, .xlsx or .json
-  --language  of the posts that do not say theirs
-  --pictures  a folder with the export's uploads; without it they are fetched from the old site
-  --site      the old site's address, which exports of Ghost do not tell
-  --cover     a picture for the posts that have none, which stay drafts otherwise
-  --date      YYYY-MM-DD, of the posts that say none, which stay drafts otherwise
-  --pages     pages as well
-  --tags      as categories: there are no tags here, and often there are many
-  --private   fetches from addresses of the own network as well, as of an old site inside the company
+  --author    the account for posts whose author has no account here; readers see the name of the post's author
+  --dry-run   shows what would happen to each entry, without writing anything
+  --report    a file with the outcome of each entry: .csv, .xlsx or .json
+  --language  of posts whose language is not given
+  --pictures  a folder with the export's uploads; otherwise they are fetched from the old site
+  --site      the old site's address, which exports of Ghost do not contain
+  --cover     a picture for posts without one, which otherwise stay drafts
+  --date      YYYY-MM-DD, for posts without a date, which otherwise stay drafts
+  --pages     also imports pages
+  --tags      imports tags as categories; there may be many
+  --private   also fetches from addresses in the internal network, e.g. from an old site inside the company
   --offline   fetches nothing`,
   async run(args, variables) {
     const { source, report: file, ...options } = read(args);

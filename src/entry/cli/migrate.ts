@@ -4,8 +4,8 @@ import { commandConfig, withOpened } from './opening.ts';
 
 export const command: Command = {
   usage: ['migrate'],
-  help: `Brings the database's schema up to date, as every start does by itself. Of several nodes one
-migrates and the others wait; a run that was cut off is made up for by the next.`,
+  help: `Updates the database's schema, as every start does automatically. If several nodes run it, one
+migrates and the others wait. The next run completes an interrupted one.`,
   async run(args, variables) {
     noArguments(readArgs(args, {}).positionals);
     const applied = await withOpened(commandConfig(variables), async ({ engine }) => {

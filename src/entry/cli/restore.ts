@@ -10,19 +10,20 @@ import { sealedColumns } from './reseal.ts';
 
 export const command: Command = {
   usage: ['restore <file>'],
-  help: `Puts a backup into an empty place: an empty database (DATABASE_URL, or a DATA_DIR that is not
-there) and an empty storage. The archive is read through first; one that is cut off or damaged
-is refused before anything is touched. What was put in is read back and compared.
+  help: `Restores a backup into an empty database (DATABASE_URL, or a DATA_DIR that does not
+exist) and an empty storage. The archive is verified first; a truncated or damaged one
+is refused before anything is changed. The restored data are read back and compared.
 
-This is also the way from the embedded database to a PostgreSQL server, and back. A backup of an older version is brought up to date. Everybody signs in anew,
-links in mails are of no use any more, and recovery codes of who has another second factor neither.
+Use it also to move from the embedded database to a PostgreSQL server, or back. A backup of an
+older version is updated. Everybody must sign in again; links in mails are no longer valid, nor
+are recovery codes of people who have another second factor.
 
-The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):
-bring it along, or people who use an authenticator app need their recovery codes.`,
+The key that secrets are sealed with (SECRET_KEY, or DATA_DIR/secret.key) is not in a backup:
+copy it too, or people who use an authenticator app need their recovery codes.`,
   async run(args, variables) {
     const file = singleArgument(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
-    // With an external PostgreSQL nothing else creates it before the first file is written.
+    // With an external PostgreSQL nothing else creates the directory before the first file is written.
     ensureDataDirectory(config.dataDir);
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
@@ -45,17 +46,17 @@ bring it along, or people who use an authenticator app need their recovery codes
       `Restored as of ${takenAt}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.`,
     );
     console.log(
-      `Ended, because it may have been ended since the backup was made: ${withheld.sessions} sessions, ${withheld.account_codes} links in mails. Invitations that wait are to be sent again.`,
+      `Not restored, because they may have ended since the backup was made: ${withheld.sessions} sessions, ${withheld.account_codes} links in mails. Send pending invitations again.`,
     );
     if (withoutRecovery > 0)
       console.log(
-        `Recovery codes of ${withoutRecovery} people have ended, too: used ones would be good again. Each is told at the next sign-in to make new ones.`,
+        `The recovery codes of ${withoutRecovery} people were deleted too, because used ones would be valid again. At the next sign-in each is asked to create new ones.`,
       );
     if (forgotten.length > 0)
       console.log(
-        `Made by service operations, not part of a backup, and to be created anew: ${forgotten.join(', ')}`,
+        `Created by service operations, not part of a backup, to be created again: ${forgotten.join(', ')}`,
       );
-    if (secrets.state === 'defect') console.log(`Look to it: ${secrets.text}.`);
+    if (secrets.state === 'defect') console.log(`Check this: ${secrets.text}.`);
     return 0;
   },
 };

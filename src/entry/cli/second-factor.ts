@@ -8,19 +8,19 @@ import { commandConfig, withPlatform } from './opening.ts';
 
 export const command: Command = {
   usage: ['second-factor reset <email> [--yes]'],
-  help: `Takes away the second factor of somebody who has lost it, when nobody else can: owners and
-administrators do it for their members, but a lone administrator has only this. The account's
-app, passkeys and recovery codes go, its sessions end, it is told by mail, and it is on record.
-Its password stays. Verify the person's identity first.
+  help: `Removes the lost second factor of somebody if nobody else can: owners and administrators do it
+for their members, but a single administrator needs this command. It deletes the account's app,
+passkeys and recovery codes, ends its sessions, sends a mail and writes to the audit log. The
+password stays. Verify the person's identity first.
 
-  --yes   does not ask whether to go on`,
+  --yes   does not ask for a confirmation`,
   async run([verb, ...args], variables) {
     if (verb !== 'reset')
       throw new UsageError(verb === undefined ? 'reset is missing' : `second-factor ${verb}?`);
     const { values, positionals } = readArgs(args, { yes: { type: 'boolean', default: false } });
     const email = singleArgument(positionals, 'the e-mail address');
     if (!values.yes && !process.stdin.isTTY)
-      throw new UsageError('nobody can be asked here: --yes goes on without');
+      throw new UsageError('there is no terminal for the confirmation: use --yes to skip it');
     return withPlatform(commandConfig(variables), async (platform) => {
       const services = createServices(platform);
       const context = commandContext(services.api.contexts, platform);
@@ -33,16 +33,18 @@ Its password stays. Verify the person's identity first.
       } catch (error) {
         throw explained(error, email);
       }
-      console.log(`${email} signs in with the password alone, and is told so by mail once the server runs.`);
+      console.log(
+        `${email} now signs in with the password only, and gets a mail about it when the server runs.`,
+      );
       return 0;
     });
   },
 };
 
 async function agrees(who: string): Promise<boolean> {
-  const asking = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await asking.question(`Take away the second factor of ${who}? [y/N] `);
-  asking.close();
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`Remove the second factor of ${who}? [y/N] `);
+  terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 

@@ -48,7 +48,7 @@ interface DemoPicture {
   alternative: Bilingual;
 }
 
-/** Files first, rows second: an interrupted start leaves files without rows, never rows without files. */
+/** Stores files first, then rows: an interrupted start leaves files without rows, never the reverse. */
 export async function seedBlog({ engine, storage, clock }: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
@@ -68,7 +68,7 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
       pictures.set(file, { picture, alternative: alt });
     }
   }
-  // Rendered before the transaction, to keep it short.
+  // Rendered before the transaction, to keep the transaction short.
   const texts = new Map<string, Record<'en' | 'fr', RenderedText>>();
   for (const article of articles) {
     const render = async (language: 'en' | 'fr') => {
@@ -174,7 +174,7 @@ async function insertArticle(
   });
 }
 
-/** Pictures as texts in one language refer to them. */
+/** The pictures, as the texts in one language refer to them. */
 function knownPictures(pictures: Map<string, DemoPicture>, language: 'en' | 'fr'): KnownPictures {
   return new Map(
     [...pictures.values()].map(({ picture, alternative }) => {
@@ -184,7 +184,7 @@ function knownPictures(pictures: Map<string, DemoPicture>, language: 'en' | 'fr'
   );
 }
 
-/** Replaces `media:file.webp` in the articles by the picture's address and size. */
+/** Replaces `media:file.webp` in an article by the picture's address and size. */
 function withPictures(html: string, pictures: Map<string, DemoPicture>): string {
   return html.replace(/src="media:([\w.-]+)"/g, (whole, file: string) => {
     const stored = pictures.get(file);

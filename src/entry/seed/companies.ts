@@ -30,7 +30,7 @@ import {
   insertWorkspace,
 } from './seed.repo.ts';
 
-/** The people that own the demonstration data. */
+/** The people who own the demonstration data. */
 export interface DemoPeople {
   workspaceId: number;
   author: number;
@@ -55,7 +55,7 @@ export async function insertPeople(db: Database, brand: string, passwordHash: st
   );
 }
 
-/** @param now decides which are upcoming, open or ended. */
+/** @param now decides which contracts are upcoming, open or ended. */
 export async function insertContracts(db: Database, now: Date): Promise<void> {
   const people = await findPeople(
     db,
@@ -72,8 +72,8 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
     ...rest
   } of demo.contracts) {
     const { from, until, rate, closed } = rest;
-    const of = members.flatMap((email) => people.find((person) => person.email === email) ?? []);
-    const [first] = of;
+    const chosen = members.flatMap((email) => people.find((person) => person.email === email) ?? []);
+    const [first] = chosen;
     if (first === undefined) continue;
     const { workspaceId } = first;
     const contractId = await insertContract(db, {
@@ -84,7 +84,7 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
       closed_at: closed ? now : null,
     });
     if (forEverybody) continue;
-    for (const { id } of of) await addMember(db, { workspaceId, contractId, accountId: id });
+    for (const { id } of chosen) await addMember(db, { workspaceId, contractId, accountId: id });
   }
 }
 
@@ -114,7 +114,7 @@ export async function insertRequests(db: Database, now: Date): Promise<void> {
     });
 }
 
-/** The report of an old import, whose file is deleted already. */
+/** The report of an old import, whose file has already been deleted. */
 export async function insertDemoImport(
   db: Database,
   { workspaceId, manager }: DemoPeople,
@@ -149,7 +149,7 @@ export async function insertPlan(
   { now, prices }: { now: Date; prices: { superior: number; enterprise: number } },
 ): Promise<void> {
   const [owner] = await findPeople(db, [demo.requests.owner]);
-  // The person may have ordered a plan already.
+  // The person may already have ordered a plan.
   if (owner === undefined || (await findLicence(db, owner.workspaceId)) !== undefined) return;
   await insertBills(db, owner, prices.superior, now);
   const requested_at = ago(now, 1);

@@ -1,6 +1,6 @@
 /**
- * The demonstration data in `demo/`, and what its fields mean. Times count from the day of the first start;
- * amounts are cents of a euro.
+ * The demonstration data in `demo/`, and what its fields mean. Times are relative to the day of the first
+ * start; amounts are in cents of a euro.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ import unfinished from '../../../demo/unfinished.json';
 export type Bilingual = Record<Locale, string>;
 
 interface Company {
-  /** Without a name: the brand. */
+  /** The brand name by default. */
   name?: string;
   email: string;
   site?: boolean;
@@ -40,7 +40,7 @@ interface Contract {
   client?: string;
   kind?: ContractKind;
   forEverybody?: boolean;
-  /** First and last month, relative to this one. */
+  /** First and last month, relative to the current one. */
   from?: number;
   until?: number;
   rate?: number;
@@ -52,7 +52,7 @@ export interface Planner {
   approver: string;
   /** The contract of a day: the first from Monday to Wednesday, the second on other days. */
   contracts: string[];
-  /** By weeks ago; all other weeks are approved. `without` and `with` are days of the week. */
+  /** By the number of weeks ago; all other weeks are approved. `without` and `with` are days of the week. */
   weeks: Record<
     string,
     { state: WeekState; comment?: string; without?: number[]; with?: number } | undefined
@@ -60,11 +60,11 @@ export interface Planner {
 }
 
 interface Planning {
-  /** How far back days are recorded; always includes a year's end. */
+  /** Months for which days are recorded; they always include the end of a year. */
   months: number;
   /** Days of a month, both included. */
   leave: { month: number; from: number; until: number; contract: string }[];
-  /** The contract of half a day a month. */
+  /** The contract for half a day each month. */
   training: string;
   members: Planner[];
 }
@@ -74,9 +74,9 @@ export interface Receipt {
   supplier: string;
   /** Day of the month, from 0. */
   day: number;
-  /** Omitted for kilometres. */
+  /** The amount; omitted for a mileage allowance. */
   gross?: number;
-  /** As printed, for several rates. */
+  /** The VAT as printed, if there are several rates. */
   vat?: Partial<Record<VatType, number>>;
   untaxed?: number;
   /** In `demo/tickets`. */
@@ -85,7 +85,7 @@ export interface Receipt {
   comment?: string;
   noDocument?: string;
   kilometres?: number;
-  /** An amount in another currency, and the euros for one unit of it. */
+  /** The amount in another currency, and the euros for one unit. */
   foreign?: { currency: string; amount: string; rate: string };
 }
 
@@ -94,7 +94,7 @@ export interface Report {
   approver: string;
   contract: string;
   title: string;
-  /** Months ago. */
+  /** The number of months ago. */
   month: number;
   state: ReportState;
   comment?: string;

@@ -1,5 +1,5 @@
 /**
- * The expense reports of the demonstration company: in every state, with receipts of every kind (product.md
+ * The expense reports of the demonstration company, in every state, with receipts of every kind (product.md
  * §8).
  */
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ import { fileKey, newFileName } from '#platform/storage/file-name.ts';
 import { demo, demoFolder, type Receipt, type Report } from './demo.ts';
 import { findContracts, findPeople, findPostes, isMarked, mark } from './seed.repo.ts';
 
-/** Runs once: files first, rows second; the next start completes an interrupted one. */
+/** Runs once: stores files first, then rows. The next start completes an interrupted run. */
 export async function seedExpenses({ engine, storage, clock }: Platform, workspaceId: number): Promise<void> {
   const folder = demoFolder();
   const done = await asTenant(engine, workspaceId, ({ db }) => isMarked(db, 'expenses'), { readOnly: true });

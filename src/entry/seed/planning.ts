@@ -1,6 +1,5 @@
 /**
- * The worked days of the demonstration companies: more than a year, and a week in every state (product.md
- * §8).
+ * The worked days of the demonstration companies: more than a year, with a week in every state (product.md §8).
  */
 import type { Insertable } from 'kysely';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
@@ -15,7 +14,7 @@ import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
 import { demo, type Planner } from './demo.ts';
 import { findContracts, findPeople, insertDays, insertTimesheets, setSince } from './seed.repo.ts';
 
-/** @param now days are recorded until the day before */
+/** @param now the last recorded day is the day before */
 export async function insertPlanning(db: Database, now: Date): Promise<void> {
   const people = await findPeople(
     db,
@@ -36,7 +35,7 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
       addDays(first, at * 7),
     );
-    // The account must exist before its first day; otherwise these days would not be expected.
+    // The account must exist since its first day; otherwise these days would not be expected.
     await setSince(db, member.id, first);
     const days = mondays.flatMap((monday) => daysOfWeek(planner, { monday, today, own }));
     const base = { workspace_id: member.workspaceId, account_id: member.id };
@@ -72,7 +71,7 @@ function daysOfWeek(planner: Planner, { monday, today, own }: Week): WorkedDay[]
   });
 }
 
-/** Besides leave, a free Friday and half a day of training a month. */
+/** Besides leave, each month has a free Friday and half a day of training. */
 function entriesOf({ contracts: [one = '', other = ''] }: Planner, day: Day, own: Week['own']): WorkedDay[] {
   const { month, day: date } = fieldsOf(day);
   const of = weekday(day);
@@ -107,7 +106,7 @@ interface Row {
   approver: Person;
 }
 
-/** Submitted on Friday evening, decided on the next Monday. */
+/** The week was submitted on Friday evening and decided on the next Monday. */
 function weekRow(planner: Planner, { monday, today, base, approver }: Row): Insertable<Timesheets> {
   const { state = 'approved', comment = '' } = planner.weeks[weeksAgo(monday, today)] ?? {};
   const wasSubmitted = state !== 'open' || comment !== '';
@@ -129,7 +128,7 @@ const stepsTo: Record<WeekState, number> = { submitted: 1, approved: 2, rejected
 const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
 const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
 
-/** Also inserts each week's history: an open week with a comment was reopened. */
+/** Also inserts each week's history. An open week with a comment was reopened. */
 async function insertWeeks(
   db: Database,
   rows: readonly Insertable<Timesheets>[],

@@ -10,7 +10,7 @@ import type {
   Workspaces,
 } from '../../../generated/database.ts';
 
-/** Marks a part as inserted. @returns false when it was marked already. Concurrent callers wait. */
+/** Marks a part as inserted; concurrent callers wait. @returns false if it was already marked. */
 export async function mark(db: Database, name: string): Promise<boolean> {
   const row = await db
     .insertInto('seeds')
@@ -44,7 +44,7 @@ export function findPeople(db: Database, emails: readonly string[]) {
     .execute();
 }
 
-/** Backdates an account. */
+/** Sets the day since which an account exists. */
 export async function setSince(db: Database, id: number, day: Day): Promise<void> {
   await db.updateTable('accounts').set({ created_at: day }).where('id', '=', id).execute();
 }
@@ -58,7 +58,7 @@ export function findContracts(db: Database) {
     .execute();
 }
 
-/** Rows per statement: each takes five of its 65,535 parameters. */
+/** Rows per statement, of whose 65,535 parameters each row takes five. */
 const AT_ONCE = 1000;
 
 export async function insertDays(db: Database, days: readonly Insertable<WorkedDays>[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The first rows: a site workspace and, if configured, a demonstration company. Each part is inserted once,
- * in one transaction with its mark, so that the next start completes an interrupted one.
+ * The first rows: a site workspace and, if configured, a demonstration company. Each part is inserted once, in
+ * one transaction with a mark, so that the next start completes an interrupted one.
  */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -26,7 +26,7 @@ import { seedUnfinished } from './unfinished.ts';
 export interface SeedResult {
   /** E-mails of the demonstration accounts; empty without a demonstration company. */
   accounts: string[];
-  /** Printed once, if it was generated or has just been set. */
+  /** Set if it was just generated or configured, to be printed once. */
   password?: string;
 }
 
@@ -59,7 +59,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   return { accounts, password: made ? password : undefined };
 }
 
-/** Parts that enqueue jobs, once the queue exists. */
+/** Inserts the parts that enqueue jobs; the queue must exist. */
 export async function seedJobs(platform: Platform): Promise<void> {
   const { engine, config } = platform;
   if (config.seed === 'none') return;
@@ -80,7 +80,7 @@ async function once(
   });
 }
 
-/** The people that own the demonstration data; undefined without a demonstration company. */
+/** The people who own the demonstration data; undefined without a demonstration company. */
 async function findOwners(db: Database): Promise<DemoPeople | undefined> {
   const rows = await findPeople(db, ['author@demo.example', 'manager@demo.example']);
   const author = rows.find((row) => row.email.startsWith('author'));

@@ -1,6 +1,6 @@
 /**
- * Unfinished texts of the demonstration company: a draft without a translation, a scheduled text, and a
- * source that changed after it was translated. Their texts are in `demo/unfinished/`.
+ * Unfinished texts of the demonstration company: a draft without a translation, a scheduled text, and a source
+ * that changed after its translation. The texts are in `demo/unfinished/`.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import type { DemoPeople } from './companies.ts';
 import { demo, demoFolder } from './demo.ts';
 import { findMediaId, findSourceText, findTranslationId, mark } from './seed.repo.ts';
 
-/** Enqueues a job, so it needs the queue; skips what exists already. */
+/** Enqueues a job, so it needs the queue. Skips texts that already exist. */
 export async function seedUnfinished(platform: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
@@ -54,7 +54,7 @@ export async function seedUnfinished(platform: Platform, people: DemoPeople): Pr
   });
 }
 
-/** A new version of a source, which makes its translation stale. */
+/** Publishes a new version of a source, which makes its translation outdated. */
 async function revise(
   db: Database,
   { workspaceId, author }: DemoPeople,

@@ -15,19 +15,19 @@ export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
   const plain = Readable.from(backup, { objectMode: false });
   const gzip = createGzip({ level: 1 });
   plain.on('error', (error) => gzip.destroy(error));
-  // When the reader goes away, stop making the archive, which deletes its temporary files.
+  // When the reader disconnects, stop making the archive, which deletes its temporary files.
   gzip.on('close', () => plain.destroy());
   return plain.pipe(gzip);
 }
 
 /**
  * Writes an archive and verifies it. It contains every secret of the installation, so only its owner may read
- * it; it gets its name when it is complete and synced.
+ * it. It gets its name when it is complete and synced.
  * @param source the compressed bytes.
- * @throws Problem 409 when the file exists.
+ * @throws Problem 409 if the file exists.
  */
 export async function saveArchive(file: string, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
-  if (existsSync(file)) throw new Problem(409, { msg: `${file} is there already.` });
+  if (existsSync(file)) throw new Problem(409, { msg: `${file} already exists.` });
   const temporary = `${file}.part`;
   try {
     await pipeline(source, createWriteStream(temporary, { mode: 0o600, flush: true }));
@@ -52,14 +52,14 @@ export function openArchive(file: string): AsyncGenerator<TarEntry> {
 
 /**
  * Reads the whole archive and compares every part with the manifest.
- * @throws RestoreRefused when it is not a backup, is truncated, or has changed since it was made.
+ * @throws RestoreRefused if it is not a backup, is truncated, or has changed since it was made.
  */
 export async function checkArchive(file: string): Promise<Manifest> {
   const found: Part[] = [];
   let closing: Manifest | undefined;
   try {
     for await (const { name, size, body } of openArchive(file)) {
-      if (closing !== undefined) throw new Error(`something comes after ${MANIFEST}`);
+      if (closing !== undefined) throw new Error(`there is something after ${MANIFEST}`);
       if (name === MANIFEST) {
         closing = manifestShape.parse(JSON.parse((await bytesOf(body)).toString()));
         continue;
@@ -68,21 +68,21 @@ export async function checkArchive(file: string): Promise<Manifest> {
       for await (const chunk of body) hash.update(chunk);
       found.push({ name, bytes: size, sha256: hash.digest('hex') });
     }
-    if (closing === undefined) throw new Error(`${MANIFEST} is missing at its end`);
+    if (closing === undefined) throw new Error(`${MANIFEST} is missing at the end`);
     compareParts(found, closing.parts);
   } catch (cause) {
-    throw new RestoreRefused(`${file} is not a whole backup: ${(cause as Error).message}`, { cause });
+    throw new RestoreRefused(`${file} is not a complete backup: ${(cause as Error).message}`, { cause });
   }
   return closing;
 }
 
-function compareParts(found: readonly Part[], promised: readonly Part[]): void {
-  if (found.length !== promised.length)
-    throw new Error(`it has ${found.length} parts, and its closing record names ${promised.length}`);
-  promised.forEach((part, at) => {
+function compareParts(found: readonly Part[], listed: readonly Part[]): void {
+  if (found.length !== listed.length)
+    throw new Error(`it has ${found.length} parts, but its manifest lists ${listed.length}`);
+  listed.forEach((part, at) => {
     const there = found[at];
     if (there?.name !== part.name || there.bytes !== part.bytes || there.sha256 !== part.sha256)
-      throw new Error(`${part.name} is not what it was when the backup was made`);
+      throw new Error(`${part.name} has changed since the backup was made`);
   });
 }
 

@@ -14,12 +14,12 @@ import { tarEnd, tarFile } from './tar.ts';
 
 type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'clock'>;
 
-/** Most attempts when a file is deleted between the snapshot and its reading. */
+/** Attempts if files are deleted between the snapshot and their reading. */
 const ATTEMPTS = 5;
 
 /**
  * The bytes of the archive, before compression.
- * @param spool a folder for the rows; needs as much space as they take.
+ * @param spool a folder for the rows, which needs as much space as they take.
  */
 export async function* makeBackup(platform: Needs, spool: string): AsyncGenerator<Uint8Array> {
   await mkdir(spool, { recursive: true });
@@ -27,7 +27,8 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
   try {
     const parts: Part[] = [];
     yield* files(platform, parts);
-    // A file is written before its row and deleted after it, so the files of these rows are in the first
+    // A file is written before its row and deleted after it. So the files of these rows are in the first round
+    // or, if they are newer, in a later one.
     // round or, if they are newer, in a later one.
     let snapshot: Snapshot;
     for (let attempt = 1; ; attempt++) {
@@ -36,7 +37,7 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
       const missing = missingFiles(snapshot, parts);
       if (missing.length === 0) break;
       if (attempt < ATTEMPTS) continue;
-      platform.log.warn({ missing }, 'rows name files that are not there; the backup goes without them');
+      platform.log.warn({ missing }, 'rows refer to missing files; the backup does not contain them');
       break;
     }
     for (const { file, ...part } of snapshot.parts) {
@@ -59,11 +60,11 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
 
 /** All stored files that are not among the parts yet; the file of a key never changes. */
 async function* files({ storage }: Needs, parts: Part[]): AsyncGenerator<Uint8Array> {
-  const known = new Set(parts.map(({ name }) => name));
+  const included = new Set(parts.map(({ name }) => name));
   for await (const key of storage.list('')) {
     const name = filePart(key);
-    if (isDerived(key) || known.has(name)) continue;
-    // Deleted since it was listed, and its row before it.
+    if (isDerived(key) || included.has(name)) continue;
+    // The file may have been deleted since it was listed, and its row before it.
     const file = await readIfThere(storage, key);
     if (file === undefined) continue;
     const hash = createHash('sha256');
@@ -73,8 +74,8 @@ async function* files({ storage }: Needs, parts: Part[]): AsyncGenerator<Uint8Ar
 }
 
 function missingFiles({ storageKeys }: Snapshot, parts: readonly Part[]): string[] {
-  const there = new Set(parts.map(({ name }) => path.posix.basename(name)));
-  return storageKeys.filter((key) => !there.has(path.posix.basename(key)));
+  const included = new Set(parts.map(({ name }) => path.posix.basename(name)));
+  return storageKeys.filter((key) => !included.has(path.posix.basename(key)));
 }
 
 async function* hashed(

@@ -1,7 +1,7 @@
 /**
- * Loads rows into their tables in one transaction of the login role, which owns the tables. Meanwhile
- * row-level security is not forced on the owner, the counting triggers are disabled (their counters are among
- * the rows), and foreign keys are checked at the end. A failure rolls all of that back.
+ * Loads rows into their tables in one transaction of the login role, which owns the tables. Meanwhile row-level
+ * security is not forced on the owner, the counting triggers are disabled (the rows include their counters),
+ * and foreign keys are checked at the end. A failure rolls all of this back.
  */
 import { createHash } from 'node:crypto';
 import { BATCH, eachLine } from '#platform/db/batches.ts';
@@ -10,8 +10,8 @@ import type { Manifest, Part } from './manifest.ts';
 import { quote, type TableFacts, tableLines } from './tables.ts';
 
 /**
- * Empties the tables and disables their guards. @returns the tables whose row-level security was forced, to
- * restore that.
+ * Empties the tables and disables their guards.
+ * @returns the tables whose row-level security was forced, so that it can be forced again.
  */
 export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<string[]> {
   const { rows } = await session.query(
@@ -25,17 +25,17 @@ export async function openTables(session: Session, tables: readonly TableFacts[]
   return forced;
 }
 
-/** Deletes the rows with those that cascade. @returns how many rows each table had. */
+/** Deletes all rows and what cascades. @returns how many rows each table had. */
 export async function emptyTables(
   session: Session,
   tables: readonly TableFacts[],
 ): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {};
-  for (const { name } of tables) gone[name] = (await session.query(`delete from ${quote(name)}`)).affected;
-  return gone;
+  const deleted: Record<string, number> = {};
+  for (const { name } of tables) deleted[name] = (await session.query(`delete from ${quote(name)}`)).affected;
+  return deleted;
 }
 
-/** @throws Error of the database when a row refers to a missing one. */
+/** @throws the database's error if a row refers to a missing one. */
 export async function closeTables(
   session: Session,
   tables: readonly TableFacts[],
@@ -75,7 +75,7 @@ export async function setSequences(session: Session, sequences: Manifest['sequen
     await session.query('select setval($1::regclass, $2, $3)', [`public.${quote(name)}`, last, called]);
 }
 
-/** Reads a table back. @throws Error when it differs from the archive. */
+/** Reads a table back. @throws Error if it differs from the archive. */
 export async function compareTable(
   session: Session,
   table: TableFacts,
@@ -85,5 +85,5 @@ export async function compareTable(
   const run = async (statement: string) => (await session.script(statement)).rows;
   for await (const lines of eachLine(run, tableLines(table))) hash.update(`${lines.join('\n')}\n`);
   if (hash.digest('hex') !== part?.sha256)
-    throw new Error(`${table.name} does not read back as it is in the archive`);
+    throw new Error(`${table.name} differs from the archive after loading`);
 }

@@ -1,7 +1,7 @@
 /** The manifest of a backup: its parts and their checksums. */
 import { z } from 'zod';
 
-/** The last entry of the archive: without it the archive is truncated. */
+/** The last entry of the archive; an archive without it is truncated. */
 export const MANIFEST = 'manifest.json';
 export const JOBS = 'rows/jobs.jsonl';
 
@@ -24,14 +24,14 @@ export const manifest = z.object({
   /** The values of sequences, so that no id is used twice. */
   sequences: z.array(z.object({ name: z.string(), last: z.int(), called: z.boolean() })),
   rows: z.int(),
-  /** All parts before it, in the archive's order. */
+  /** All parts before the manifest, in the archive's order. */
   parts: z.array(part),
 });
 
 export type Manifest = z.output<typeof manifest>;
 export type Part = Manifest['parts'][number];
 
-/** The archive or the target does not allow a restore; nothing has been changed. */
+/** The archive or the target does not allow a restore. Nothing was changed. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }

@@ -1,6 +1,6 @@
 /**
  * Restores a backup into an empty installation. First the whole archive is verified, so that a damaged one is
- * refused before any change; then the files are stored, then the rows in one transaction. Each file is read
+ * refused before any change. Then the files are stored, then the rows in one transaction. Each file is read
  * back after it is stored, and all rows before the commit, and compared byte by byte.
  */
 import { createHash } from 'node:crypto';
@@ -24,14 +24,14 @@ export interface Restored {
   rows: number;
   files: number;
   jobs: number;
-  /** Rows per table that were withheld. */
+  /** Numbers of rows that were not restored, by table. */
   withheld: Record<string, number>;
 }
 
 /**
  * @param engine from `openEngine`, not yet migrated.
  * @param withheld tables that are emptied in the same transaction.
- * @throws RestoreRefused when the archive is damaged, was made by a newer version, or the target is not
+ * @throws RestoreRefused if the archive is damaged or was made by a newer version, or if the target is not
  * empty.
  * @throws SchemaTooOld
  */
@@ -51,7 +51,7 @@ export async function restoreBackup(
   const files = await restoreFiles(storage, file, manifest);
   const jobs = await readJobs(file);
   const queue = await openQueue(engine, new Set(jobs.map(({ name }) => name)));
-  const gone = await withSession(engine, async (session) => {
+  const deleted = await withSession(engine, async (session) => {
     await session.script(`begin; set local statement_timeout = 0; ${PLAIN_VALUES}`);
     try {
       const deleted = await restoreRows(session, file, manifest, withheld);
@@ -65,16 +65,16 @@ export async function restoreBackup(
   });
   await queue.stop({ graceful: false });
   await migrate(engine);
-  return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length, withheld: gone };
+  return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length, withheld: deleted };
 }
 
-/** Rows of an older schema are loaded into it and then migrated; a newer schema is refused. */
+/** Refuses a newer schema. Rows of an older schema are loaded into that schema and then migrated. */
 async function refuseOtherSchema(engine: Engine, inBackup: readonly string[]): Promise<void> {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = inBackup.filter((name) => !known.has(name));
   if (newer.length > 0)
     throw new RestoreRefused(
-      `The backup is of a newer program than this one, which does not know ${newer.join(', ')}.`,
+      `The backup was made by a newer version of this program: this one has no migration ${newer.join(', ')}.`,
     );
   const applied = await withSession(engine, async (session) => {
     const names = await appliedMigrations(session);
@@ -90,33 +90,33 @@ async function refuseOtherSchema(engine: Engine, inBackup: readonly string[]): P
   const later = applied.filter((name) => !inBackup.includes(name));
   if (later.length > 0)
     throw new RestoreRefused(
-      `The database is empty, but its tables are newer than the backup (${later.join(', ')}). Give a database without tables.`,
+      `The database is empty, but its tables are newer than the backup (${later.join(', ')}). Use a database without tables.`,
     );
 }
 
 /**
- * In an open transaction. @throws RestoreRefused when there is a workspace; without one there are no other
- * rows.
+ * Runs in an open transaction. Without a workspace there are no other rows either.
+ * @throws RestoreRefused if there is a workspace.
  */
 async function refuseRows(session: Session): Promise<void> {
   await session.script(`set local role ${INSTALLATION_ROLE}`);
   const { rows } = await session.query('select exists (select from workspaces) as filled');
   await session.script('set local role none');
   if (rows[0].filled)
-    throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
+    throw new RestoreRefused('The database is not empty. A backup can only be restored into an empty one.');
 }
 
-/** Files of the same backup are allowed, so that a failed restore can be repeated. */
+/** Allows files of the same backup, so that a failed restore can be repeated. */
 async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promise<void> {
   const ours = new Set(manifest.parts.map(({ name }) => name));
   for await (const key of storage.list(''))
     if (!ours.has(filePart(key)))
       throw new RestoreRefused(
-        `The storage is not empty (${key}). A backup is restored into an empty one only.`,
+        `The storage is not empty (${key}). A backup can only be restored into an empty one.`,
       );
 }
 
-/** @returns how many. @throws Error when the storage returns other bytes than were stored. */
+/** @returns how many. @throws Error if the storage returns a file that differs from the stored one. */
 async function restoreFiles(storage: Storage, file: string, manifest: Manifest): Promise<number> {
   const hashes = new Map(manifest.parts.map(({ name, sha256 }) => [name, sha256]));
   let files = 0;
@@ -127,20 +127,20 @@ async function restoreFiles(storage: Storage, file: string, manifest: Manifest):
     await storage.put(key, bytes);
     const stored = createHash('sha256').update(await storage.bytes(key));
     if (stored.digest('hex') !== hashes.get(name))
-      throw new Error(`${key} does not read back from the storage as it is in the archive`);
+      throw new Error(`${key} differs in the storage from the archive`);
     files++;
   }
   return files;
 }
 
-/** @returns how many rows of each table were withheld. */
+/** @returns how many rows of each table were not restored. */
 async function restoreRows(
   session: Session,
   file: string,
   manifest: Manifest,
   withheld: readonly string[],
 ): Promise<Record<string, number>> {
-  // From here on nobody can start using the installation; earlier changes are found.
+  // From here on nobody can start using the installation; earlier changes are detected.
   await session.script('lock table workspaces in access exclusive mode');
   await refuseRows(session);
   const tables = await readTableFacts(session);
@@ -166,7 +166,7 @@ function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): v
   const there = tables.map(({ name }) => name).sort();
   const inManifest = manifest.parts.flatMap(({ name }) => tableOf(name) ?? []).sort();
   if (there.join() !== inManifest.join())
-    throw new RestoreRefused('The tables of the database are not those of the backup.');
+    throw new RestoreRefused('The tables of the database differ from those of the backup.');
 }
 
 async function readJobs(file: string): Promise<PendingJob[]> {

@@ -1,6 +1,6 @@
 /**
- * A consistent copy of all rows, written to files first: reading needs a transaction, which must not wait for
- * a slow download.
+ * A consistent copy of all rows, written to files first: reading the rows needs a transaction, which must not
+ * wait for a slow download.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { PLAIN_VALUES, readSequences, readTableFacts, type TableFacts, tableLine
 
 export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'rows'> {
   parts: (Part & { file: string })[];
-  /** The storage keys that the rows name. */
+  /** The storage keys in the rows. */
   storageKeys: string[];
 }
 
@@ -94,10 +94,11 @@ async function writePart(
 }
 
 /**
- * Reads a whole table, in an open transaction, although the login role is subject to row-level security: as
- * the role that may see all rows. That is the owner for tables without policies, the installation's role, or
+ * Reads a whole table in an open transaction, although the login role is subject to row-level security. It
+ * reads as the role that may see all rows: the owner for tables without policies, the installation's role, or
  * one tenant after the other.
- * @param lines what to read of the table, in batches. */
+ * @param lines what to read of the table, in batches.
+ */
 export async function* readTable(
   session: Session,
   table: TableFacts,
@@ -119,7 +120,7 @@ export async function* readTable(
   await session.script('set local role none');
 }
 
-/** The ids of all workspaces, in the order of their rows in a backup. */
+/** The ids of all workspaces, in the order of a backup's rows. */
 export async function readWorkspaces(session: Session): Promise<number[]> {
   await session.script(`set local role ${INSTALLATION_ROLE}`);
   const { rows } = await session.query('select id from workspaces order by id');

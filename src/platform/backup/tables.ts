@@ -1,4 +1,4 @@
-/** The tables from the database's catalogue: a new table needs no entry here. */
+/** The tables, read from the database's catalogue: a new table needs no entry here. */
 import type { Lines } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';
 
@@ -12,13 +12,13 @@ export interface TableFacts {
   generated: string[];
   columns: string[];
   /**
-   * The role that sees all rows: the owner without row-level security, the installation's role, else one
-   * tenant at a time.
+   * The role that sees all rows: the owner, if there is no row-level security; the installation's role; or
+   * tenants one by one.
    */
   readBy: 'owner' | 'installation' | 'tenant';
 }
 
-/** Every table but the list of migrations, which is in the manifest. Runs as the login role. */
+/** All tables except the list of migrations, which is in the manifest. Runs as the login role. */
 export async function readTableFacts(session: Session): Promise<TableFacts[]> {
   const { rows } = await session.query(`
     select c.relname as name, c.relrowsecurity as guarded,
@@ -48,7 +48,7 @@ export async function readTableFacts(session: Session): Promise<TableFacts[]> {
 
 /**
  * A table's rows as JSON lines, in the same order in every database: by workspace, then by primary key, texts
- * by bytes.
+ * sorted by bytes.
  */
 export function tableLines(table: TableFacts): Lines {
   const key = table.key.map(({ name, collatable }) => `t.${quote(name)}${collatable ? ' collate "C"' : ''}`);
@@ -67,7 +67,7 @@ export function tableLines(table: TableFacts): Lines {
 export const PLAIN_VALUES =
   "set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
-/** The sequences of identity columns, and their values. */
+/** The sequences of identity columns with their values. */
 export async function readSequences(
   session: Session,
 ): Promise<{ name: string; last: number; called: boolean }[]> {

@@ -34,7 +34,7 @@ const file = fc.record({
   content: fc.uint8Array({ maxLength: 2000 }),
 });
 
-test('files survive writing and reading, however the stream is split', async () => {
+test('files are unchanged after writing and reading, however the stream is split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { maxLength: 5 }),
@@ -61,9 +61,9 @@ test('a damaged header is rejected', async () => {
   await expect(filesOf(archive, 512)).rejects.toThrow('a header is damaged');
 });
 
-test('a body of another size than announced is rejected', async () => {
+test('a body whose size differs from the announced one is rejected', async () => {
   const write = async () => {
     for await (const _ of tarFile('a', 5, inPieces(new Uint8Array(6), 4)));
   };
-  await expect(write()).rejects.toThrow('a has 6 bytes and not the 5 announced');
+  await expect(write()).rejects.toThrow('a has 6 bytes instead of 5');
 });

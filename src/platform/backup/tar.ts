@@ -1,6 +1,6 @@
 /**
- * The part of the tar format (POSIX ustar) that a backup needs: plain files with their sizes. Any `tar`
- * program can read it.
+ * The part of the tar format (POSIX ustar) that a backup needs: plain files with their sizes. All `tar`
+ * programs can read it.
  */
 
 const BLOCK = 512;
@@ -10,7 +10,7 @@ const MOST_BYTES = 8 ** 11 - 1;
 export interface TarEntry {
   name: string;
   size: number;
-  /** Read it to its end before the next entry. */
+  /** Read the body to its end before the next entry. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -18,7 +18,7 @@ export class TarError extends Error {
   override readonly name = 'TarError';
 }
 
-/** The bytes of one file in an archive. @throws TarError when the body does not have the announced size. */
+/** The bytes of one file in an archive. @throws TarError if the body's size differs from the announced one. */
 export async function* tarFile(
   name: string,
   size: number,
@@ -30,7 +30,7 @@ export async function* tarFile(
     written += chunk.length;
     yield chunk;
   }
-  if (written !== size) throw new TarError(`${name} has ${written} bytes and not the ${size} announced`);
+  if (written !== size) throw new TarError(`${name} has ${written} bytes instead of ${size}`);
   if (size % BLOCK !== 0) yield new Uint8Array(BLOCK - (size % BLOCK));
 }
 
@@ -40,7 +40,7 @@ export function tarEnd(): Uint8Array {
 }
 
 function header(name: string, size: number): Uint8Array {
-  if (size > MOST_BYTES) throw new TarError(`${name} is larger than a tar archive can tell`);
+  if (size > MOST_BYTES) throw new TarError(`${name} is too large for a tar archive`);
   const block = Buffer.alloc(BLOCK);
   const [prefix, rest] = splitName(name);
   block.write(rest, 0, 100);
@@ -56,27 +56,27 @@ function header(name: string, size: number): Uint8Array {
   return block;
 }
 
-/** A name has 100 bytes, and 155 more for the folders before it. */
+/** A name may have 100 bytes, and the folders before it 155. */
 function splitName(name: string): [prefix: string, rest: string] {
   if (Buffer.byteLength(name) <= 100) return ['', name];
   const cut = [...name.matchAll(/\//g)]
     .map(({ index }) => index)
     .find((at) => at <= 155 && Buffer.byteLength(name.slice(at + 1)) <= 100);
-  if (cut === undefined) throw new TarError(`${name} is longer than a tar archive can tell`);
+  if (cut === undefined) throw new TarError(`${name} is too long for a tar archive`);
   return [name.slice(0, cut), name.slice(cut + 1)];
 }
 
-/** The sum of the header's bytes, its own field counted as spaces. */
+/** The sum of the header's bytes, in which the checksum's own field consists of spaces. */
 function checksum(block: Uint8Array): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }
 
-/** The files of an archive in order. @throws TarError when it is damaged or truncated. */
+/** The files of an archive in order. @throws TarError if it is damaged or truncated. */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(source);
   for (;;) {
     const block = await reader.take(BLOCK);
-    // Compressed data has its checksum at the very end, so read until there.
+    // The checksum of compressed data is at its end, so read until there.
     if (block.every((byte) => byte === 0)) return await reader.drain();
     const text = (from: number, length: number) =>
       block
@@ -116,7 +116,7 @@ class ByteReader {
     while (missing > 0) {
       if (this.#rest.length === 0) {
         const next = await this.#source.next();
-        if (next.done) throw new TarError('it ends too early');
+        if (next.done) throw new TarError('the archive ends too early');
         this.#rest = next.value;
         continue;
       }

@@ -1,7 +1,7 @@
 /**
- * The operating system account that runs PostgreSQL. PostgreSQL rejects root, so root starts it in a user
- * namespace, where the same account has another number, or, if the kernel forbids that, as another account
- * with its own folder.
+ * The operating system account that runs PostgreSQL. PostgreSQL rejects root. So root starts it in a user
+ * namespace, in which the same account has another number, or, if the kernel forbids that, as another account
+ * with a separate folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { ClusterError } from './cluster-error.ts';
 
 export interface Account {
-  /** Set if another account than the program's runs PostgreSQL. */
+  /** Set if PostgreSQL runs under another account than the program. */
   identity?: { uid: number; gid: number };
   /** The command that runs a program as this account. */
   command(program: string, args: readonly string[]): [string, string[]];
@@ -80,7 +80,7 @@ function otherAccount(): Account {
   );
 }
 
-/** Whether another account can enter every folder above a file, by the permissions for others. */
+/** Whether the permissions for others let another account enter every folder above a file. */
 export function canReach({ uid, gid }: { uid: number; gid: number }, file: string): boolean {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     const found = statSync(folder);

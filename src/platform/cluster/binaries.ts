@@ -18,7 +18,7 @@ export const OLDEST_MAJOR = 15;
 export interface Binaries {
   /** The folder with `postgres` and `initdb`. */
   folder: string;
-  /** As in `18`. */
+  /** The major version, e.g. 18. */
   major: number;
   /** Root of a relocatable installation: `bin`, `lib`, `share`. Undefined for the system's. */
   root?: string;
@@ -73,7 +73,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The package locates its programs by its entry file, `dist/index.js`. */
+/** Finds the programs beside the package's entry file, `dist/index.js`. */
 function findPackaged(): Binaries | undefined {
   if (process.platform === 'linux' && !hasGlibc()) return undefined;
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -92,7 +92,7 @@ function findPackaged(): Binaries | undefined {
 /** The packages for Linux need glibc; Alpine uses musl. */
 function hasGlibc(): boolean {
   const { report } = process;
-  // Otherwise the report looks up the names of all network interfaces.
+  // Otherwise the report would look up the names of all network interfaces.
   Object.assign(report, { excludeNetwork: true });
   const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime !== undefined;
@@ -117,8 +117,8 @@ function systemFolders({ PATH = '' }: NodeJS.ProcessEnv): string[] {
 
 /**
  * The package stores its libraries under their full names, and its install script creates the short ones
- * (`libpq.so.5`). This creates them in a separate folder, so that no install script is needed and the package
- * stays as verified.
+ * (`libpq.so.5`). This function creates them in a separate folder, so that no install script is needed and the
+ * package stays as verified.
  */
 export function linkLibraries({ root }: Binaries, folder: string): string | undefined {
   if (root === undefined || process.platform === 'win32') return undefined;
@@ -146,13 +146,13 @@ export function linkLibraries({ root }: Binaries, folder: string): string | unde
   return folder;
 }
 
-/** The environment of the programs, without variables that would change which database they open. */
+/** The environment of the programs, without variables that would make them open another database. */
 export function environmentOf({ root }: Binaries, libraries?: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  const entries = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   const search = [libraries, root && path.join(root, 'lib')].filter((folder) => folder !== undefined);
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(entries),
     LC_ALL: 'C',
     ...(search.length > 0 && { [variable]: search.join(path.delimiter) }),
   };

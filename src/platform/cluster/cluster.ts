@@ -1,6 +1,6 @@
 /**
  * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it, each with a
- * shared lock; the last one to end stops it. The next process uses a server left running by a killed one.
+ * shared lock; the last one to end stops it. The next process uses a server that a killed process left running.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -44,17 +44,17 @@ export interface Cluster {
 
 interface ClusterOptions {
   dataDir: string;
-  /** The most connections of one process. */
+  /** The maximum connections of one process. */
   pool: number;
   log: Log;
 }
 
-/** Any constant: an advisory lock, shared by users of the server, exclusive to stop it. */
+/** Any constant. Processes that use the server share this advisory lock; stopping needs it exclusively. */
 const USERS_LOCK = 4_276_003;
 const RETRY_MS = 25;
-/** Milliseconds for which concurrent starts and stops may conflict. */
+/** Milliseconds for which a start may conflict with another start or stop. */
 const CONFLICT_MS = 60_000;
-/** Milliseconds after which an empty lock file counts as left by a power failure. */
+/** Milliseconds after which an empty lock file is considered left by a power failure. */
 const EMPTY_LOCK_MS = 2000;
 /** Milliseconds between attempts to restart an ended server, doubling up to the second value. */
 const RESTART_MS = [100, 5000] as const;
@@ -66,12 +66,12 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
   const account = accountFor(hasCluster(dataDir) ? placesOf(dataDir).data : undefined);
   const found = findBinaries();
   const elsewhere = makeHome(placesOf(dataDir), account);
-  // Links resolved, so that all processes use the same paths.
+  // Links are resolved, so that all processes use the same paths.
   const places = placesIn(realpathSync(placesOf(dataDir).home));
   if (elsewhere !== undefined)
     log.warn(
       { folder: elsewhere },
-      'this machine lets root run no database, so another account runs it: its data are in this folder',
+      'root cannot run a database on this machine, so another account runs it; its data are in this folder',
     );
   const programs: Programs = { account, ...reachable(found, places, account) };
   const password = passwordOf(places);
@@ -105,9 +105,9 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
   let user: pg.Client;
   let restarting: Promise<void> | undefined;
 
-  /** Connects as a user of the server, and starts it if necessary. */
+  /** Connects and takes the shared lock; starts the server if necessary. */
   async function join(): Promise<pg.Client> {
-    const giveUpAt = performance.now() + CONFLICT_MS;
+    const deadline = performance.now() + CONFLICT_MS;
     for (;;) {
       const client = new pg.Client({ ...connection(), application_name: 'ardoise' });
       client.on('error', () => {});
@@ -117,32 +117,31 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         return client;
       } catch (error) {
         client.end().catch(() => {});
-        if (isServerAbsent(error)) await start(giveUpAt);
+        if (isServerAbsent(error)) await start(deadline);
         else if (isServerChanging(error)) await pause(RETRY_MS);
         else throw error;
       }
     }
   }
 
-  /** @param giveUpAt time by `performance.now()` after which a conflict is an error. */
-  async function start(giveUpAt: number): Promise<void> {
+  /** @param deadline the time (`performance.now()`) after which a conflict is an error. */
+  async function start(deadline: number): Promise<void> {
     rejectOtherHost(places);
     try {
       await startServer(programs, {
         data: places.data,
         log: places.log,
         settings,
-        onSlow: () =>
-          log.info('the database recovers what it wrote last before it was killed; this takes a while'),
+        onSlow: () => log.info('the database recovers its last writes after a crash; this takes a while'),
       });
       noteHost(places);
     } catch (error) {
       if (!(error instanceof ServerEnded)) throw error;
-      if (!isConflict(error.message) || performance.now() > giveUpAt)
+      if (!isConflict(error.message) || performance.now() > deadline)
         throw new ClusterError(
           `The embedded database in ${places.data} does not start: ${error.message} (see ${places.log})`,
         );
-      // Keep the file: the next start needs it to detect a killed server's children.
+      // Do not remove this file: the next start needs it to detect children of a killed server.
       const lockFile = /lock file "([^"]+)"/.exec(error.message)?.[1];
       if (lockFile === undefined) await pause(RETRY_MS);
       else await afterConflict(path.resolve(places.data, lockFile));
@@ -154,17 +153,17 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
     const pid = pidIn(lockFile);
     const server = readServer(places.data);
     if (pid === 0 || (pid !== undefined && !runsHere(pid, places.data))) {
-      log.warn({ lockFile, pid }, 'removed a lock file that names no server of this database');
+      log.warn({ lockFile, pid }, 'removed a lock file without a running server of this database');
       rmSync(lockFile, { force: true });
     } else if (server?.ready && !existsSync(path.join(server.socketFolder, `.s.PGSQL.${server.port}`))) {
-      log.warn({ pid }, 'the database ran on without its socket: it is stopped and started again');
+      log.warn({ pid }, 'the database was running without its socket: restarting it');
       await stopServer(programs, places.data);
     } else {
       await pause(RETRY_MS);
     }
   }
 
-  /** Restarts the server when it ends for any reason, without an administrator. */
+  /** Restarts the server when it ends for any reason, so that no administrator is needed. */
   function watch(client: pg.Client): void {
     client.once('end', () => {
       if (closing || client !== user) return;
@@ -175,12 +174,12 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
   }
 
   async function restart(): Promise<void> {
-    log.error('the embedded database ended unexpectedly; it is started again');
+    log.error('the embedded database ended unexpectedly; restarting it');
     for (let wait: number = RESTART_MS[0]; !closing; wait = Math.min(wait * 2, RESTART_MS[1])) {
       try {
         user = await join();
         watch(user);
-        log.info('the embedded database runs again');
+        log.info('the embedded database is running again');
         return;
       } catch (error) {
         log.error({ err: (error as Error).message }, 'the embedded database does not start yet');
@@ -202,13 +201,13 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         const { rows } = await user.query(
           `select pg_advisory_unlock_shared(${USERS_LOCK}), pg_try_advisory_lock(${USERS_LOCK}) as last`,
         );
-        // Keeps the lock until the server has ended, so that a new process does not rely on it.
+        // The lock is kept until the server has ended, so that no new process relies on it.
         if (rows[0]?.last && !(await stopServer(programs, places.data)))
           log.error('the embedded database does not stop; the next start will use it');
       } catch (error) {
         log.warn(
           { err: (error as Error).message },
-          'the embedded database was not there any more when the program ended',
+          'the embedded database had already ended when the program ended',
         );
       } finally {
         await user.end().catch(() => {});
@@ -220,21 +219,21 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
 function rejectOlderFormat(dataDir: string): void {
   if (!existsSync(path.join(dataDir, 'pglite')) || hasCluster(dataDir)) return;
   throw new ClusterError(
-    `${dataDir} was made by an earlier version of this program, whose embedded database cannot be opened any more. ` +
+    `${dataDir} was made by an earlier version of this program, whose embedded database this version cannot open. ` +
       'With that version run `npm run cli -- backup <file>`; then, with this version and an empty DATA_DIR, `npm run cli -- restore <file>`.',
   );
 }
 
 function rejectOtherVersion({ data }: Places, major: number): void {
-  const made = Number.parseInt(readFileSync(path.join(data, 'PG_VERSION'), 'utf8'), 10);
-  if (made === major) return;
+  const dataVersion = Number.parseInt(readFileSync(path.join(data, 'PG_VERSION'), 'utf8'), 10);
+  if (dataVersion === major) return;
   throw new ClusterError(
-    `${data} was made by PostgreSQL ${made}, and this is PostgreSQL ${major}. Set PG_BIN to the programs of PostgreSQL ${made}, ` +
+    `${data} was made by PostgreSQL ${dataVersion}, and this is PostgreSQL ${major}. Set PG_BIN to the programs of PostgreSQL ${dataVersion}, ` +
       'run `npm run cli -- backup <file>`, and then, without PG_BIN and with an empty DATA_DIR, `npm run cli -- restore <file>`.',
   );
 }
 
-/** The password of the database role, readable by this user only. Of two concurrent processes one writes it. */
+/** The password of the database role, readable only by this user. Of two concurrent processes only one writes it. */
 function passwordOf({ password: file }: Places): string {
   const read = () => readFileSync(file, 'utf8').trim();
   if (existsSync(file)) return read();
@@ -251,7 +250,7 @@ function passwordOf({ password: file }: Places): string {
   return read();
 }
 
-/** Whether a start failed because of a concurrent start or stop, or a file left by one. */
+/** Whether a start failed because of a concurrent start or stop, or of a file that one left. */
 function isConflict(message: string): boolean {
   return (
     /pre-existing shared memory block/.test(message) ||
@@ -271,12 +270,12 @@ function pidIn(lockFile: string): number | undefined {
   }
 }
 
-/** Whether the server does not run. */
+/** Whether the error means that no server is running. */
 function isServerAbsent(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Whether the server is starting, recovering or stopping (57P), or ended during the request. */
+/** Whether the error means that the server is starting, recovering or stopping (57P), or ended during the request. */
 function isServerChanging(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return (

@@ -14,15 +14,15 @@ export function noteHost(places: Places): void {
   writeFileSync(hostFile(places), thisHost());
 }
 
-/** Boot id and host name: containers of one machine share the first only. */
+/** Boot id and host name: containers on one machine share only the boot id. */
 function thisHost(): string {
   const boot = '/proc/sys/kernel/random/boot_id';
   return `${existsSync(boot) ? readFileSync(boot, 'utf8').trim() : ''} ${hostname()}`;
 }
 
 /**
- * Rejects a directory used by another machine: its server cannot be detected from here, and two servers would
- * destroy the data. On the same machine the socket shows a running server.
+ * Rejects a directory that another machine uses: its server cannot be detected from here, and two servers would
+ * destroy the data. (On the same machine the socket shows a running server.)
  */
 export function rejectOtherHost(places: Places): void {
   if (readServer(places.data) === undefined || !existsSync(hostFile(places))) return;
@@ -34,7 +34,7 @@ export function rejectOtherHost(places: Places): void {
   );
 }
 
-/** Whether a process is a server of this cluster, by its command line. */
+/** Whether the command line of a process is that of a server of this cluster. */
 export function runsHere(pid: number, data: string): boolean {
   try {
     const command =

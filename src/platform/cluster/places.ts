@@ -17,9 +17,9 @@ import { type Account, canReach } from './account.ts';
 import { type Binaries, linkLibraries } from './binaries.ts';
 import { ClusterError } from './cluster-error.ts';
 
-/** A Unix socket's path has at most 103 bytes on macOS and 107 on Linux; PostgreSQL adds a file name of 22. */
+/** A Unix socket's path has at most 103 bytes on macOS and 107 on Linux; PostgreSQL's file name takes 22. */
 const LONGEST_SOCKET_FOLDER = 80;
-/** Root's folder for clusters that another account runs. */
+/** The folder for clusters that root runs under another account. */
 const SHARED_HOME = '/var/lib/ardoise';
 
 export interface Places {
@@ -46,9 +46,9 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
- * Creates the folder of a new cluster. If another account cannot enter the data directory, the folder is
- * below /var/lib, with a link in the data directory.
- * @returns the cluster's folder, if outside of the data directory.
+ * Creates the folder of a new cluster. If another account runs it and cannot enter the data directory, the
+ * folder is below /var/lib, with a link in the data directory.
+ * @returns the cluster's folder, if it is outside the data directory.
  */
 export function makeHome({ home }: Places, { identity }: Account): string | undefined {
   if (identity === undefined || existsSync(home)) {
@@ -63,7 +63,7 @@ export function makeHome({ home }: Places, { identity }: Account): string | unde
   return elsewhere;
 }
 
-/** The private folder of the socket: beside the data, or in the temporary folder if that path is too long. */
+/** The private folder of the socket: beside the data, or in the system's temporary folder if that path is too long. */
 export function socketFolder({ home }: Places, { identity }: Account): string {
   const beside = path.join(home, 'run');
   const folder =
@@ -83,7 +83,7 @@ export function socketFolder({ home }: Places, { identity }: Account): string {
 }
 
 /**
- * Programs and libraries that the account can reach: copies, if they are in a closed folder (`/root`).
+ * Programs and libraries that the account can reach: they are copied if they are in a closed folder (`/root`).
  * @returns the programs to use, and the folder with the short names of their libraries.
  */
 export function reachable(binaries: Binaries, places: Places, { identity }: Account) {

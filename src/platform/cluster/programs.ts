@@ -1,4 +1,4 @@
-/** Runs the programs of PostgreSQL: creates a cluster, starts its server, stops it. */
+/** Runs the programs of PostgreSQL: creates a cluster, starts and stops its server. */
 import { spawn } from 'node:child_process';
 import {
   chownSync,
@@ -28,7 +28,7 @@ export interface Programs {
   account: Account;
 }
 
-/** The program's role and its database. No superuser, so that row-level security applies. */
+/** The program's role, and the name of its database. It is no superuser, so that row-level security applies. */
 export const ROLE = 'ardoise';
 
 interface Finished {
@@ -47,7 +47,8 @@ function launch(
     ...account.identity,
     cwd: '/',
     env: environmentOf(binaries, libraries),
-    // Its own process group: Ctrl-C reaches only the program, which stops the server after its own work.
+    // In a separate process group: Ctrl-C then reaches only the program, which stops the server after its own
+    // work.
     detached: true,
     windowsHide: true,
     stdio,
@@ -73,16 +74,16 @@ function run(
 }
 
 interface NewCluster {
-  /** Folder of the cluster; it appears once complete. */
+  /** The folder of the cluster; it exists only when it is complete. */
   data: string;
-  /** Of the role `ardoise`. Without one, every local connection is accepted (tests). */
+  /** The password of the role `ardoise`. Without it, every local connection is accepted (tests). */
   password?: string;
   database: string;
 }
 
 /**
- * Creates a cluster with its role and database in a temporary folder and renames it, so that a killed process
- * leaves no partial cluster and one of two concurrent ones wins.
+ * Creates a cluster with its role and database in a temporary folder, then renames the folder. So a killed
+ * process leaves no partial cluster, and of two concurrent processes one succeeds.
  * @throws ClusterError with initdb's reason.
  */
 export async function createCluster(
@@ -97,14 +98,15 @@ export async function createCluster(
       `create role ${ROLE} login createrole createdb nosuperuser nobypassrls${password === undefined ? '' : ` password '${password}'`}`,
       `create database ${database} owner ${ROLE}`,
     ];
-    // Single-user mode needs no client program and no password for the superuser, who can thus never log in.
-    const made = await run(
+    // Single-user mode needs no client program, and no password for the superuser, who therefore can never log
+    // in.
+    const outcome = await run(
       programs,
       'postgres',
       ['--single', '-D', part, 'postgres'],
       `${statements.join('\n')}\n`,
     );
-    if (!made.ok || /ERROR|FATAL/.test(made.output)) throw new ClusterError(reasonIn(made.output));
+    if (!outcome.ok || /ERROR|FATAL/.test(outcome.output)) throw new ClusterError(reasonIn(outcome.output));
     const method = password === undefined ? 'trust' : 'scram-sha-256';
     const access = path.join(part, 'pg_hba.conf');
     writeFileSync(
@@ -136,15 +138,15 @@ async function initialise(programs: Programs, folder: string): Promise<void> {
     '--data-checksums',
     '--no-instructions',
   ];
-  // The built-in locale is the same on all systems and after updates; versions before 17 use the system's.
+  // The built-in locale is the same on all systems and after updates; versions before 17 must use the system's.
   const builtin =
     programs.binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   let output = '';
   // macOS has no C.UTF-8.
   for (const locale of ['C.UTF-8', 'C']) {
-    const made = await run(programs, 'initdb', [...options, ...builtin, `--locale=${locale}`]);
-    if (made.ok) return;
-    output = made.output;
+    const outcome = await run(programs, 'initdb', [...options, ...builtin, `--locale=${locale}`]);
+    if (outcome.ok) return;
+    output = outcome.output;
     if (!/locale/i.test(output)) break;
   }
   throw new ClusterError(reasonIn(output));
@@ -154,7 +156,7 @@ export interface ServerStart {
   data: string;
   log: string;
   settings: Record<string, string>;
-  /** Called once if the start takes long, as after a crash during many writes. */
+  /** Called once if the start takes long, e.g. after a crash during many writes. */
   onSlow?(): void;
 }
 
@@ -171,7 +173,7 @@ const LOOK_MS = 10;
 
 /**
  * Starts a server and waits until it accepts connections.
- * @throws ServerEnded with its last output if it does not start.
+ * @throws ServerEnded with the server's last output if it does not start.
  */
 export async function startServer(
   programs: Programs,
@@ -183,12 +185,12 @@ export async function startServer(
   const child = launch(programs, 'postgres', args, ['ignore', descriptor, descriptor]);
   closeSync(descriptor);
   child.unref();
-  let over: string | undefined;
-  child.once('error', (error) => (over = error.message));
-  child.once('exit', () => (over ??= reasonIn(readFrom(log, from))));
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', () => (failure ??= reasonIn(readFrom(log, from))));
   const begun = performance.now();
   let slow = false;
-  while (over === undefined) {
+  while (failure === undefined) {
     const server = readServer(data);
     if (server?.pid === child.pid && server?.ready) return;
     if (!slow && performance.now() - begun > SLOW_MS) {
@@ -197,7 +199,7 @@ export async function startServer(
     }
     await pause(LOOK_MS);
   }
-  throw new ServerEnded(over);
+  throw new ServerEnded(failure);
 }
 
 /** The server ended during its start. */
@@ -224,11 +226,13 @@ function readFrom(file: string, from: number): string {
   }
 }
 
-/** The error's line, without time and number. */
+/** The line with the error, without time and process id. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line =
-    lines.find((each) => /FATAL|PANIC|ERROR|error:/.test(each)) ?? lines.at(-1) ?? 'it ended without a word';
+    lines.find((each) => /FATAL|PANIC|ERROR|error:/.test(each)) ??
+    lines.at(-1) ??
+    'it ended without a message';
   const hint = lines.find((each) => /HINT:/.test(each));
   const plain = (text: string) => text.replace(/^.*?(FATAL|PANIC|ERROR|HINT|error):\s*/, '').trim();
   return [plain(line), ...(hint === undefined ? [] : [plain(hint)])].join('; ');

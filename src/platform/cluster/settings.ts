@@ -1,19 +1,19 @@
 /**
  * Settings of the embedded PostgreSQL, which shares the machine with the program. They are passed at each
- * start, so that updates of the program apply. Everything else is PostgreSQL's default: fsync and autovacuum
- * are on.
+ * start, so that updates of the program apply. All other settings are PostgreSQL's defaults: fsync and
+ * autovacuum are on.
  */
 
 /** PostgreSQL 18 has settings that older versions reject. */
 const SINCE_18 = {
-  // Most reads come from memory; I/O worker processes would only use memory.
+  // Most reads come from memory; I/O worker processes would only use up memory.
   io_method: 'sync',
 };
 
 /** @param major version of the server. @param pool connections of one process of the program. */
 export function serverSettings(major: number, pool: number): Record<string, string> {
   return {
-    // A server, a worker, a command and their connections for notifications.
+    // A server, a worker, a command, and their connections for notifications.
     max_connections: String(3 * pool + 20),
     // Enough for the whole database of a small company; larger ones use the system's file cache.
     shared_buffers: '48MB',
@@ -23,7 +23,7 @@ export function serverSettings(major: number, pool: number): Record<string, stri
     // There are no standbys: `cli backup` makes the copies.
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // Short statements gain nothing from compilation, and parallel workers would take the processor from
+    // Compiling short statements gains nothing, and parallel workers would take the processor from requests.
     // requests.
     jit: 'off',
     max_parallel_workers_per_gather: '0',

@@ -15,7 +15,7 @@ test('a configured database gets no demonstration data by default', () => {
   expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
 });
 
-test('MAINTENANCE is off, or any other value', () => {
+test('MAINTENANCE is on for every value but off', () => {
   expect(readConfig({ MAINTENANCE: 'off' }).maintenance).toBe(false);
   expect(readConfig({ MAINTENANCE: 'until tonight' }).maintenance).toBe(true);
 });
@@ -29,7 +29,7 @@ test.each([
   ['SMTP_URL', 'http://mail'],
   ['ACCOUNT_PRIVACY', 'yes'],
   ['DEMO_PASSWORD', 'short'],
-])('an invalid %s is named', (name, value) => {
+])('the error names an invalid %s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
@@ -50,7 +50,7 @@ test('a bucket is required for storage in a cloud', () => {
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE_BUCKET');
 });
 
-test('every variable is in the README and in .env.example', () => {
+test('the README and .env.example list every variable', () => {
   const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   const names = [...read('src/platform/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
     ([, name]) => name ?? '',

@@ -1,4 +1,4 @@
-/** The environment, validated once at the start. An invalid variable is named and stops the start. */
+/** The environment, validated once at the start. An invalid variable stops the start, and the error names it. */
 
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,10 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Connections of a process. Each takes 8 MB of the database's memory, and one thread keeps no more than these busy. */
+  /**
+   * Connections of a process. Each takes 8 MB of the database's memory; one thread does not keep more than
+   * these busy.
+   */
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(6),
   DATA_DIR: z.string().min(1).default('./data'),
   /** A statement that takes longer is cancelled, in milliseconds. */
@@ -189,10 +192,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
     previousSecretKeys: env.SECRET_KEY_PREVIOUS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Default: the e-mail address of the site's workspace. */
+    /** By default the e-mail address of the site's workspace. */
     mailContact: env.MAIL_CONTACT,
     brand: env.BRAND_NAME,
-    /** `off`, or any other value: the home page then offers a subscription instead of sign-in. */
+    /** False for `off`. While it is on, the home page offers a subscription instead of sign-in. */
     maintenance: env.MAINTENANCE !== 'off',
     /** Demonstration data must be requested explicitly for a production database. */
     seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),
@@ -210,8 +213,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 }
 
 /**
- * Creates the directory with every secret of the installation, or makes an existing one private; `doctor`
- * reports one that has another owner.
+ * Creates the data directory, which contains every secret of the installation, or makes an existing one
+ * private. `doctor` reports a directory of another owner.
  */
 export function ensureDataDirectory(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -24,7 +24,7 @@ function watch({ module, megabytes, ms }: HostSettings): void {
     workerData: module,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
-  // A full heap ends the thread.
+  // A thread with a full heap ends.
   worker.once('error', () => end('memory'));
   worker.on('message', (message: 'ready' | object) => {
     begun = undefined;

@@ -17,14 +17,14 @@ test('a job returns its result, or its error’s message', async () => {
   expect(await confined.run('echo', 'after it')).toBe('after it');
 });
 
-test('a job that takes too much memory or time is ended, and the next one runs', async () => {
+test('a job that exceeds its memory or time is ended, and the next one runs', async () => {
   for (const job of ['growBuffers', 'growHeap', ...(process.platform === 'linux' ? ['oneBuffer'] : [])])
     expect(await endOf(job), job).toBe('memory');
   expect(await endOf('spin')).toBe('time');
   expect(await confined.run('echo', 'after them')).toBe('after them');
 });
 
-test('a job without processor time is ended by elapsed time', async () => {
+test('a job that gets no processor time is ended by the limit of elapsed time', async () => {
   const hurried = createConfined(module, { ...bounds, ms: 60_000, clockMs: 300 });
   await expect(hurried.run('spin', undefined)).rejects.toMatchObject({ bound: 'time' });
 });

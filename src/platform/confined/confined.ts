@@ -1,7 +1,8 @@
 /**
- * Runs work on untrusted files in a process with limits on memory and time, because a thread's memory outside
- * the JavaScript heap cannot be limited (docs/decisions/0050-untrusted-files-are-opened-in-isolation.md). One job at a time; the
- * process starts with the first job and ends when idle.
+ * Runs work on untrusted files in a process with limits on memory and time, because the memory of a thread
+ * outside the JavaScript heap cannot be limited
+ * (docs/decisions/0050-untrusted-files-are-opened-in-isolation.md). One job runs at a time. The process starts
+ * with the first job and ends when idle.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { threadFile } from '../thread/thread.ts';
@@ -10,7 +11,7 @@ export interface Confined {
   /**
    * Runs an export of the module by name.
    * @param input cloneable, as the result must be.
-   * @throws Exceeded; an Error with the message of the job's error.
+   * @throws Exceeded; or an Error with the message of the job's error.
    */
   run(job: string, input: unknown): Promise<unknown>;
 }
@@ -35,12 +36,12 @@ export type Outcome = { megabytes: number } & (
   | { failure: string; noMemory: boolean }
 );
 /**
- * The signal with which the host ends itself after exceeding a limit. An orderly exit would wait for the busy
+ * The signals by which the host ends itself after exceeding a limit. An orderly exit would wait for the busy
  * thread.
  */
 export const endSignals = { memory: 'SIGKILL', time: 'SIGTERM' } as const;
 
-/** A job was ended because of its memory or time. */
+/** The job was ended because of its memory or time. */
 export class Exceeded extends Error {
   override readonly name = 'Exceeded';
   readonly bound: 'memory' | 'time';
@@ -51,7 +52,7 @@ export class Exceeded extends Error {
 }
 
 const IDLE_MS = 10_000;
-/** Kibibytes of writable address space that an idle process reserves, mostly for code, and does not use. */
+/** Kibibytes of writable address space that an idle process reserves but does not use, mostly for code. */
 const RESERVED = 1_150_000;
 const nodeArguments = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 
@@ -140,7 +141,7 @@ function open(module: URL, bounds: ConfinedBounds, limited: boolean): ChildProce
   const command = [process.execPath, ...nodeArguments, host, JSON.stringify(settings)] as const;
   const [program, ...given] = limited ? (['/bin/sh', '-c', shell(bounds), ...command] as const) : command;
   return spawn(program, given, {
-    // Without secrets and addresses that a hostile file could find.
+    // Without the secrets and addresses of the environment, which a hostile file could find.
     env: { NODE_ENV: process.env.NODE_ENV, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

@@ -6,7 +6,7 @@ import list from './common-passwords.txt?raw';
 
 /**
  * Of the settings of Argon2id that OWASP considers equally strong, the one with the least memory (7 MiB, 5
- * passes, 1 lane): each hash allocates its memory, which under load costs more than the passes
+ * passes, 1 lane): each hash allocates its memory, and under load that costs more than the passes
  * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 const settings = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Without a hash (unknown person) it verifies a dummy, so that the
- * duration does not reveal who has an account.
+ * Whether the password matches the hash. Without a hash (unknown person) a dummy is verified, so that the
+ * duration does not reveal whether an account exists.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await dummyHash()), password);
@@ -46,8 +46,9 @@ export function isCommonPassword(password: string): boolean {
 const SCRAM_ROUNDS = 4096;
 
 /**
- * PostgreSQL's password verifier (RFC 5802, 7677) for `create role … password`, so that the password itself
- * is not sent to it. @param password printable ASCII, which needs no SASLprep.
+ * PostgreSQL's password verifier (RFC 5802, 7677) for `create role … password`, so that the password itself is
+ * never sent to PostgreSQL.
+ * @param password printable ASCII, which needs no SASLprep.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256');

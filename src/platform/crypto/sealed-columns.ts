@@ -4,16 +4,16 @@ import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asTenant, INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { MARK_LENGTH, SEALED, type SealedWith, type Vault } from './vault.ts';
 
-/** A column with encrypted texts. Its table has a `workspace_id`, and the installation's role may read it. */
+/** A column with encrypted texts. Its table has a `workspace_id`, which the installation's role may read. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column whose value the encryption is bound to. */
+  /** The encryption is bound to the value of this column. */
   key: string;
   about(key: string): string;
 }
 
-/** Encrypted texts per kind of key. */
+/** Counts the encrypted texts per kind of key. */
 export async function countSealed(
   engine: Engine,
   vault: Vault,
@@ -32,17 +32,17 @@ export async function countSealed(
 }
 
 export interface Resealed {
-  /** Encrypted with a previous key, now with the present one. */
+  /** Texts now encrypted again, with the current key. */
   anew: number;
-  /** Encrypted with the present key before. */
+  /** Texts that were already encrypted with the current key. */
   present: number;
-  /** Encrypted with an unknown key, altered or moved: left unchanged. */
+  /** Texts with an unknown key, altered or moved: left unchanged. */
   closed: number;
 }
 
 /**
- * Encrypts with the present key what a previous one encrypted. Servers may run meanwhile if they know both
- * keys: concurrent changes are kept.
+ * Encrypts with the current key all texts that a previous key encrypted. Servers that have both keys may run
+ * meanwhile: concurrent changes are not overwritten.
  */
 export async function resealAll(
   engine: Engine,
@@ -78,7 +78,7 @@ interface Text {
   text: string;
 }
 
-/** Counts the texts that stay. @returns the text encrypted again, if it changes. */
+/** Counts the unchanged texts. @returns the text encrypted again, if its key was a previous one. */
 function resealed(
   vault: Vault,
   { about }: SealedColumn,

@@ -1,4 +1,4 @@
-/** Random secrets: only their hashes are stored. */
+/** Random secrets. Store only their hashes. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A secret of 256 random bits, safe in URLs and headers. */

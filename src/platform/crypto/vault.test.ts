@@ -13,40 +13,42 @@ const createVault = (config: {
   previousSecretKeys?: string[];
   dataDir: string;
 }) => createVaultOf({ previousSecretKeys: [], ...config });
-const given = createVault({ secretKey: 'a key that somebody has thought of', dataDir });
+const configured = createVault({ secretKey: 'a key that somebody has thought of', dataDir });
 
 test('an encrypted text is unreadable and can be decrypted', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, about) => {
-      const sealed = given.seal(text, about);
+      const sealed = configured.seal(text, about);
       expect(isSealed(sealed)).toBe(true);
-      expect(given.open(sealed, about)).toBe(text);
+      expect(configured.open(sealed, about)).toBe(text);
     }),
   );
-  expect(given.seal('JBSWY3DPEHPK3PXP', 'x')).not.toContain('JBSWY3DP');
-  expect(given.seal('same', 'x')).not.toBe(given.seal('same', 'x'));
+  expect(configured.seal('JBSWY3DPEHPK3PXP', 'x')).not.toContain('JBSWY3DP');
+  expect(configured.seal('same', 'x')).not.toBe(configured.seal('same', 'x'));
 });
 
-test('an altered or moved text cannot be decrypted', () => {
-  const sealed = given.seal('secret', 'totp:1');
-  expect(() => given.open(sealed, 'totp:2')).toThrow();
+test('a text that was altered or moved to another row cannot be decrypted', () => {
+  const sealed = configured.seal('secret', 'totp:1');
+  expect(() => configured.open(sealed, 'totp:2')).toThrow();
   const at = sealed.length - 5;
   const other = sealed[at] === 'A' ? 'B' : 'A';
-  expect(() => given.open(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, 'totp:1')).toThrow();
+  expect(() => configured.open(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, 'totp:1')).toThrow();
 });
 
 test('a text of another key is distinguished from a damaged one', () => {
   const other = createVault({ secretKey: 'another key that somebody thought of', dataDir });
-  expect(() => other.open(given.seal('secret', 'x'), 'x')).toThrow(
+  expect(() => other.open(configured.seal('secret', 'x'), 'x')).toThrow(
     expect.objectContaining({ status: 503, code: 'SEALED_BY_ANOTHER_KEY' }),
   );
 });
 
 test('without a configured key a private key file is created and reused', () => {
   const unused = createVault({ secretKey: undefined, dataDir });
-  expect(unused.sealedWith(given.seal('secret', 'x'))).toBe('foreign');
-  // A lost key is not replaced when a text is decrypted.
-  expect(() => unused.open(given.seal('secret', 'x'), 'x')).toThrow(expect.objectContaining({ status: 503 }));
+  expect(unused.sealedWith(configured.seal('secret', 'x'))).toBe('foreign');
+  // Decryption does not replace a lost key.
+  expect(() => unused.open(configured.seal('secret', 'x'), 'x')).toThrow(
+    expect.objectContaining({ status: 503 }),
+  );
   const sealed = unused.seal('secret', 'x');
   const file = path.join(dataDir, KEY_FILE);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -54,8 +56,8 @@ test('without a configured key a private key file is created and reused', () => 
   expect(createVault({ secretKey: undefined, dataDir }).open(sealed, 'x')).toBe('secret');
 });
 
-test('a previous key decrypts its texts, and the present one encrypts', () => {
-  const before = given.seal('secret', 'x');
+test('a previous key decrypts its texts; the current key encrypts', () => {
+  const before = configured.seal('secret', 'x');
   const secretKey = 'the next key that somebody thought of';
   const next = createVault({
     secretKey,
@@ -66,7 +68,7 @@ test('a previous key decrypts its texts, and the present one encrypts', () => {
   expect(next.sealedWith(before)).toBe('previous');
   const after = next.seal('secret', 'x');
   expect(next.sealedWith(after.slice(0, MARK_LENGTH))).toBe('present');
-  expect(given.sealedWith(after)).toBe('foreign');
+  expect(configured.sealedWith(after)).toBe('foreign');
   expect(createVault({ secretKey, dataDir }).open(after, 'x')).toBe('secret');
 });
 

@@ -1,6 +1,7 @@
 /**
- * Encrypts secrets that must be read again and would give access to readers of a database copy: AES-256-GCM,
- * with a key outside the database (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md).
+ * Encrypts secrets that the program must read again and that would give access to anybody with a copy of the
+ * database: AES-256-GCM, with a key outside the database
+ * (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md).
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';
 
 export interface Vault {
-  /** @param about what the text belongs to; decryption fails with another value. */
+  /** @param about identifies the row of the text; decryption fails with another value. */
   seal(text: string, about: string): string;
   /** @throws Problem 503 `SEALED_BY_ANOTHER_KEY`; Error when it was altered or moved. */
   open(sealed: string, about: string): string;
@@ -17,7 +18,7 @@ export interface Vault {
   sealedWith(text: string): SealedWith;
 }
 
-/** The present key, a known previous one, or an unknown one. */
+/** The current key, a known previous one, or an unknown one. */
 export type SealedWith = 'present' | 'previous' | 'foreign';
 
 const VERSION = 'v1';
@@ -55,7 +56,7 @@ export function createVault(config: Pick<Config, 'secretKey' | 'previousSecretKe
   };
   const previous = () =>
     [...previousSecretKeys, readFile()].flatMap((key) => (key === undefined ? [] : keysOf(key)));
-  const made = (): Keys => {
+  const keys = (): Keys => {
     if (present() === undefined) makeKeyFile(dataDir);
     const keys = present();
     if (keys === undefined) throw new Error(`there is no key in ${dataDir}`);
@@ -63,7 +64,7 @@ export function createVault(config: Pick<Config, 'secretKey' | 'previousSecretKe
   };
   return {
     seal(text, about) {
-      const { key, mark } = made();
+      const { key, mark } = keys();
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -120,7 +121,7 @@ function readKeyFile(dataDir: string): string | undefined {
   }
 }
 
-/** Readable only by this program's user. Of two concurrent attempts one creates it. */
+/** Readable only by this program's user. Of two concurrent attempts only one creates the file. */
 function makeKeyFile(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

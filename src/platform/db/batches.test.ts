@@ -4,7 +4,7 @@ import { BATCH, batches } from './batches.ts';
 
 const lengths = fc.array(fc.integer({ min: 0, max: BATCH.bytes * 2 }), { maxLength: BATCH.rows });
 
-test('a batch is within its limits unless it is a single row, and no row is lost', () => {
+test('a batch of several rows is within the limits, and no row is lost', () => {
   fc.assert(
     fc.property(lengths, (rows) => {
       let from = 0;
@@ -20,7 +20,7 @@ test('a batch is within its limits unless it is a single row, and no row is lost
   );
 });
 
-test('short rows share batches, also next to a long one', () => {
+test('short rows share batches, even next to a long one', () => {
   expect(batches(Array(BATCH.rows).fill(100))).toEqual([BATCH.rows]);
   expect(batches([100, 100, BATCH.bytes, 100, 100])).toEqual([2, 1, 2]);
 });

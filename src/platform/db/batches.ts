@@ -5,11 +5,11 @@ export const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
 
 const FETCH_LENGTHS = `fetch ${BATCH.rows} from lengths`;
 
-/** The rows to read: SQL without parameters. */
+/** The rows to read, in SQL without parameters. */
 export interface Lines {
   /** The text of a row. */
   line: string;
-  /** The columns that determine the text's length. */
+  /** The columns whose lengths add up to the text's. */
   columns: readonly string[];
   /** The table, called `t`, with joins and conditions. */
   from: string;
@@ -17,7 +17,7 @@ export interface Lines {
   order: string;
 }
 
-/** Returns the rows of a statement. */
+/** Runs a statement and returns its rows. */
 type Run = (statement: string) => Promise<readonly unknown[]>;
 
 /** The length of a row in SQL; the database knows the lengths of texts without reading them. */
@@ -30,7 +30,7 @@ const selectLines = ({ line, from, order }: Lines): string =>
 const textsOf = (rows: readonly unknown[]): string[] => (rows as { line: string }[]).map(({ line }) => line);
 
 /**
- * Yields the lines of many sources in order, with the index of their source. Small sources are read together:
+ * Yields the lines of many sources in order, with the index of their source. Short sources are read together:
  * forty empty tables take one statement instead of five each. Needs a transaction in which the rows cannot
  * change.
  */
@@ -44,12 +44,14 @@ export async function* eachLineOfAll(
   );
   if (measures.length === 0) return;
   const sizes = (await run(measures.join(' union all '))) as { place: number; rows: number; bytes: number }[];
-  const left = sizes.filter(({ rows }) => rows > 0).sort((one, other) => one.place - other.place);
+  const remaining = sizes.filter(({ rows }) => rows > 0).sort((one, other) => one.place - other.place);
   const isShort = ({ rows, bytes }: { rows: number; bytes: number }) =>
     rows <= BATCH.rows && bytes <= BATCH.bytes;
-  // A source that is too long for a shared batch gets its own.
-  for (const count of batches(left.map((size) => (isShort(size) ? size.bytes : BATCH.bytes + 1)))) {
-    const group = left.splice(0, count).map((size) => ({ ...size, source: sources[size.place] as Lines }));
+  // A source that is too long for a shared batch gets a separate one.
+  for (const count of batches(remaining.map((size) => (isShort(size) ? size.bytes : BATCH.bytes + 1)))) {
+    const group = remaining
+      .splice(0, count)
+      .map((size) => ({ ...size, source: sources[size.place] as Lines }));
     if (group.every(isShort)) {
       const read = await Promise.all(group.map(({ source }) => run(selectLines(source))));
       for (const [index, { place }] of group.entries()) yield { place, lines: textsOf(read[index] ?? []) };

@@ -13,13 +13,13 @@ pg.types.setTypeParser(DATE, (text) => text);
 
 interface SessionOptions {
   log: Log;
-  /** Milliseconds before the client gives up, instead of the connection's timeout. */
+  /** Milliseconds until the client gives up; replaces the connection's timeout. */
   timeoutMs?: number;
-  /** Called with whether the connection is broken. */
+  /** Called at the end. @param broken whether the connection is unusable. */
   giveBack(broken: boolean): void;
 }
 
-/** A driver's own query is sent as it is; the driver's types omit some of its options. */
+/** A query of the driver, which is sent unchanged. The driver's types omit these options. */
 type SentQuery = pg.Query & { name?: string; query_timeout?: number };
 type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
 
@@ -77,21 +77,21 @@ function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {
   return { rows: answer.flatMap(({ rows }) => rows), affected: answer.at(-1)?.rowCount ?? 0 };
 }
 
-/** Exists in the driver, but not in its types. */
+/** A property of the driver that its types omit. */
 interface Wired {
   connection: { stream: Writable };
 }
 
 export const streamOf = (client: pg.ClientBase): Writable => (client as unknown as Wired).connection.stream;
 
-/** Milliseconds that the end of a read waits for the connection's next statement. */
+/** Milliseconds for which the end of a read waits for the connection's next statement. */
 const END_DELAY_MS = 3;
-/** Connections with a waiting end. */
+/** Timers of the connections whose writing is delayed. */
 const waiting = new WeakMap<Writable, NodeJS.Timeout>();
 
 /**
- * Delays writing until the end of the turn, so that the beginning of a transaction is sent in one packet with
- * its first statements; a packet takes as long to send as a statement to run.
+ * Delays writing until the end of the event loop's turn, so that one packet contains the beginning of a
+ * transaction and its first statements. Sending a packet takes as long as running a statement.
  * @param forNext delays until the next statement, because nothing waits for this one.
  */
 function delayWrites(client: pg.ClientBase, forNext: boolean): void {
@@ -109,11 +109,11 @@ function delayWrites(client: pg.ClientBase, forNext: boolean): void {
   else setImmediate(leave);
 }
 
-/** More than the program's different statements; others are planned each time. */
+/** More than the program has different statements. Any beyond that are planned each time. */
 const MOST_NAMED = 1000;
 const names = new Map<string, string>();
 
-/** A named statement is planned once per connection; for our joins planning is half of the time. */
+/** A named statement is planned once per connection. Planning our joins takes half of the total time. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMED) return known;
@@ -122,7 +122,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** An error of the connection, not of a statement: without SQLSTATE, or with class 08 or 57P. */
+/** Whether the connection failed, and not only a statement: no SQLSTATE, or class 08 or 57P. */
 function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return (
@@ -139,7 +139,7 @@ const named: Record<string, { status: number; code: string }> = {
   '53300': { status: 503, code: 'DATABASE_BUSY' },
 };
 
-/** Turns faults of the machine into problem answers; errors of statements stay. */
+/** Turns faults of the machine into problem answers; does not change errors of statements. */
 function translateError(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const fault = named[(error as { code?: string }).code ?? ''];

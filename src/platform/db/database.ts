@@ -9,11 +9,11 @@ import type { Engine } from './engine.ts';
 import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Opens it, migrated and checked. */
+/** Opens the database, migrates and checks it. */
 export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   const engine = await openEngine(config, log);
   try {
-    // Before the wrong role would own anything, and again when the roles exist.
+    // Checked before the wrong role could own anything, and again when the roles exist.
     await assertRowLevelSecurityHolds(engine);
     const applied = await migrate(engine);
     if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date');
@@ -25,7 +25,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   }
 }
 
-/** Opens it without migrations and checks, for commands that do these themselves. */
+/** Opens the database without migrations and checks, for commands that do these themselves. */
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databasePool: pool, queryDeadlineMs: deadlineMs, dataDir } = config;
   if (databaseUrl !== undefined)
@@ -52,9 +52,9 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
 const CHECK_MS = 2000;
 
 /**
- * Rejects writes to the embedded database before its disk is full. PostgreSQL stops when its write-ahead log
- * has no space, and then reads would fail too.
- * @param minFreeBytes free bytes below which writes are rejected.
+ * Rejects writes to the embedded database before its disk is full. PostgreSQL stops if there is no space for
+ * its write-ahead log, and then reads would fail too.
+ * @param minFreeBytes writes are rejected while less is free.
  */
 function watchDisk(folder: string, minFreeBytes: number, log: Log) {
   let low = false;
@@ -63,7 +63,7 @@ function watchDisk(folder: string, minFreeBytes: number, log: Log) {
     if (disk === undefined) return;
     const now = disk.bavail * disk.bsize < minFreeBytes;
     if (now && !low) log.error('the disk is nearly full: writes are rejected');
-    if (!now && low) log.info('there is room on the disk again');
+    if (!now && low) log.info('the disk has enough free space again');
     low = now;
   };
   const timer = setInterval(check, CHECK_MS).unref();

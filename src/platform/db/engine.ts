@@ -6,39 +6,37 @@ export interface Result {
   affected: number;
 }
 
-/** One connection, held by one user at a time. */
+/** One connection, used by one caller at a time. */
 export interface Session {
   /** One statement with `$1` parameters. */
   query(text: string, parameters?: readonly unknown[]): Promise<Result>;
-  /** Several statements in one round trip, without parameters; the rows of all of them. */
+  /** Several statements without parameters in one round trip. @returns the rows of all. */
   script(text: string): Promise<Result>;
   /** Ends a read-only transaction without waiting; the connection's next statement follows it. */
   endRead(): void;
-  /** Returns the connection to the pool; with `broken` closes it. */
+  /** Returns the connection to the pool, or closes it if it is broken. */
   release(broken?: boolean): void;
 }
 
 export interface ConnectOptions {
   /** Timeout of a statement in milliseconds, instead of the engine's default. */
   timeoutMs?: number;
-  /** The person or address that needs it: when connections are scarce, each gets one in turn. */
+  /** The person or address that the session is for: if connections are scarce, they take turns. */
   by?: string;
 }
 
 export interface Engine {
   connect(options?: ConnectOptions): Promise<Session>;
-  /** Calls back on each notification of the channel, and with `undefined` when some may have been lost. */
+  /** Calls back for each notification of the channel, and with `undefined` if some may have been lost. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
-  /**
-   * Whether notifications arrive: false while the listening connection is lost. True when nothing listens.
-   */
+  /** Whether notifications arrive: false while the connection for them is lost. True if nothing listens. */
   isListening(): boolean;
-  /** @throws Problem 507 when the database's disk is nearly full, so that only reads are safe. */
+  /** @throws Problem 507 if the database's disk is nearly full, so that only reads are safe. */
   assertWritable(): void;
   close(): Promise<void>;
 }
 
-/** Runs `work` with a connection and returns it, as broken when the work failed. */
+/** Runs `work` with a connection, which is closed if the work fails and else returned to the pool. */
 export async function withSession<T>(
   engine: Engine,
   work: (session: Session) => Promise<T>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Session } from './engine.ts';
 import { kyselyOn, prepared } from './kysely.ts';
 
-/** Collects what would be sent. */
+/** Collects the statements instead of sending them. */
 function listen() {
   const sent: { text: string; values: readonly unknown[] }[] = [];
   const session: Session = {
@@ -20,9 +20,9 @@ function listen() {
 
 test('each session gets its own statements, although they share the compiler', async () => {
   const [one, two] = [listen(), listen()];
-  const ask = (db: typeof one.db, id: number) =>
+  const select = (db: typeof one.db, id: number) =>
     db.selectFrom('posts').select('id').where('id', '=', id).execute();
-  await Promise.all([ask(one.db, 1), ask(two.db, 2), sql`select ${3}`.execute(one.db)]);
+  await Promise.all([select(one.db, 1), select(two.db, 2), sql`select ${3}`.execute(one.db)]);
   expect(one.sent.map(({ values }) => values)).toEqual([[1], [3]]);
   expect(two.sent.map(({ values }) => values)).toEqual([[2]]);
 });

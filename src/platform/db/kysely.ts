@@ -54,7 +54,7 @@ const driver: Driver = {
   rollbackTransaction: noTransactions,
 };
 
-/** Shared by all transactions, which only add their connection. */
+/** All transactions share it and only add their connection. */
 const executor = new Kysely<DB>({ dialect }).getExecutor();
 
 export function kyselyOn(session: Session): Database {
@@ -73,22 +73,22 @@ interface Statement<Row> {
 }
 
 /**
- * A statement that is built and compiled once, for nearly every call. Each value becomes a parameter, so
- * `build` must not depend on the values; it gets placeholders.
+ * A statement that is built and compiled only once, for those that nearly every call needs. Each value becomes
+ * a parameter. `build` gets placeholders, so it must not depend on the values.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Database, ...values: Values) => Statement<Row>,
 ): (db: Database, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
-  let places: symbol[] = [];
+  let placeholders: symbol[] = [];
   return async (db, ...values) => {
     if (compiled === undefined) {
-      places = values.map(() => Symbol());
+      placeholders = values.map(() => Symbol());
       // Placeholders: `build` passes them on as parameters and must not read them.
-      compiled = build(db, ...(places as unknown as Values)).compile(db);
+      compiled = build(db, ...(placeholders as unknown as Values)).compile(db);
     }
     const parameters = compiled.parameters.map((given) => {
-      const place = places.indexOf(given as symbol);
+      const place = placeholders.indexOf(given as symbol);
       return place === -1 ? given : values[place];
     });
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;

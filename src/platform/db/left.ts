@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether the account was deleted; false for administrators of another workspace, whom a tenant does not see.
+ * Whether the account was deleted. False for administrators of other workspaces, whose accounts a tenant cannot
+ * see.
  * @param column with the account's id: `r.approver_id`.
  */
 export function hasLeft(column: string): RawBuilder<boolean> {

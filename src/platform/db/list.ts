@@ -7,7 +7,7 @@ import type { Database } from './kysely.ts';
 type Condition = RawBuilder<unknown>;
 type SortColumn<C extends ListCall> = Exclude<C['list']['sort'][number], `-${string}`>;
 
-/** The SQL of a list's sort keys and filters; the compiler requires one for each that the contract offers. */
+/** The SQL of a list's sort keys and filters; the compiler requires one for each in the contract. */
 export interface ListExpressions<C extends ListCall> {
   /** The row's id, last in every order, so that no row is on two pages. */
   id: RawBuilder<unknown>;
@@ -16,7 +16,7 @@ export interface ListExpressions<C extends ListCall> {
   filters: {
     readonly [K in FilterOf<C>]: (value: NonNullable<ListQuery<C>[K]>) => Condition;
   };
-  /** The order without a sort key, if not the contract's; the newest id first by default. */
+  /** The order without a sort key, if it is not the contract's (by default the newest id first). */
   order?: RawBuilder<unknown>;
   /** The rows that contain a text. */
   search?(text: string): Condition;
@@ -25,7 +25,7 @@ export interface ListExpressions<C extends ListCall> {
 type SortExpression = RawBuilder<unknown> | readonly RawBuilder<unknown>[];
 
 export interface Slice {
-  /** The condition on rows; `true` when nothing narrows the list. */
+  /** The condition on rows; `true` if nothing narrows the list. */
   where: RawBuilder<boolean>;
   /** Whether search or filters narrow the list. */
   narrowed: boolean;
@@ -93,9 +93,9 @@ function orderOf(
 const usualRows: ReadonlySet<number> = new Set([1, ROWS_PER_PAGE, 20, 25, 50, 100, 1000, 10_000]);
 
 /**
- * Usual numbers are literals: for a parameter PostgreSQL expects a tenth of the table, rejects its generic
- * plan, and plans each time, which takes longer than reading. There are few of them, so there are few
- * statements.
+ * The `limit` and `offset` of a page. Usual numbers are literals: for a parameter PostgreSQL expects a tenth of
+ * the table, rejects its generic plan, and plans each time, which takes longer than reading. There are few
+ * usual numbers, so there are few different statements.
  */
 export function pageOf(rowsPerPage: number, page: number): RawBuilder<unknown> {
   const limit = usualRows.has(rowsPerPage) ? sql.lit(rowsPerPage) : sql`${rowsPerPage}`;
@@ -105,7 +105,7 @@ export function pageOf(rowsPerPage: number, page: number): RawBuilder<unknown> {
 /** The two queries of a list. */
 export interface ListStatements<Row> {
   rows(): Promise<Row[]>;
-  /** The number of rows in the whole list; partial when counting stopped. */
+  /** The number of rows in the whole list, or a partial count. */
   count(): Promise<number | PartialCount>;
 }
 
@@ -130,8 +130,8 @@ export async function countRows(
 }
 
 /**
- * A list's page, and its count by the same selection without columns. A list whose joins make counting slow,
- * or that groups rows, must count by another selection.
+ * A list's page, and its count by the same selection without columns. A list that groups rows, or whose joins
+ * make counting slow, must count by another selection.
  * @param end of the slice. @param most see `countUpTo` of `listCall`.
  */
 export function listStatements<Tables, From extends keyof Tables, Row>(

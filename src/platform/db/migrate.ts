@@ -1,6 +1,6 @@
 /**
- * Plain SQL migrations in numeric order, each in a transaction with the row that records it. An advisory lock
- * lets one node migrate while the others wait.
+ * Plain SQL migrations in numeric order. Each runs in a transaction with the row that records it. An advisory
+ * lock lets one node migrate while the others wait.
  */
 import type { Engine, Session } from './engine.ts';
 import { withSession } from './engine.ts';
@@ -21,7 +21,7 @@ export const migrations: Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace(/^.*\/(.+)\.sql$/, '$1'), sql }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-/** A database or backup is from before the baseline. */
+/** The database or backup is older than the baseline. */
 export class SchemaTooOld extends Error {
   override readonly name = 'SchemaTooOld';
 }
@@ -29,10 +29,11 @@ export class SchemaTooOld extends Error {
 const numberOf = (name: string) => Number.parseInt(name, 10);
 
 /**
- * The first migration is the baseline: it replaces all migrations up to its number.
+ * Translates recorded migrations into today's names: the first migration is the baseline and replaces all
+ * migrations up to its number.
  * @param names recorded in a database or backup, perhaps before the baseline existed.
- * @returns the same state in the names of today's migrations.
- * @throws SchemaTooOld that names the version.
+ * @returns the names that describe the same state.
+ * @throws SchemaTooOld with the name of the version.
  */
 export function sinceBaseline(names: readonly string[]): string[] {
   const [baseline] = migrations;
@@ -49,12 +50,12 @@ export function sinceBaseline(names: readonly string[]): string[] {
 /** Any constant that is the same in all nodes. */
 const LOCK = 4_276_001;
 
-/** Milliseconds: migrating a large table is slow, and other nodes wait as long. */
+/** In milliseconds: migrating a large table is slow, and other nodes wait for it. */
 const TIMEOUT_MS = 60 * 60_000;
 
 /**
- * Migrates the schema; safe to repeat and to run from several nodes at once.
- * @param wanted only these, to restore rows of an older version.
+ * Migrates the schema; safe to repeat and to run on several nodes at once.
+ * @param wanted only these migrations, to restore rows of an older version.
  * @returns the names of the migrations that were applied now.
  * @throws SchemaTooOld
  */
@@ -71,11 +72,11 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       try {
         for (const migration of pending) await apply(session, migration);
       } catch (error) {
-        // The migration's own error is more useful than one of this cleanup.
+        // The error of the migration is more useful than one of this cleanup.
         await showReports(session).catch(() => []);
         throw error;
       }
-      // Also repairs a run that was interrupted before this.
+      // Also repairs the views after a run that was interrupted before this point.
       await showReports(session);
       return pending.map((migration) => migration.name);
     } finally {
@@ -105,8 +106,8 @@ async function apply(session: Session, { name, sql }: Migration): Promise<void> 
 }
 
 /**
- * Stops the start when row-level security would not apply: the login role or a request role is a superuser or
- * bypasses it.
+ * Prevents a start in which row-level security would not apply: the login role or a request role is a superuser
+ * or bypasses it.
  * @throws Error that names the role and what to do.
  */
 export async function assertRowLevelSecurityHolds(engine: Engine): Promise<void> {
@@ -120,7 +121,7 @@ export async function assertRowLevelSecurityHolds(engine: Engine): Promise<void>
   const [role] = rows as { name: string }[];
   if (role === undefined) return;
   throw new Error(
-    `The database role "${role.name}" is a superuser or bypasses row-level security, which keeps workspaces apart. ` +
+    `The database role "${role.name}" is a superuser or bypasses row-level security, which separates the workspaces. ` +
       `Use an ordinary role: create role ardoise login password '…'; alter database … owner to ardoise.`,
   );
 }

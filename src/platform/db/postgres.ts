@@ -1,4 +1,4 @@
-/** A connection pool for PostgreSQL with timeouts on both sides, and one connection that listens. */
+/** A connection pool for PostgreSQL with timeouts on both sides, and one connection that receives notifications. */
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
@@ -14,7 +14,7 @@ export interface PostgresOptions {
   assertWritable?: Engine['assertWritable'];
 }
 
-const LISTEN_AGAIN_MS = 500;
+const RECONNECT_MS = 500;
 /** A dead connection is noticed within twice this time. */
 const HEARTBEAT_MS = 3000;
 const HEARTBEAT_DEADLINE_MS = 3000;
@@ -32,7 +32,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     max: size,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     statement_timeout: deadlineMs,
-    // If the server has silently gone, the client times out a little later.
+    // If the server disappears without closing the connection, the client times out a little later.
     query_timeout: deadlineMs + 2000,
     idle_in_transaction_session_timeout: deadlineMs * 2,
     keepAlive: true,
@@ -43,7 +43,7 @@ export function openPostgres(options: PostgresOptions): Engine {
   pool.on('error', (error) => {
     if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
   });
-  /** One person's requests leave connections for others. */
+  /** Limits one person's requests, so that others find a connection. */
   const queue = createFairQueue({
     atOnce: size,
     atOncePerKey: Math.max(1, Math.ceil(size * 0.6)),
@@ -53,7 +53,7 @@ export function openPostgres(options: PostgresOptions): Engine {
   });
   const lastUsed = new WeakMap<pg.PoolClient, number>();
   const taken = new Map<pg.PoolClient, number>();
-  /** When a dead connection was last found: connections idle since before then are closed without a test. */
+  /** When a dead connection was last found. Connections idle since before that are closed without a test. */
   let distrustedBefore = 0;
   let listener: pg.Client | undefined;
   let isListening = true;
@@ -70,19 +70,19 @@ export function openPostgres(options: PostgresOptions): Engine {
       keepAlive: true,
     });
     let heartbeat: NodeJS.Timeout | undefined;
-    const again = () => {
+    const reconnect = () => {
       if (closed || listener !== client) return;
       clearInterval(heartbeat);
       listener = undefined;
       isListening = false;
-      // Notifications until then may be lost.
+      // Notifications sent before the reconnection are lost.
       notify(undefined);
       client.end().catch(() => {});
-      setTimeout(() => keepListening(channel, notify), LISTEN_AGAIN_MS).unref();
+      setTimeout(() => keepListening(channel, notify), RECONNECT_MS).unref();
     };
     listener = client;
-    client.on('error', again);
-    client.on('end', again);
+    client.on('error', reconnect);
+    client.on('end', reconnect);
     client.on('notification', (message) => notify(message.payload ?? ''));
     try {
       await client.connect();
@@ -92,17 +92,17 @@ export function openPostgres(options: PostgresOptions): Engine {
       heartbeat = setInterval(() => {
         void isAnswering(client).then((answers) => {
           if (answers || closed || listener !== client) return;
-          log.warn('the connection for notifications is silent and is opened again');
+          log.warn('the connection for notifications does not answer; reconnecting');
           distrustAll();
-          again();
+          reconnect();
         });
       }, HEARTBEAT_MS).unref();
     } catch {
-      again();
+      reconnect();
     }
   }
 
-  /** Returns a working connection, since an idle one may have died silently. */
+  /** Returns a working connection: an idle one may have died unnoticed. */
   async function takeClient(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect();
@@ -114,7 +114,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     }
   }
 
-  /** A connection timed out, so other waiting ones are probably dead too. */
+  /** Closes the connections that wait for an answer: one timed out, so they are probably dead too. */
   function distrustAll(): void {
     distrustedBefore = performance.now();
     for (const [client, since] of taken)
@@ -165,11 +165,11 @@ export function openPostgres(options: PostgresOptions): Engine {
 
 function isAnswering(client: pg.ClientBase): Promise<boolean> {
   // The driver's types omit the timeout of a single statement.
-  const question: pg.QueryConfig & { query_timeout: number } = {
+  const ping: pg.QueryConfig & { query_timeout: number } = {
     text: 'select 1',
     query_timeout: HEARTBEAT_DEADLINE_MS,
   };
-  return client.query(question).then(
+  return client.query(ping).then(
     () => true,
     () => false,
   );

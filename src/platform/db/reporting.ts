@@ -1,6 +1,6 @@
 /**
  * Schemas of reporting views, and logins limited to one workspace. The views belong to a role that may read
- * some columns, and a policy of every table limits it to that workspace's rows.
+ * only some columns; a policy of every table limits that role to the workspace's rows.
  */
 import type { Session } from './engine.ts';
 
@@ -18,9 +18,9 @@ async function reportingTables(session: Session): Promise<Table[]> {
   return rows as Table[];
 }
 
-/** Allows only generated names: letters, digits and underscores. @throws Error for others. */
+/** Rejects names that the program did not generate: letters, digits and underscores. @throws Error */
 function safe(name: string): string {
-  if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) throw new Error(`not a name of ours: ${name}`);
+  if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) throw new Error(`not a generated name: ${name}`);
   return name;
 }
 
@@ -29,7 +29,7 @@ async function exists(session: Session, role: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @returns the number of views. An incomplete schema of that name is replaced. */
+/** @returns the number of views. Replaces an incomplete schema of that name. */
 export async function createReportingSchema(
   session: Session,
   name: string,
@@ -46,7 +46,7 @@ export async function createReportingSchema(
 }
 
 interface Schema {
-  /** Name of the schema, of its role, and of that role's policies. */
+  /** The name of the schema, of its role, and of that role's policies. */
   name: string;
   workspaceId: number;
 }
@@ -117,7 +117,7 @@ export async function hideReports(session: Session): Promise<void> {
 }
 
 /**
- * Updates every schema to the present tables; a current one is left alone.
+ * Updates every schema to the current tables, unless it is up to date.
  * @returns the names of the updated schemas.
  */
 export async function showReports(session: Session): Promise<string[]> {

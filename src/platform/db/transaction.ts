@@ -1,6 +1,6 @@
 /**
- * Transactions, the only access to the tables. A tenant's transaction sets role and workspace in the round
- * trip that begins it; row-level security then shows only that workspace's rows.
+ * Transactions, the only access to the tables. A tenant's transaction sets role and workspace in the round trip
+ * that begins it; row-level security then shows only that workspace's rows.
  */
 
 import { sql } from 'kysely';
@@ -11,9 +11,9 @@ export const TENANT_ROLE = 'ardoise_tenant';
 export const INSTALLATION_ROLE = 'ardoise_installation';
 
 export interface TransactionOptions {
-  /** Such a transaction cannot write, and runs when the disk is nearly full. */
+  /** A read-only transaction also runs when the disk is nearly full. */
   readOnly?: boolean;
-  /** The person or address that needs it (engine.ts). */
+  /** The person or address that the transaction is for (engine.ts). */
   by?: string;
 }
 
@@ -23,15 +23,15 @@ export interface Transaction {
   /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
-   * Runs the platform's own statements (of the job queue) in this transaction as the login role, which owns
-   * tables that tenants may not access.
+   * Runs the platform's own statements (those of the job queue) in this transaction as the login role, which
+   * owns tables that tenants may not access.
    */
   asOwner<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
 /**
- * Runs `work` for one workspace. Never await files or the network inside: that would keep a connection and
- * its locks.
+ * Runs `work` for one workspace. Never await files or the network inside: the transaction would keep a
+ * connection and its locks meanwhile.
  */
 export function asTenant<T>(
   engine: Engine,
@@ -56,7 +56,7 @@ export async function run<T>(
   let result: T;
   try {
     const begun = begin(session, role, options);
-    // A read sends its first statement right after the beginning; if that fails, the statement fails too.
+    // A read sends its first statement right after the beginning; if that fails, so does the statement.
     if (!options.readOnly) await begun;
     result = await work(transactionOn(session, role, effects));
     await begun;
@@ -72,8 +72,8 @@ export async function run<T>(
 }
 
 /**
- * A transaction shared by a page's concurrent reads: the first begins it, the last ends it. This saves two
- * round trips for each of the others.
+ * A transaction shared by a page's concurrent reads: the first begins it, the last ends it. Each other read
+ * saves two round trips.
  */
 export interface SharedRead {
   workspaceId: number;
@@ -136,7 +136,7 @@ function transactionOn(session: Session, role: string, effects: (() => void | Pr
   };
 }
 
-/** Not awaited: later statements run in that role or, if this fails, not at all. */
+/** Not awaited: later statements run in that role, or fail if this fails. */
 function takeRole(session: Session, role: string): void {
   session.script(`set local role ${role}`).catch(() => {});
 }
@@ -147,7 +147,7 @@ function endReading(session: Session): void {
   session.release();
 }
 
-/** A session that cannot roll back is closed. */
+/** Rolls back, or closes a session that cannot. */
 async function rollBack(session: Session): Promise<void> {
   try {
     await session.script('rollback');
@@ -162,7 +162,7 @@ export async function lockName(db: Database, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** As `lockName`, together with other sharers; `lockName` waits for all of them. */
+/** Shares the lock with other calls of `shareName`; `lockName` waits for all of them. */
 export async function shareName(db: Database, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(db);
 }

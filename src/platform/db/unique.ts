@@ -4,7 +4,7 @@ import type { Problem } from '#kernel/problem.ts';
 /** By index name. */
 export type TakenProblems = Readonly<Record<string, () => Problem>>;
 
-/** @throws Problem of the index that was violated. */
+/** @throws the Problem registered for the violated index. */
 export async function refuseTaken<T>(write: Promise<T>, problems: TakenProblems): Promise<T> {
   try {
     return await write;

@@ -12,7 +12,7 @@ import {
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
 
-/** Changes nothing, also not an old schema. */
+/** Only reads; does not migrate an old schema. */
 export async function examineDatabase(engine: Engine): Promise<Finding[]> {
   try {
     const { version, applied } = await withSession(engine, async (session) => ({
@@ -32,7 +32,7 @@ export async function examineDatabase(engine: Engine): Promise<Finding[]> {
 async function examineRoles(engine: Engine): Promise<Finding> {
   try {
     await assertRowLevelSecurityHolds(engine);
-    return ok('roles', 'row-level security holds for every role in use');
+    return ok('roles', 'row-level security applies to every role in use');
   } catch (error) {
     return defect('roles', reasonOf(error));
   }
@@ -40,15 +40,15 @@ async function examineRoles(engine: Engine): Promise<Finding> {
 
 function examineSchema(applied: readonly string[]): Finding {
   if (applied.length === 0)
-    return note('schema', 'there are no tables yet; the first start makes them, or `cli migrate`');
+    return note('schema', 'there are no tables yet; the first start or `cli migrate` creates them');
   const ours = migrations.map(({ name }) => name);
   const newer = applied.filter((name) => !ours.includes(name));
-  if (newer.length > 0) return defect('schema', `is of a newer program: ${some(newer)}`);
+  if (newer.length > 0) return defect('schema', `was made by a newer version of the program: ${some(newer)}`);
   const waiting = ours.filter((name) => !applied.includes(name));
   if (waiting.length > 0)
     return defect(
       'schema',
-      `is not up to date: ${some(waiting)}. The next start brings it up, or \`cli migrate\``,
+      `is not up to date: ${some(waiting)}. The next start or \`cli migrate\` updates it`,
     );
   return ok('schema', `up to date (${applied.at(-1)})`);
 }
@@ -64,7 +64,7 @@ async function examineGuards(session: Session): Promise<Finding> {
         and (c.relname = 'workspaces' or exists (
               select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped))`,
   );
-  if (rows.length === 0) return ok('tenants', 'every table of a workspace is guarded');
+  if (rows.length === 0) return ok('tenants', 'every table of a workspace has forced row-level security');
   const names = rows.map(({ name }: { name: string }) => name);
   return defect('tenants', `tables without forced row-level security: ${some(names)}`);
 }
@@ -77,9 +77,12 @@ async function examinePeople(session: Session): Promise<Finding> {
      commit`,
   );
   const [{ site, admin }] = rows;
-  if (!site) return note('people', 'there is no site workspace yet; the first start makes it');
+  if (!site) return note('people', 'there is no site workspace yet; the first start creates it');
   if (!admin)
-    return note('people', 'there is no administrator who can sign in: `cli admin create <email>` makes one');
+    return note(
+      'people',
+      'there is no administrator who can sign in: `cli admin create <email>` creates one',
+    );
   return ok('people', 'there is a site workspace with an administrator');
 }
 
@@ -87,7 +90,7 @@ const LATE_MINUTES = 15;
 
 async function examineJobs(session: Session): Promise<Finding> {
   const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!found[0].there) return note('jobs', 'there is no queue yet; the first start makes it');
+  if (!found[0].there) return note('jobs', 'there is no queue yet; the first start creates it');
   const { rows } = await session.query(
     `select count(*) filter (where state = 'failed') as failed,
             count(*) filter (where state in ('created', 'retry') and start_after < now() - make_interval(mins => $1)) as late
@@ -98,8 +101,8 @@ async function examineJobs(session: Session): Promise<Finding> {
   if (late > 0)
     return defect('jobs', `${late} have been due for more than ${LATE_MINUTES} minutes: does a server run?`);
   if (failed > 0)
-    return note('jobs', `${failed} were given up after all their tries; their log lines say why`);
-  return ok('jobs', 'none is late, none was given up');
+    return note('jobs', `${failed} failed in all their attempts; their log lines give the reasons`);
+  return ok('jobs', 'none is late, none has failed');
 }
 
 function reasonOf(error: unknown): string {
@@ -107,7 +110,7 @@ function reasonOf(error: unknown): string {
   return cause?.message ? `${cause.message}` : message;
 }
 
-/** Checks that encrypted columns can be decrypted with the present keys. */
+/** Checks that the current keys can decrypt the encrypted columns. */
 export async function examineSecrets(
   engine: Engine,
   vault: Vault,
@@ -117,12 +120,12 @@ export async function examineSecrets(
   if (foreign > 0)
     return defect(
       'secrets',
-      `${foreign} were sealed with another key: bring SECRET_KEY or secret.key from where that was done, into SECRET_KEY_PREVIOUS if there is a newer one; else people sign in with recovery codes instead of their app, or an owner resets their second factor`,
+      `${foreign} were sealed with another key: set SECRET_KEY to that key (or copy secret.key), or SECRET_KEY_PREVIOUS if there is a newer key; otherwise people sign in with recovery codes instead of their app, or an owner resets their second factor`,
     );
   if (previous > 0)
     return note(
       'secrets',
-      `${previous} are sealed with a key of before, which is still needed; «reseal» seals them anew`,
+      `${previous} are sealed with a previous key, which is still needed; «reseal» seals them again`,
     );
-  return ok('secrets', `${present} sealed, each with the key that is here`);
+  return ok('secrets', `${present} sealed, all with the current key`);
 }

@@ -16,14 +16,14 @@ export async function examineStorage(storage: Storage): Promise<Finding> {
     const same = content.equals(await storage.bytes(key));
     await storage.removeAll('doctor');
     return same
-      ? ok('storage', 'takes a file and gives it back')
-      : defect('storage', 'gives a file back other than it was stored');
+      ? ok('storage', 'stores and returns a file')
+      : defect('storage', 'returns a file that differs from the stored one');
   } catch (error) {
-    return defect('storage', `takes no files: ${(error as Error).message}`);
+    return defect('storage', `accepts no files: ${(error as Error).message}`);
   }
 }
 
-/** Checks twice before it reports a problem, because files change between the two reads. */
+/** Reports only differences that two comparisons found, because files change between the reads. */
 export async function examineFiles(engine: Engine, storage: Storage): Promise<Finding[]> {
   const first = await compare(engine, storage);
   const second = first.rowless.length + first.fileless.length === 0 ? first : await compare(engine, storage);
@@ -31,11 +31,9 @@ export async function examineFiles(engine: Engine, storage: Storage): Promise<Fi
   const rowless = second.rowless.filter((key) => first.rowless.includes(key));
   const findings: Finding[] = [];
   if (fileless.length > 0)
-    findings.push(defect('files', `${fileless.length} rows are without their file: ${some(fileless)}`));
+    findings.push(defect('files', `${fileless.length} rows have no file: ${some(fileless)}`));
   if (rowless.length > 0)
-    findings.push(
-      note('files', `${rowless.length} files are without a row and only take room: ${some(rowless)}`),
-    );
+    findings.push(note('files', `${rowless.length} files have no row and only use space: ${some(rowless)}`));
   if (findings.length === 0) findings.push(ok('files', `${second.files} files, each with its row`));
   return findings;
 }
@@ -43,7 +41,7 @@ export async function examineFiles(engine: Engine, storage: Storage): Promise<Fi
 async function compare(engine: Engine, storage: Storage) {
   const rows = new Set(await readStorageKeys(engine));
   const files: string[] = [];
-  for await (const key of storage.list('')) if (!isDerived(key) && !isMark(key)) files.push(key);
+  for await (const key of storage.list('')) if (!isDerived(key) && !isMarker(key)) files.push(key);
   const names = new Set(files.map((key) => path.posix.basename(key)));
   return {
     files: files.length,
@@ -53,7 +51,7 @@ async function compare(engine: Engine, storage: Storage) {
 }
 
 /** Marker files of folders begin with a dot and have no row. */
-const isMark = (key: string) => path.posix.basename(key).startsWith('.');
+const isMarker = (key: string) => path.posix.basename(key).startsWith('.');
 
 /** The storage keys of all rows. */
 function readStorageKeys(engine: Engine): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Checks the environment besides database and storage: configuration, disk, mail. */
+/** Checks the environment other than database and storage: configuration, disk, mail. */
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -9,23 +9,26 @@ export function examineConfig(config: Config): Finding {
   const { hostname, protocol } = new URL(config.baseUrl);
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (local && config.databaseUrl !== undefined)
-    return note('configuration', `valid, but links in mails lead to ${config.baseUrl}: set BASE_URL`);
+    return note('configuration', `valid, but links in mails go to ${config.baseUrl}: set BASE_URL`);
   if (!local && protocol === 'http:')
-    return note('configuration', 'valid, but BASE_URL is not https, so cookies travel unprotected');
-  return ok('configuration', `valid; people come to ${config.baseUrl}`);
+    return note('configuration', 'valid, but BASE_URL is not https, so cookies are sent unprotected');
+  return ok('configuration', `valid; the address is ${config.baseUrl}`);
 }
 
-/** Contact requests must have a recipient. */
+/** Checks that contact requests have a recipient. */
 function examineContact({ mailContact }: Pick<Config, 'mailContact'>): Finding {
   if (mailContact === undefined)
-    return note('contact', 'no MAIL_CONTACT: what visitors write goes to the e-mail of the site’s workspace');
-  return ok('contact', `what visitors write goes to ${mailContact}`);
+    return note(
+      'contact',
+      'no MAIL_CONTACT: contact requests go to the e-mail address of the site’s workspace',
+    );
+  return ok('contact', `contact requests go to ${mailContact}`);
 }
 
 /** The folder contains the installation's secrets and the files of an embedded database. */
 async function examineRights({ dataDir }: Config): Promise<Finding> {
   const found = await stat(dataDir).catch(() => undefined);
-  if (found === undefined) return note('rights', `${dataDir} is not there yet`);
+  if (found === undefined) return note('rights', `${dataDir} does not exist yet`);
   const others = found.mode & 0o077;
   return others === 0
     ? ok('rights', `${dataDir} is closed to other users`)
@@ -35,21 +38,21 @@ async function examineRights({ dataDir }: Config): Promise<Finding> {
 const MIB = 1024 * 1024;
 
 async function examineDisk({ dataDir, minFreeBytes }: Config): Promise<Finding> {
-  // Before the first start the folder may not exist; its parent is on the same disk.
+  // Before the first start the folder may not exist; its parent folder is on the same disk.
   const disk = await statfs(dataDir).catch(() => statfs(path.dirname(dataDir)).catch(() => undefined));
-  if (disk === undefined) return note('disk', `${dataDir} is not there yet, nor is the folder above it`);
+  if (disk === undefined) return note('disk', `${dataDir} and its parent folder do not exist yet`);
   const free = disk.bavail * disk.bsize;
   const text = `${Math.round(free / MIB).toLocaleString('en')} MiB free at ${dataDir}`;
   if (free < minFreeBytes)
     return defect('disk', `${text}: less than MIN_FREE_DISK_MB, so writes are refused`);
-  return free < minFreeBytes * 4 ? note('disk', `${text}: it is getting narrow`) : ok('disk', text);
+  return free < minFreeBytes * 4 ? note('disk', `${text}: the disk is nearly full`) : ok('disk', text);
 }
 
 const MAIL_PATIENCE_MS = 5000;
 
 async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   if (smtpUrl === undefined)
-    return note('mail', `no SMTP_URL: mails are not sent but kept in ${path.join(dataDir, 'outbox')}`);
+    return note('mail', `no SMTP_URL: mails are not sent but stored in ${path.join(dataDir, 'outbox')}`);
   const timeoutMs = {
     connectionTimeout: MAIL_PATIENCE_MS,
     greetingTimeout: MAIL_PATIENCE_MS,
@@ -59,9 +62,9 @@ async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   const transport = createTransport({ url: smtpUrl, ...timeoutMs });
   try {
     await transport.verify();
-    return ok('mail', `${host} takes mails`);
+    return ok('mail', `${host} accepts mails`);
   } catch (error) {
-    return defect('mail', `${host} does not take mails: ${(error as Error).message}`);
+    return defect('mail', `${host} does not accept mails: ${(error as Error).message}`);
   } finally {
     transport.close();
   }

@@ -6,16 +6,16 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 export interface Folder {
   /** Relative paths of everything below it, with slashes; on disk folders are included. */
   readonly names: ReadonlySet<string>;
-  /** In bytes, if the folder has a list that says so. */
+  /** In bytes, if the folder has a directory with sizes. */
   size?(name: string): number | undefined;
   /**
-   * @param name one of `names`. @throws UnreadableFile for a fault of this file; other errors for other
-   * faults.
+   * @param name one of `names`. @throws UnreadableFile if this file cannot be read; other errors for all other
+   * failures.
    */
   bytes(name: string): Promise<Uint8Array>;
 }
 
-/** Reading the file again would fail in the same way; the message gives the reason. */
+/** A file that would also fail the next time; the message gives the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
@@ -30,7 +30,7 @@ export async function openFolder(folder: string): Promise<Folder> {
   };
 }
 
-/** A file as UTF-8 text. @throws UnreadableFile as `bytes` does, and if it is larger than a text of a site. */
+/** A file as UTF-8 text. @throws UnreadableFile as `bytes`, and above the size limit for texts. */
 export async function textIn(folder: Folder, name: string): Promise<string> {
   const { textBytes } = inputBounds.folder;
   if ((folder.size?.(name) ?? 0) > textBytes)

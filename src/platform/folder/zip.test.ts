@@ -31,7 +31,7 @@ async function opened(bytes: Uint8Array) {
   return openZip(file, limits);
 }
 
-test('a folder that contains all files is omitted from their names', async () => {
+test('the names omit a folder that contains all files', async () => {
   const folder = await opened(
     await zipOf({
       'site-main/content/a.md': 'A',
@@ -100,7 +100,7 @@ function packed(text: string, claimed: number): Buffer {
   return Buffer.concat([local, listed, end]);
 }
 
-test.each([999, 1001])('a file with a size other than in the directory is rejected: %i', async (claimed) => {
+test.each([999, 1001])('a file whose size differs from the directory is rejected: %i', async (claimed) => {
   const text = 'x'.repeat(1000);
   expect(await textIn(await opened(packed(text, 1000)), 'a.md')).toBe(text);
   const folder = await opened(packed(text, claimed));
@@ -115,19 +115,19 @@ test.each([
   await expect(opened(bytes)).rejects.toMatchObject({ status: 400, code: 'NOT_A_ZIP' });
 });
 
-test.each(['../a.md', '/etc/a.md', 'a\\b.md'])('a name like %s makes the ZIP invalid', async (name) => {
+test.each(['../a.md', '/etc/a.md', 'a\\b.md'])('a ZIP with a name like %s is rejected', async (name) => {
   const bytes = await zipOf({ [`${'x'.repeat(name.length)}`]: 'a' });
   const forged = Buffer.from(bytes.toString('latin1').replaceAll('x'.repeat(name.length), name), 'latin1');
   if (name.includes('\\')) expect([...(await opened(forged)).names]).not.toContain(name);
   else await expect(opened(forged)).rejects.toMatchObject({ code: 'NOT_A_ZIP' });
 });
 
-test('the shared folder ends where the names differ, not within a name', async () => {
+test('the shared folder ends at a slash, not within a name', async () => {
   const folder = await opened(await zipOf({ 'site/posts/a.md': 'a', 'site/posters/b.md': 'b' }));
   expect([...folder.names].sort()).toEqual(['posters/b.md', 'posts/a.md']);
 });
 
-test('a path beyond all systems is refused, and a text beyond all sites is not unpacked', async () => {
+test('a path that is too long is rejected, and a text that is too long is not unpacked', async () => {
   await expect(opened(await zipOf({ [`${'a/'.repeat(600)}b.md`]: 'b' }))).rejects.toMatchObject({
     code: 'ZIP_TOO_LARGE',
   });

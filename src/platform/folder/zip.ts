@@ -1,7 +1,7 @@
 /**
- * A ZIP as a folder: its directory is read at once and its files one by one on demand, so that no path in it
- * is ever written to disk. No more is unpacked than the directory says, and no more is listed than the limits
- * allow. An unreadable file keeps its name, for the error message.
+ * A ZIP as a folder: its directory is read at once, its files one by one on demand, so that no path in it is
+ * ever written to disk. Each file is unpacked only up to the size in the directory, and entries are listed only
+ * up to the limits. An unreadable file keeps its name, for the error message.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
@@ -12,13 +12,13 @@ import { type Folder, UnreadableFile } from './folder.ts';
 export interface ZipLimits {
   /** Files and folders. */
   entries: number;
-  /** Unpacked bytes of one file, and of all together. */
+  /** Unpacked bytes of one file, and of all files. */
   bytesEach: number;
   bytes: number;
 }
 
 /**
- * Omits a folder that contains everything, and files that systems add.
+ * Omits a folder that contains everything, and files that operating systems add.
  * @param file stays open while the folder is in use; the caller closes it.
  * @throws Problem 400 `NOT_A_ZIP` for an unreadable file; `ZIP_TOO_LARGE` above the limits.
  */
@@ -40,12 +40,12 @@ export async function openZip(file: FileHandle, limits: ZipLimits): Promise<Fold
 interface Place {
   zip: ZipFile;
   entry: Entry;
-  /** Why it is not unpacked. */
+  /** Why the file cannot be unpacked. */
   problem: string | undefined;
 }
 
-/** Files added by systems, and entries that are not plain files. */
-const passedOver = /(?:^|\/)(?:__MACOSX|\.git)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db)$|\/$/;
+/** Files that operating systems add, and entries that are not plain files. */
+const ignored = /(?:^|\/)(?:__MACOSX|\.git)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db)$|\/$/;
 
 async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
@@ -55,7 +55,7 @@ async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, 
     const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true });
     for await (const entry of zip.eachEntry()) {
       listed++;
-      const isTaken = !passedOver.test(entry.fileName);
+      const isTaken = !ignored.test(entry.fileName);
       if (isTaken) bytes += entry.uncompressedSize;
       if (listed > limits.entries || bytes > limits.bytes || entry.fileName.length > inputBounds.folder.path)
         throw tooLarge();
@@ -81,12 +81,15 @@ function tooLarge(): Problem {
   return new Problem(400, { code: 'ZIP_TOO_LARGE', msg: 'this ZIP holds more than is taken' });
 }
 
-/** A symbolic link of Unix: the upper half of the attributes is the mode. */
+/** Whether the entry is a symbolic link of Unix: the upper half of the attributes is the mode. */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000;
 }
 
-/** With a trailing slash; empty when they share none. Reads each name once: there may be 50,000, hundreds of folders deep. */
+/**
+ * The folder that all names share, with a trailing slash, or ''. Reads each name once, because there may be
+ * 50,000, hundreds of folders deep.
+ */
 function sharedFolder([first = '', ...others]: readonly string[]): string {
   let length = first.lastIndexOf('/') + 1;
   for (const name of others) {
@@ -98,7 +101,7 @@ function sharedFolder([first = '', ...others]: readonly string[]): string {
 }
 
 /**
- * The library fails for a file that is longer or shorter than its entry says.
+ * Unpacks one file. The library fails if its size differs from the entry's.
  * @throws UnreadableFile; Node's error when the disk fails.
  */
 async function unpack({ zip, entry, problem }: Place): Promise<Uint8Array> {
@@ -112,7 +115,10 @@ async function unpack({ zip, entry, problem }: Place): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Errors of the disk name a system call; those of the format have at most a code. */
+/**
+ * Whether an error is the operating system's: those name a system call, those of the format have at most a
+ * code.
+ */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -33,7 +33,7 @@ test.each<[string, (bytes: Buffer) => Uint8Array]>([
   ['nothing', () => new Uint8Array()],
   ['of another kind', () => Buffer.from('%PDF-1.7')],
   [
-    'said to be of a thousand megapixels',
+    'declared with a thousand megapixels',
     (bytes) => {
       const place = bytes.indexOf('ispe') + 8;
       bytes.writeUInt32BE(32_768, place);

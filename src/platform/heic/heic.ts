@@ -1,5 +1,5 @@
 /**
- * Decodes HEIC pictures of phones, which sharp does not read, in a thread, because files are untrusted. See
+ * Decodes HEIC pictures of phones, which sharp cannot read, in a thread, because the files are untrusted. See
  * docs/decisions/0050-untrusted-files-are-opened-in-isolation.md.
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
@@ -16,13 +16,13 @@ export interface Pixels {
 const thread = createThread(new URL('./heic.worker.ts', import.meta.url), {
   deadlineMs: inputBounds.heic.ms,
   threads: 1,
-  // The memory of WebAssembly never shrinks while the thread lives.
+  // The memory of WebAssembly never shrinks until the thread ends.
   idleMs: 0,
 });
 
 /**
- * The first picture of a HEIC, at least as large as requested and at most twice as large.
- * @param side minimum length of the longer side in pixels, if the picture has them.
+ * The first picture of a HEIC file, at least as large as requested and at most twice as large.
+ * @param side minimum length of the longer side in pixels; a smaller picture is not enlarged.
  * @throws Error for a file that cannot be decoded, has more than 32 megapixels, or takes longer than 20
  * seconds.
  */

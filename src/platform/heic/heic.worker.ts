@@ -4,15 +4,15 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Pixels } from './heic.ts';
 
 const MOST_PIXELS = inputBounds.heic.pixels;
-/** Most bytes of the decoder's memory, whatever the file says. */
+/** The limit of the decoder's memory in bytes. */
 const MOST_MEMORY = inputBounds.heic.megabytes * 1024 * 1024;
 
 boundMemory();
 const { default: libheif } = await import('libheif-js/wasm-bundle.js');
 
 /**
- * Only for this thread, which runs no other WebAssembly. A decoder without memory fails and is freed with the
- * thread.
+ * Limits the memory of WebAssembly; only for this thread, which runs no other. A decoder without memory fails,
+ * and is freed with the thread.
  */
 function boundMemory(): void {
   const { grow } = WebAssembly.Memory.prototype;
@@ -61,7 +61,7 @@ async function pixelsOf(
   }
 }
 
-/** Averages squares of pixels, so that little data leaves the thread; sharp does the exact resizing. */
+/** Averages squares of pixels, so that little data leaves the thread; sharp then scales exactly. */
 function shrink(
   { data, stride, width: fullWidth, height: fullHeight }: Pixels & { stride: number },
   by: number,

@@ -1,4 +1,4 @@
-/** The client's address. `X-Forwarded-For` counts only when it comes from a trusted proxy. */
+/** The client's address. `X-Forwarded-For` is used only from a trusted proxy. */
 import { BlockList, isIP } from 'node:net';
 
 /** @param proxies addresses or CIDR ranges of trusted proxies. */
@@ -13,7 +13,7 @@ export function addressReader(proxies: readonly string[]) {
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-  /** Follows the chain back through trusted proxies; the first other address is the client. */
+  /** Follows the chain back through trusted proxies to the first other address, which is the client's. */
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     let address = plain(socketAddress ?? '');
     const hops = (forwardedFor ?? '').split(',').flatMap(hopOf);

@@ -4,9 +4,9 @@ import { compress } from './compress.ts';
 
 const line = 'slate and chalk, 1234567890. ';
 
-// Nothing, a page, and more than is compressed synchronously or fits into any window.
+// Nothing, a page, and bodies too long for synchronous compression or for any window.
 test.each([0, 1, 900, 18_000, 65_537, 20_000_000])(
-  'a body of %i bytes survives compression',
+  'a body of %i bytes is unchanged after compression and decompression',
   async (length) => {
     const body = Buffer.from(line.repeat(Math.ceil(length / line.length)).slice(0, length));
     expect(brotliDecompressSync(await compress(body, 'br')).equals(body)).toBe(true);

@@ -27,7 +27,7 @@ export async function compress(body: Uint8Array, encoding: Encoding): Promise<Ui
 }
 
 /**
- * For HTML a higher quality saves a tenth of a percent. A window of the body's size avoids allocating 4 MiB
+ * A higher quality saves only a tenth of a percent of HTML. A window of the body's size avoids allocating 4 MiB
  * per call, which takes longer than compressing a page.
  */
 function brotli(body: Uint8Array): BrotliOptions {

@@ -18,8 +18,8 @@ interface Fetching {
 
 /**
  * Follows redirects itself, to check each target.
- * @returns undefined when the host does not provide it or it is too large.
- * @throws Error as `askHost`
+ * @returns undefined if the host does not provide the file or it is too large.
+ * @throws Error as `requestHost`
  */
 export async function fetchForeignFile(
   address: string,

@@ -5,7 +5,7 @@ import { isInternal, publicLookup, requestHost } from './foreign-host.ts';
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['255.255.255.255', '::1', '::', '::127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe'],
-  // 6to4, Teredo and both translation prefixes, of 10.0.0.1 and 127.0.0.1.
+  // 6to4, Teredo and both translation prefixes, with 10.0.0.1 and 127.0.0.1.
   ...['2002:0a00:0001::1', '2001:0:4136:e378:8000:63bf:f5ff:fffe', '64:ff9b::127.0.0.1', '64:ff9b:1::a00:1'],
   ...['fe80::1%eth0', 'fd00::1', 'ff02::1', '2001:db8::1', '100::1', '3fff::1'],
   // Translated as in RFC 2765, segment routing, and unassigned networks.
@@ -21,7 +21,7 @@ test.each(['8.8.8.8', '172.32.0.1', '223.255.255.255', '::ffff:8.8.8.8', '2606:4
   },
 );
 
-test('an IPv4 address is as internal in IPv6 notation', () => {
+test('an internal IPv4 address is also internal in IPv6 notation', () => {
   const part = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(part, part, part, part, (...parts) => {
@@ -31,7 +31,7 @@ test('an IPv4 address is as internal in IPv6 notation', () => {
   );
 });
 
-/** Resolves a name to these addresses; counts the look-ups. */
+/** Looks up a name that resolves to these addresses, and counts the resolutions. */
 function looked(addresses: string[], all: boolean) {
   let asked = 0;
   const resolve: unknown = (_host: string, _options: unknown, answer: (...values: unknown[]) => void) => {
@@ -41,9 +41,9 @@ function looked(addresses: string[], all: boolean) {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
-  return new Promise<{ error: Error | null; found: unknown; asked: number }>((told) => {
+  return new Promise<{ error: Error | null; found: unknown; asked: number }>((finish) => {
     const lookup = publicLookup(resolve as Parameters<typeof publicLookup>[0]);
-    lookup('old.example', { all }, (error, found) => told({ error, found, asked }));
+    lookup('old.example', { all }, (error, found) => finish({ error, found, asked }));
   });
 }
 
@@ -54,16 +54,16 @@ test('a name is resolved once, and the checked addresses are used', async () => 
   expect(both.found).toHaveLength(2);
 });
 
-test('a name with an internal address is rejected, whichever it is', async () => {
+test('a name is rejected if any of its addresses is internal', async () => {
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['2002:7f00:1::'], []])
     for (const all of [true, false])
-      expect((await looked(addresses, all)).error?.message).toContain('own network');
+      expect((await looked(addresses, all)).error?.message).toContain('internal network');
 });
 
-test('a name of this machine is rejected when connecting', async () => {
+test('a name of this machine is rejected while connecting', async () => {
   const signal = AbortSignal.timeout(5000);
   for (const address of ['http://localhost:1/', 'http://127.0.0.1:1/', 'https://[::1]:1/', 'ftp://8.8.8.8/'])
     await expect(requestHost(new URL(address), { signal, anywhere: false })).rejects.toThrow(
-      /own network|not asked/,
+      /internal network|not supported/,
     );
 });

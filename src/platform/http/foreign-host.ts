@@ -24,10 +24,10 @@ export function requestHost(url: URL, { signal, anywhere }: Asking): Promise<Inc
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // An IP address is not resolved, so it is checked here.
     if (!anywhere && isIP(host) !== 0 && isInternal(host)) throw inside(host);
-    const ways: Record<string, typeof http.get> = { 'http:': http.get, 'https:': https.get };
-    const get = ways[url.protocol];
-    if (get === undefined) throw new Error(`${url.protocol} is not asked`);
-    // Not a kept connection, which may lead to an address that was checked for another name.
+    const getters: Record<string, typeof http.get> = { 'http:': http.get, 'https:': https.get };
+    const get = getters[url.protocol];
+    if (get === undefined) throw new Error(`${url.protocol} is not supported`);
+    // A new connection: an existing one may lead to an address that was checked for another name.
     get(
       url,
       { signal, agent: false, headers, ...(anywhere ? {} : { lookup: publicLookup() }) },
@@ -54,10 +54,10 @@ export function publicLookup(resolve: Resolve = lookup): LookupFunction {
     });
 }
 
-const inside = (host: string) => new Error(`${host} is of the own network`);
+const inside = (host: string) => new Error(`${host} is in the internal network`);
 
 /**
- * Local and special networks (RFC 6890), and IPv6 networks that embed IPv4 addresses (6to4, Teredo) or are
+ * Local and special networks (RFC 6890), IPv6 networks that embed IPv4 addresses (6to4, Teredo), and networks
  * for documentation.
  */
 const networks = [
@@ -67,8 +67,8 @@ const networks = [
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ];
 const blocked = listOf(networks);
-/** Assigned IPv6 addresses are only here (RFC 4291); others are local, embed IPv4, or are unassigned. */
-const given = listOf(['2000::/3']);
+/** All assigned IPv6 addresses are in here (RFC 4291); others are local, embed IPv4, or are unassigned. */
+const assigned = listOf(['2000::/3']);
 const writtenAsIPv6 = listOf(['::ffff:0:0/96']);
 
 function listOf(nets: readonly string[]): BlockList {
@@ -85,5 +85,5 @@ export function isInternal(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return blocked.check(plain, 'ipv4');
   if (blocked.check(plain, 'ipv6')) return true;
-  return !given.check(plain, 'ipv6') && !writtenAsIPv6.check(plain, 'ipv6');
+  return !assigned.check(plain, 'ipv6') && !writtenAsIPv6.check(plain, 'ipv6');
 }

@@ -14,13 +14,13 @@ test('our own pages and programs may write', () => {
   expect(post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(false);
 });
 
-test('other sites may read but not write', () => {
+test('other sites’ pages may read but not write', () => {
   expect(post({ origin: 'https://evil.example' }, 'GET')).toBe(false);
   for (const origin of [
     'https://evil.example',
     'http://ardoise.example',
     'https://ardoise.example.evil',
-    // A page that could have been injected on the way.
+    // A page of our host over http, which could have been injected on the way.
     'http://blog.example:3000',
     'null',
     'x',

@@ -2,7 +2,7 @@
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A write sent by another site's page. */
+/** Whether the request is a write sent by another site's page. */
 export function isForeign(request: Request, baseUrl: string): boolean {
   return !reading.has(request.method) && isCrossSite((name) => request.headers.get(name), baseUrl);
 }

@@ -11,15 +11,15 @@ function page(workspaceId = 1) {
     'set-cookie': 'secret=1',
     'cache-control': 'public',
   });
-  const made = { status: 200, headers, body: new TextEncoder().encode(html) };
-  return cachedPage(workspaceId, made, [['x-frame-options', 'DENY']]);
+  const rendered = { status: 200, headers, body: new TextEncoder().encode(html) };
+  return cachedPage(workspaceId, rendered, [['x-frame-options', 'DENY']]);
 }
 
-test('a compressed form is served once it exists, with its encoding', async () => {
-  const kept = page();
-  expect(wireAnswer(kept, 'gzip', undefined)).toBeUndefined();
-  await encode(kept, 'gzip');
-  const answer = wireAnswer(kept, 'gzip', undefined);
+test('a compressed form is served as soon as it exists, with its encoding', async () => {
+  const cached = page();
+  expect(wireAnswer(cached, 'gzip', undefined)).toBeUndefined();
+  await encode(cached, 'gzip');
+  const answer = wireAnswer(cached, 'gzip', undefined);
   expect(gunzipSync(answer?.body ?? new Uint8Array()).toString()).toBe(html);
   const headers = new Map(
     answer?.headers.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1]] as const] : [])),
@@ -31,13 +31,13 @@ test('a compressed form is served once it exists, with its encoding', async () =
 });
 
 test('a client that has the page gets 304 without a body', () => {
-  const kept = page();
-  expect(wireAnswer(kept, 'br', kept.etag)).toMatchObject({ status: 304, body: null });
-  expect(wireAnswer(kept, 'br', `"other", W/${kept.etag}`)).toMatchObject({ status: 304 });
-  expect(wireAnswer(kept, 'br', '"other"')).toBeUndefined();
+  const cached = page();
+  expect(wireAnswer(cached, 'br', cached.etag)).toMatchObject({ status: 304, body: null });
+  expect(wireAnswer(cached, 'br', `"other", W/${cached.etag}`)).toMatchObject({ status: 304 });
+  expect(wireAnswer(cached, 'br', '"other"')).toBeUndefined();
 });
 
-test("a change drops the workspace's pages, and those that were being rendered", () => {
+test("a change drops the workspace's pages, including those being rendered", () => {
   const cache = createPageCache(1024 * 1024);
   cache.keep('a', page(1), cache.generation(1));
   cache.keep('b', page(2), cache.generation(2));
@@ -70,18 +70,18 @@ test.each([
   expect(chooseEncoding(accept)).toBe(encoding);
 });
 
-test('long URLs count towards the cache’s size', () => {
+test('the cache’s size includes long URLs', () => {
   const cache = createPageCache(1024 * 1024);
   for (let n = 0; n < 70; n++) cache.keep(`${n}${'x'.repeat(500_000)}`, page(), cache.generation(1));
   expect(cache.get(`0${'x'.repeat(500_000)}`)).toBeUndefined();
   expect(cache.get(`69${'x'.repeat(500_000)}`)).toBeDefined();
 });
 
-test('the Vary header names what selects the form, once', () => {
+test('the Vary header names each header that selects the form once', () => {
   const varyOf = (headers: string[]) => headers.filter((_, at) => headers[at - 1] === 'vary');
   expect(varyOf(page().headers)).toEqual(['accept-encoding, accept-language, cookie']);
-  const own = { status: 200, headers: new Headers({ vary: 'accept-encoding' }), body: new Uint8Array() };
-  expect(varyOf(cachedPage(1, own, []).headers)).toEqual(['accept-encoding']);
+  const rendered = { status: 200, headers: new Headers({ vary: 'accept-encoding' }), body: new Uint8Array() };
+  expect(varyOf(cachedPage(1, rendered, []).headers)).toEqual(['accept-encoding']);
 });
 
 test('without memory no page is cached', () => {

@@ -1,7 +1,7 @@
 /**
- * The cache of public pages as they are sent: compressed, with an ETag. A page belongs to a workspace; a
- * change of that workspace's content drops all its pages. Pages contain nothing of a signed-in person, so one
- * copy serves everybody.
+ * The cache of public pages as they are sent: compressed, with an ETag. A page belongs to a workspace; a change
+ * of that workspace's content drops all its pages. Pages contain nothing about a signed-in person, so everybody
+ * gets the same copy.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -39,7 +39,7 @@ export function createPageCache(mostBytes: number) {
     sizeCalculation: (page, key) =>
       Math.ceil(page.body.length * 1.5) + 2 * (key.length + page.headers.join('').length) + 1000,
   });
-  /** Incremented by each change, so that a page rendered before it is not stored. */
+  /** Incremented by each change, so that a page whose rendering began before it is not stored. */
   const generations = new Map<number, number>();
   let epoch = 0;
 
@@ -63,7 +63,7 @@ export function createPageCache(mostBytes: number) {
   };
 }
 
-/** The request headers that select the form of a page, for other caches. */
+/** The request headers that select a page's form; `Vary` names them for other caches. */
 const variesBy = 'accept-encoding, accept-language, cookie';
 
 const notKept = new Set(['content-length', 'etag', 'set-cookie']);
@@ -109,7 +109,7 @@ export function wireAnswer(
   return page.forms.get(encoding);
 }
 
-/** Compresses a page in an encoding, once. */
+/** Compresses a page in an encoding, unless that form exists. */
 export async function encode(page: CachedPage, encoding: Encoding): Promise<void> {
   if (page.forms.has(encoding)) return;
   const body = await compress(page.body, encoding);

@@ -16,7 +16,7 @@ export function alwaysHeaders(baseUrl: string): readonly (readonly [string, stri
   return baseUrl.startsWith('https:') ? [...always, strictTransport] : always;
 }
 
-/** For answers other than pages: nothing may run, whatever the content. */
+/** For answers other than pages: browsers run nothing in them, whatever the content. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Headers of every answer that is not a page. */
@@ -24,7 +24,7 @@ export function inertHeaders(baseUrl: string): Readonly<Record<string, string>> 
   return { ...Object.fromEntries(alwaysHeaders(baseUrl)), 'content-security-policy': inertPolicy };
 }
 
-/** Adds headers that the answer does not have. */
+/** Adds those headers that the answer lacks. */
 export function complete(response: Response, headers: Readonly<Record<string, string>>): Response {
   for (const [name, value] of Object.entries(headers))
     if (!response.headers.has(name)) response.headers.set(name, value);

@@ -1,6 +1,6 @@
 /**
- * Durable jobs, enqueued in the database transaction of the change that needs them: a job exists exactly when
- * the change does. Each runs at least once, so it must be repeatable.
+ * Durable jobs. They are enqueued in the database transaction of the change that needs them, so a job exists
+ * exactly when the change does. Each runs at least once, so it must be repeatable.
  */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -14,7 +14,7 @@ export interface JobKind<Data extends object> {
   maxSeconds: number;
   /** Retries after a failure, with doubling delays. */
   retryLimit?: number;
-  /** Seconds for which a finished job is kept; seven days by default. */
+  /** Seconds until a finished job is deleted; seven days by default. */
   keep?: number;
   /** Cron expression (UTC) of scheduled jobs. */
   schedule?: string;
@@ -52,7 +52,7 @@ export interface EnqueueOptions {
 const POLL_SECONDS = 1;
 /** A worker sends two heartbeats in this time. A killed worker's job is given to another. */
 const HEARTBEAT_SECONDS = 10;
-/** Interval of checks for missing heartbeats: with the retry delay, such a job runs again within 30 s. */
+/** Interval of checks for missing heartbeats. With the retry delay, an abandoned job runs again within 30 s. */
 const MONITOR_SECONDS = 4;
 
 export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
@@ -76,7 +76,9 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
         monitorIntervalSeconds: MONITOR_SECONDS,
         schedule: work,
       });
-      boss.on('error', (error) => log.warn({ err: error.message }, 'the job queue met an error and goes on'));
+      boss.on('error', (error) =>
+        log.warn({ err: error.message }, 'the job queue reported an error and continues'),
+      );
       await boss.start();
       known = kinds;
       for (const kind of kinds) await makeKnown(boss, kind);
@@ -118,8 +120,8 @@ async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 }
 
 /**
- * The library reads a queue's settings at first use, on a connection of its own. Doing this here prevents a
- * transaction from needing a second connection.
+ * Makes the library read a queue's settings, which it otherwise does at first use on a separate connection. A
+ * transaction must not need a second connection.
  */
 export async function touchQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.getJobById(queue, NO_JOB);
@@ -165,13 +167,13 @@ async function runOne(
   } catch (error) {
     log.warn(
       { job: kind.name, id: job.id, attempt, err: (error as Error).message },
-      'a job failed and will be tried again',
+      'a job failed and will be retried',
     );
     throw error;
   }
 }
 
-/** Runs a statement of the queue; without values it may be several, as in the queue's migrations. */
+/** Runs a statement of the queue, or several without values, as in the queue's migrations. */
 export async function execute(
   session: Session,
   text: string,
@@ -186,11 +188,11 @@ export async function execute(
   }
 }
 
-/** A job that failed finally; the queue keeps it as long as its kind says. */
+/** A job whose last attempt failed. Its kind decides how long the queue stores it (`keep`). */
 export interface FailedJob {
   id: string;
   failedAt: Date;
-  /** Attempts, the last one included. */
+  /** All attempts, including the last. */
   attempts: number;
   data: object | null;
   /** The error of the last attempt. */

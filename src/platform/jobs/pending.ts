@@ -21,7 +21,7 @@ export type PendingJob = z.output<typeof pendingJob>;
 /** Prefix of the queue's internal jobs; every start recreates them. */
 const INTERNAL_PREFIX = '__pgboss__';
 
-/** Includes running jobs, which would also start again after a crash. Runs as the login role. */
+/** Includes running jobs, because a crash would restart them too. Runs as the login role. */
 export async function readPendingJobs(session: Session): Promise<PendingJob[]> {
   const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
   if (!found[0].there) return [];

@@ -3,7 +3,7 @@ import { countersOf } from './limits.ts';
 
 const countedAs = (key: string) => countersOf(key)[0].key;
 
-test('the addresses of one IPv6 network count as one', () => {
+test('the addresses of one IPv6 network share a counter', () => {
   const network = '2001:db8:0:7::/64';
   for (const address of [
     '2001:db8:0:7::1',
@@ -17,11 +17,11 @@ test('the addresses of one IPv6 network count as one', () => {
   expect(countedAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('any other key counts by itself', () => {
+test('any other key has its own counter', () => {
   for (const key of ['192.0.2.1', 'person@test.example', '17', '']) expect(countedAs(key)).toBe(key);
 });
 
-test('wider networks of an address count too, with higher limits', () => {
+test('the wider networks of an address have counters too, with higher limits', () => {
   expect(countersOf('2001:db8:5:13ab::1')).toEqual([
     { key: '2001:db8:5:13ab::/64', times: 1 },
     { key: '2001:db8:5:1300::/56', times: 4 },

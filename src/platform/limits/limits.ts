@@ -19,55 +19,57 @@ export interface Spending {
 }
 
 export interface Spent {
-  /** The number in each limit's period, including this one, up to the limit that rejects it. */
+  /** The attempts in each limit's period, this one included, up to the limit that rejects it. */
   counts: number[];
   /** 429 with the seconds to wait, if a limit is used up. */
   refusal?: Problem;
 }
 
 export interface Limits {
-  /** Counts one attempt on several limits in one statement; none behind a limit that is used up. */
+  /** Counts one attempt on several limits in order, in one statement; stops after a limit that is used up. */
   spendInTurn(spendings: readonly Spending[]): Promise<Spent>;
   /**
    * Counts an attempt. @returns the attempts in the period, including this one. @throws Problem 429 with the
    * seconds to wait.
    */
   spend(limit: Limit, key: string): Promise<number>;
-  /** Uncounts an attempt that turned out not to be limited. */
+  /** Takes back the count of an attempt that the limit does not apply to. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** Counts without a limit. @returns the number in the period, including this one. */
+  /** Counts without a limit. @returns the attempts in the period, including this one. */
   count(limit: Limit, key: string): Promise<number>;
-  /** The number in the period. */
+  /** The attempts in the period. */
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
-  /** In an open transaction as its owner (`asOwner` of transaction.ts): counts only if it is committed. */
+  /** Counts in an open transaction as its owner (`asOwner` of transaction.ts), so only if it is committed. */
   within(session: Session): Limits;
 }
 
-/** Prefix lengths of IPv6 networks that count together, and their multiple of a single client's points. */
+/**
+ * Prefix lengths of IPv6 networks that share a counter, and how many times a single client's points they get.
+ */
 const networks = [
   // A client usually has all 2⁶⁴ addresses of its network.
   { bits: 64, times: 1 },
-  // Connections come with a /56, companies and cheap servers with a /48.
+  // Providers give a connection a /56, and companies and cheap servers a /48.
   { bits: 56, times: 4 },
   { bits: 48, times: 16 },
 ] as const;
 
-/** A counter of an attempt: its key, and its multiple of the limit's points. */
+/** A counter of an attempt: its key, and the factor for the limit's points. */
 interface Counter {
   key: string;
   times: number;
 }
 
-/** The networks of an IPv6 address, narrowest first; any other key is itself. */
+/** The networks of an IPv6 address, narrowest first; for any other key only the key. */
 export function countersOf(key: string): [Counter, ...Counter[]] {
   if (isIP(key) !== 6) return [{ key, times: 1 }];
   const [head = '', tail = ''] = key.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const [front, back] = [groups(head), groups(tail)];
-  // The dotted end of `64:ff9b::192.0.2.1` stands for two groups, never among the first four.
-  const there = front.length + back.length + (key.includes('.') ? 1 : 0);
-  const whole = [...front, ...Array<string>(Math.max(0, 8 - there)).fill('0'), ...back];
+  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
+  const [front, back] = [groupsOf(head), groupsOf(tail)];
+  // The dotted end of `64:ff9b::192.0.2.1` is two groups, which are never among the first four.
+  const present = front.length + back.length + (key.includes('.') ? 1 : 0);
+  const whole = [...front, ...Array<string>(Math.max(0, 8 - present)).fill('0'), ...back];
   const hex = whole
     .slice(0, 4)
     .map((group) => group.padStart(4, '0'))
@@ -180,7 +182,7 @@ function countingOver(connected: Connected): Limits {
   };
 }
 
-/** One person's files and documents that were stopped because of their cost. */
+/** Jobs of one person that were ended because their files or documents were too costly. */
 export const COSTLY_FILES: Limit = { name: 'costly-file', points: 5, seconds: 600 };
 
 /** @param who the signed-in person. @throws Problem 429 */

@@ -63,9 +63,9 @@ export interface TransactionContext<A extends Actor = Actor> extends BaseContext
   /** Writes to the audit log in the same transaction. */
   record(event: AuditEvent): Promise<void>;
   send(mail: Mail): Promise<void>;
-  /** The same transaction for another actor, such as a person whom this one acts for: both are on record. */
+  /** The same transaction for another actor, e.g. the person acted for; the audit log names both. */
   as<Other extends Actor>(actor: Other): TransactionContext<Other>;
-  /** Enqueues a job by name. */
+  /** Enqueues the job of that name. */
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ interface Who<A extends Actor> {
   onRecord?(): void;
 }
 
-/** The key of a request's turn at the database. Acting for another person does not give a second turn. */
+/** The key of a request in the database's queue. Acting for another person does not give a second place. */
 export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>): string | undefined {
   if (actor.kind === 'program') return undefined;
   return actor.kind === 'member' ? `${authorOf(actor).userId}` : request.address;
@@ -37,7 +37,7 @@ export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>
 export interface Contexts {
   inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A>;
   open<A extends Actor>(who: Who<A>): OpenContext<A>;
-  /** @param everywhere reads see all workspaces instead of the actor's. */
+  /** @param everywhere whether reads see all workspaces instead of the actor's. */
   prepare<A extends Actor>(who: Who<A>, everywhere: boolean): PrepareContext<A>;
 }
 

@@ -9,21 +9,21 @@ type InPieces = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
 
 export interface DownloadOptions<A extends Caller> {
   /**
-   * The file name, in any script; sanitised when it is a user's (`tidyFileName`). By default the last part of
-   * the path.
+   * The file name, in any script; sanitise a name that a user chose (`tidyFileName`). By default the last part
+   * of the path.
    */
   name?: string;
   mediaType: string;
   /**
-   * Whether the file is in the storage, now or after the first request; others are generated, one per person
-   * at a time (api/made-files.ts).
+   * Whether the file is in the storage, now or after the first request. Other files are generated, one per
+   * person at a time (api/made-files.ts).
    */
   stored?: boolean;
   /** Size in bytes, if known. */
   size?: number;
   headers?: Readonly<Record<string, string>>;
   /**
-   * Produces the bytes. The context reads in further transactions of the call's scope; a long stream uses
+   * Produces the bytes. The context can read in further transactions of the call's scope; a long stream uses
    * several.
    */
   body(context: PrepareContext<A>): DownloadBody | Promise<DownloadBody>;
@@ -36,7 +36,7 @@ export class Download<A extends Caller = Caller> {
     this.options = options;
   }
 
-  /** @param between what a body that is made piece by piece passes through, such as a queue. */
+  /** @param between wraps the pieces of a generated body, e.g. in a queue. */
   async response(context: PrepareContext<A>, between: InPieces = (pieces) => pieces): Promise<Response> {
     const { name, mediaType, size, headers } = this.options;
     const body = await this.options.body(context);

@@ -11,7 +11,8 @@ type ActorOf<C> = C extends { access: 'anyone' | 'session' } ? Caller : Member;
 type ContextOf<C> = C extends { scope: 'none' } ? OpenContext<ActorOf<C>> : TransactionContext<ActorOf<C>>;
 
 /**
- * A thrown problem rolls back the transaction; a returned one refuses the call and keeps what was written.
+ * A thrown problem rolls back the transaction. A returned problem also rejects the call, but commits what was
+ * written.
  */
 type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response | Problem>;
 
@@ -32,7 +33,10 @@ export interface Phases<C, Prepared> {
   undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared): Promise<void>;
 }
 
-/** A read that changes name, and its version, for answering If-None-Match without the full read. */
+/**
+ * A read that a change names in `ifMatch`, and its version, so that If-None-Match is answered without the full
+ * read.
+ */
 export interface Versioned<C> {
   run: Service<C>;
   version(context: ContextOf<C>, input: CallInput<C>): Promise<string>;

@@ -18,7 +18,7 @@ function programRequest(id: string): RequestFacts {
   return { id, address: '', userAgent: '', locale: 'en' };
 }
 
-/** A context without a request. @param name who caused it, if anybody. */
+/** A context without a request. @param name the program's name in the audit log. */
 export function programContext(
   contexts: Contexts,
   { clock }: Pick<Platform, 'clock'>,

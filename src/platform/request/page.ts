@@ -7,15 +7,15 @@ import type { RequestFacts } from './context.ts';
 type Shown<C extends ListCall, Found> = {
   /** Maps a row of the database to a row of the answer. */
   row(found: Found): ListRow<C>;
-  /** The columns for this reader, if not all. */
+  /** The columns that this reader sees; all by default. */
   columns?: readonly ColumnOf<C>[];
   /** The feature's messages with the labels of the columns. */
   texts?: Readonly<Record<Locale, ColumnTexts<C>>>;
 } & (ColumnOf<C> extends never ? unknown : { texts: Readonly<Record<Locale, ColumnTexts<C>>> });
 
 /**
- * A page with its count, queried concurrently, and columns named in the reader's language. A page beyond the
- * end has no rows and the same count.
+ * A page of rows with the total count, queried concurrently. Columns are named in the reader's language. A page
+ * beyond the end has no rows and the same count.
  */
 export async function page<C extends ListCall, Found>(
   { request }: { request: Pick<RequestFacts, 'locale'> },

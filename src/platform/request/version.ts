@@ -1,7 +1,7 @@
 /** Versions of editable data: sent as ETag, compared with If-Match. */
 import { createHash } from 'node:crypto';
 
-/** The same values give the same version in every process. */
+/** Equal values have the same version in every process. */
 export function versionOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 }

@@ -6,8 +6,8 @@ export type Kind = 'money' | 'rate' | 'day' | 'instant';
 export type Cell = string | number | boolean | Date | null | undefined;
 
 /**
- * Whether a spreadsheet could run a text as a formula (quality.md «Security» 16), also after spaces or
- * characters that programs strip.
+ * Whether a spreadsheet could run a text as a formula (quality.md «Security» 16). Leading spaces, and
+ * characters that programs strip, are ignored.
  */
 export function isLikeFormula(text: string): boolean {
   return /^[\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text);

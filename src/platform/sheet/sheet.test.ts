@@ -53,7 +53,7 @@ const textsOf = (texts: readonly Cell[], rowsPerSheet?: number) =>
     ),
   );
 
-test('one declaration gives both files', async () => {
+test('both formats come from one declaration', async () => {
   const rows = [trip, { ...trip, who: 'Ali', km: null, paid: false }];
   expect(Buffer.from(await bytesOf(writeSheet(sheet, rows, 'csv'))).toString()).toBe(
     '\uFEFFWho,Amount,Day,At,Paid,km\r\n' +
@@ -79,7 +79,7 @@ test('one declaration gives both files', async () => {
     expect(seen?.xml).toContain(part);
 });
 
-test('a text that looks like a formula stays, marked as text', async () => {
+test('a text that looks like a formula is unchanged and marked as text', async () => {
   const [seen] = seeWorkbook(await textsOf(['=1+1', '  @SUM(A1)', 'plain', '-5']));
   expect(seen?.lines.slice(1)).toEqual([['=1+1'], ['  @SUM(A1)'], ['plain'], ['-5']]);
   expect(seen?.formats.slice(1)).toEqual([[5], [5], [0], [5]]);
@@ -102,7 +102,7 @@ test('a long text is cut without splitting a character, and NaN is not a cell', 
   expect(seen?.lines.slice(1)).toEqual([['x'.repeat(32_767)], ['\ufffd'], ['_x0041_'], ['']]);
 });
 
-test('rows beyond a sheet’s limit continue on another sheet, below the head', async () => {
+test('rows beyond a sheet’s limit are on further sheets, each with the head', async () => {
   const sheets = seeWorkbook(await textsOf(['1', '2', '3', '4', '5'], 3));
   expect(sheets.map(({ name, lines }) => [name, lines.flat()])).toEqual([
     ['x', ['a', '1', '2']],
@@ -112,7 +112,7 @@ test('rows beyond a sheet’s limit continue on another sheet, below the head', 
   expect(seeWorkbook(await textsOf(['1', '2'], 3))).toHaveLength(1);
 });
 
-test.each(['csv', 'xlsx'] as const)('rows are read while the file is sent: %s', async (format) => {
+test.each(['csv', 'xlsx'] as const)('rows are read one by one while the file is sent: %s', async (format) => {
   let asked = 0;
   async function* endless() {
     for (;;) {

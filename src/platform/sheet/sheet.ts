@@ -16,7 +16,7 @@ export interface Sheet<Row> {
 export interface SheetColumn<Row> {
   label: string;
   value: (row: Row) => Cell;
-  /** The meaning of values whose type is not enough. */
+  /** What the values mean, if their type is ambiguous. */
   kind?: Kind;
   /** In characters, for workbooks; 20 by default. */
   width?: number;
@@ -44,7 +44,7 @@ async function* cellsOf<Row>(
   for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
-/** Characters per chunk: one chunk per row would be too many. */
+/** Characters per chunk, because one chunk per row would be slow. */
 const GATHER = 32_768;
 
 async function* csvOf<Row>(
@@ -78,7 +78,7 @@ async function* yielding(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The first line of CSV for spreadsheets (RFC 4180); data lines follow. */
@@ -88,7 +88,7 @@ export function csvHead(labels: readonly string[], locale?: Locale): string {
 
 /**
  * A line of CSV. A text that looks like a formula gets a leading apostrophe; numbers stay numbers.
- * @param kinds of cells whose type is not enough.
+ * @param kinds of the cells whose type is ambiguous.
  */
 export function csvLine(
   cells: readonly Cell[],

@@ -1,12 +1,12 @@
 /** A cell in the XML of a sheet. */
 import { type Cell, instantOf, isLikeFormula, type Kind } from './cell.ts';
 
-/** Indexes in the list of formats below. */
+/** Indexes in the list of formats in `stylesXml`. */
 export const HEAD_STYLE = 1;
 const MONEY_STYLE = 2;
 const DAY_STYLE = 3;
 const INSTANT_STYLE = 4;
-/** Keeps text that looks like a formula a text, also after editing the cell. */
+/** The cell stays a text after editing, even if it looks like a formula. */
 const TEXT_STYLE = 5;
 const RATE_STYLE = 6;
 
@@ -72,8 +72,8 @@ const styleXml = (style: number | undefined) => (style === undefined ? '' : ` s=
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Escapes a text for XML. Characters that XML does not allow become `_x0007_`, as in workbooks; in a text
- * that looks so already, the first underscore is escaped.
+ * Escapes a text for XML. A character that XML does not allow becomes `_x0007_`, as workbooks require. If the
+ * text already contains such a sequence, its first underscore is escaped.
  */
 export function escapeXml(text: string): string {
   return text

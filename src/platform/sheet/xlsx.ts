@@ -1,6 +1,6 @@
 /**
- * Writes workbooks (ECMA-376) as a stream with little memory. The few parts of a plain table are simpler than
- * the packages for everything; only the ZIP comes from fflate (docs/decisions/0017).
+ * Writes workbooks (ECMA-376) as a stream, with little memory. A plain table has few parts, so this is simpler
+ * than a general package; only the ZIP comes from fflate (docs/decisions/0017).
  */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Cell, Kind } from './cell.ts';

@@ -1,6 +1,6 @@
 /**
- * An uploaded file: written to disk, counted and hashed while it arrives, so that no upload is in memory as a
- * whole. The open file has no name, so nothing remains of it after a crash.
+ * An uploaded file. It is written to disk, counted and hashed while it arrives, so that no upload is held in
+ * memory. The open file has no name, so a crash leaves nothing behind.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
@@ -99,8 +99,8 @@ export async function openNameless(folder: string): Promise<FileHandle> {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The bytes of a range of an open file. Read without streams: each read stream of a handle leaves a listener
- * on it, and a file is read in many ranges.
+ * The bytes of a range of an open file. No read streams are used, because each adds a listener to the handle,
+ * and a file is read in many ranges.
  */
 export async function* bytesOf(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
   const end = start + length;

@@ -1,6 +1,6 @@
 /**
- * A temporary file for text that is too large for memory: written first, then read any number of times. The
- * open file has no name, so nothing remains of it after a crash.
+ * A temporary file for text that is too large for memory: it is written first, then read any number of times.
+ * The open file has no name, so a crash leaves nothing behind.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,13 +16,16 @@ export interface Piece {
   length: number;
 }
 
-/** Buffered bytes, so that a slow disk does not prolong a transaction for less. */
+/**
+ * Bytes that are buffered before the first write to disk, so that a slow disk does not prolong a transaction
+ * for less.
+ */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 export interface Spool {
   /**
    * Writes lines, at the latest when they are read.
-   * @param piece the last written piece, to append to it.
+   * @param piece the last written piece, to which the lines are appended.
    */
   write(lines: readonly string[], piece?: Piece): Promise<Piece>;
   lines(piece: Piece): AsyncIterable<string>;

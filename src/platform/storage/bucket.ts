@@ -5,9 +5,9 @@ import type { Disk } from 'flydrive';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
 
-/** In a bucket a write is complete or has no effect. */
+/** Writes to a bucket are atomic. */
 export function bucketStorage(disk: Disk): Storage {
-  // An unreachable file is not a missing one.
+  // An unreachable file is not a missing file.
   const found = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
       throw isMissing(cause) ? new Problem(404, { cause }) : new Problem(503, { cause, retryAfter: 5 });

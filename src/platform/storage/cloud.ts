@@ -1,25 +1,25 @@
 /**
- * The common interface of clouds: private buckets, one per workspace, and for some providers users of a
+ * The common interface of clouds: private buckets, one per workspace; some providers also have users of a
  * bucket.
  */
 import type { Storage } from './storage.ts';
 
-/** Where a workspace's files can be, besides the installation's storage. */
+/** The providers of buckets for workspaces, besides the installation's storage. */
 export type CloudKind = 'GCP' | 'S3';
 
 export interface Cloud {
-  /** Creates a private bucket; an existing one of ours is accepted. */
+  /** Creates a private bucket, or accepts an existing one of ours. */
   createBucket(name: string): Promise<void>;
-  /** @throws when it is not empty. A missing one is no error. */
+  /** @throws if the bucket is not empty. A missing one is no error. */
   deleteBucket(name: string): Promise<void>;
   bucket(name: string): Promise<Storage>;
   /** Undefined when the provider's protocol has no users. */
   users?: CloudUsers;
 }
 
-/** Users with read access to one bucket. All functions are repeatable. */
+/** Users with read access to one bucket. All functions can be repeated. */
 export interface CloudUsers {
-  /** Creates the user if needed, and a new key; older keys are deleted. */
+  /** Creates the user if needed, and a new key; deletes older keys. */
   createKey(name: string, bucket: string): Promise<CloudKey>;
   /** A missing user is no error. */
   remove(name: string, bucket: string): Promise<void>;

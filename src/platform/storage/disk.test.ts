@@ -9,7 +9,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const opened = () => readdirSync('/proc/self/fd').length;
 
-test.runIf(process.platform === 'linux')('a file whose body is not read is not opened', async () => {
+test.runIf(process.platform === 'linux')('a file is not opened until its body is read', async () => {
   const storage = localStorage(dataDir);
   const content = new Uint8Array(300_000).fill(7);
   await storage.put('w1/x', content);
@@ -24,6 +24,6 @@ test.runIf(process.platform === 'linux')('a file whose body is not read is not o
   const reader = second?.stream.getReader();
   await reader?.read();
   await reader?.cancel();
-  // The system closes it a moment later.
+  // The system closes the file a moment later.
   await vi.waitFor(() => expect(opened()).toBe(before));
 });

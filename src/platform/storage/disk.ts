@@ -80,7 +80,7 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Opened by the first read: a body that nobody reads, as for HEAD, leaves no open file. */
+/** Opens the file at the first read: a body that nobody reads, as for HEAD, leaves no open file. */
 function whenRead(file: string): ReadableStream<Uint8Array> {
   async function* bytes() {
     yield* createReadStream(file);

@@ -1,6 +1,6 @@
 /**
- * Names of stored files: the workspace's id, a random part, and an extension. A row has the name in
- * `storage_key`; the path follows from it and from the feature's folder.
+ * Names of stored files: the workspace's id, a random part, and an extension. A row stores the name in
+ * `storage_key`; the path consists of the workspace's folder, the feature's folder and the name.
  */
 import { randomBytes } from 'node:crypto';
 import { DERIVED, workspaceFolder } from './storage.ts';
@@ -29,7 +29,7 @@ export function derivedKey(part: string, fileName: string, variant: string): str
   return `${workspaceFolder(Number.parseInt(fileName, 10))}/${DERIVED}/${part}/${fileName}/${variant}`;
 }
 
-/** The name of the file that a key belongs to or was derived from; undefined for other files. */
+/** The file name in a key, or in the key of a derived file; undefined for other files. */
 export function fileNameIn(key: string): string | undefined {
   return wholeKey.exec(key)?.[1];
 }

@@ -121,7 +121,7 @@ function usersAt(connect: () => Promise<Client>, accounts: string, project: stri
   };
 }
 
-/** Only an inactive key can be deleted. */
+/** Deactivates and deletes a key: only an inactive one can be deleted. */
 async function endKey(key: HmacKey): Promise<void> {
   await key.setMetadata({ state: 'INACTIVE' }).catch(unless(NOT_FOUND));
   await key.delete().catch(unless(NOT_FOUND));

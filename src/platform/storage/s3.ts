@@ -1,6 +1,6 @@
 /**
- * Buckets at Amazon S3 and compatible providers. The client is loaded on demand. The protocol has no users
- * (Amazon has another service, others have their own ways), so none are created here.
+ * Buckets at Amazon S3 and compatible providers. The client is loaded on demand. The protocol has no users, and
+ * each provider has its own service for them, so none are created here.
  */
 import type { BucketLocationConstraint, S3Client } from '@aws-sdk/client-s3';
 import { bucketStorage } from './bucket.ts';
@@ -38,8 +38,8 @@ export async function s3Storage(settings: S3Settings, bucket: string): Promise<S
   return storageIn(await connect(settings), bucket);
 }
 
-/** Regions that must not be named when a bucket is created. */
-const unsaid = ['us-east-1', 'auto'];
+/** Regions that a request to create a bucket must not name. */
+const unnamedRegions = ['us-east-1', 'auto'];
 
 export function openS3(settings: S3Settings): Cloud {
   let client: Promise<S3Client> | undefined;
@@ -54,7 +54,7 @@ export function openS3(settings: S3Settings): Cloud {
     // Amazon's new buckets are private and cannot become public; other providers keep them private.
     async createBucket(name) {
       const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
-      const place = unsaid.includes(settings.region)
+      const place = unnamedRegions.includes(settings.region)
         ? {}
         : {
             CreateBucketConfiguration: {

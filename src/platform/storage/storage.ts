@@ -1,6 +1,6 @@
 /**
- * Stored files, under keys that we generate. Write the file first and its row second; a file without a row is
- * deleted later, a row without a file does not occur. A row names its file in a column `storage_key`, the
+ * Stored files, under keys that we generate. Write the file first and its row second: a file without a row is
+ * deleted later, and a row without a file never exists. A row names its file in a column `storage_key` with the
  * last part of the key; `backup` and `doctor` rely on this.
  */
 
@@ -13,22 +13,22 @@ export interface StoredFile {
 
 export interface Storage {
   /**
-   * Durable when it returns: a crash before leaves no file under the key.
+   * The file is durable when this returns; a crash before that leaves no file under the key.
    * @throws Problem 507 when the storage is full.
    */
   put(key: string, content: Uint8Array | StoredFile): Promise<void>;
   /** @throws Problem 404 for a missing file, 503 when the storage cannot be reached. */
   read(key: string): Promise<StoredFile>;
   bytes(key: string): Promise<Uint8Array>;
-  /** When it was stored; undefined for a missing file. */
+  /** The time when the file was stored; undefined for a missing file. */
   storedAt(key: string): Promise<Date | undefined>;
   /** Deletes the file; a missing one is no error. */
   remove(key: string): Promise<void>;
-  /** The keys in a folder and below it, unordered; none for a missing folder. `''` means everything. */
+  /** The keys below a folder, unordered; none for a missing folder. `''` lists everything. */
   list(folder: string): AsyncIterable<string>;
   /** Deletes a folder with its content. */
   removeAll(folder: string): Promise<void>;
-  /** Deletes incomplete files that crashes left in a folder and below it before that time. */
+  /** Deletes incomplete files below a folder that crashes left before that time. */
   removeUnfinished(folder: string, before: Date): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function isDerived(key: string): boolean {
   return key.split('/')[1] === DERIVED;
 }
 
-/** A file that may have been deleted since it was listed. @throws other errors of `read`. */
+/** Reads a file that may have been deleted since it was listed. @throws other errors of `read`. */
 export function readIfThere(storage: Storage, key: string): Promise<StoredFile | undefined> {
   return storage.read(key).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 404) return undefined;

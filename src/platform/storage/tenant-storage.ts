@@ -15,7 +15,7 @@ import { googleStorage, openGoogle } from './google.ts';
 import { openS3, s3Storage } from './s3.ts';
 import { type Storage, workspaceFolder } from './storage.ts';
 
-/** Milliseconds for which a workspace's storage is cached; after a move, files are looked up in both. */
+/** Milliseconds for which a workspace's storage is cached; after a move, files are searched in both storages. */
 const CACHE_MS = 10_000;
 
 export interface TenantStorage extends Storage {
@@ -75,7 +75,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     return cloud.bucket(name);
   }
 
-  /** A file that was not moved yet is in the installation's storage. */
+  /** Tries the bucket first: a file that was not moved yet is in the installation's storage. */
   async function eitherPlace<T>(key: string, work: (storage: Storage) => Promise<T>): Promise<T> {
     const storage = await storageOf(key);
     if (storage === here) return work(here);
@@ -85,7 +85,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     });
   }
 
-  /** Both, while files are being moved. */
+  /** Both storages, because files may be in the middle of a move. */
   async function bothPlaces(key: string): Promise<Storage[]> {
     const storage = await storageOf(key);
     return storage === here ? [here] : [storage, here];
@@ -128,7 +128,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
   };
 }
 
-/** A workspace's own bucket, which an operation has created in a cloud. */
+/** A workspace's bucket, created by an operation. */
 interface Bucket {
   at: CloudKind;
   name: string;

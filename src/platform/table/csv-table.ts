@@ -1,20 +1,20 @@
-/** Reads CSV: separator and encoding are recognised, because spreadsheets choose them by the language of the system. */
+/** Reads CSV. Detects separator and encoding, because spreadsheets choose them by the system's language. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { isLikeFormula } from '../sheet/cell.ts';
 import { Refused } from './refused.ts';
 import type { ReadRow, ReadTable } from './table.ts';
 
-/** The comma last: names of columns contain it most often. */
+/** The comma is last, because column names contain it most often. */
 const separators = [';', '\t', '|', ','] as const;
 
 /** @throws Refused */
 export function readCsv(bytes: Uint8Array): Omit<ReadTable, 'head'> {
   const { text, encoding } = textOf(bytes);
-  // Excel's own first line, which it does not show.
-  const named = /^sep=(.)\r?\n/i.exec(text);
-  const body = text.slice(named?.[0].length ?? 0);
-  const separator = named?.[1] ?? separatorOf(body);
+  // A first line that Excel writes and does not show.
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text);
+  const body = text.slice(separatorLine?.[0].length ?? 0);
+  const separator = separatorLine?.[1] ?? separatorOf(body);
   return { kind: 'csv', encoding, separator, epoch: 1900, rows: rowsOf(body, separator) };
 }
 
@@ -24,7 +24,7 @@ function textOf(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [label, encoding] = encodingOf(bytes);
   // The decoder removes a byte order mark.
   const text = new TextDecoder(label).decode(bytes);
-  // A text has no such character: these are pictures, archives and the like.
+  // Texts do not contain this character, unlike pictures, archives and the like.
   if (text.includes('\0')) throw new Refused('NOT_A_TABLE');
   return { text, encoding };
 }
@@ -32,7 +32,7 @@ function textOf(bytes: Uint8Array): { text: string; encoding: Encoding } {
 function encodingOf(bytes: Uint8Array): [label: string, encoding: Encoding] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le', 'UTF-16'];
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be', 'UTF-16'];
-  // Without a mark: every other byte of Latin letters is zero.
+  // Without a byte order mark: every other byte of Latin letters is zero.
   const head = bytes.subarray(0, 200);
   const zeros = (from: 0 | 1) => head.filter((byte, at) => at % 2 === from && byte === 0).length;
   if (zeros(1) > head.length / 4 && zeros(0) === 0) return ['utf-16le', 'UTF-16'];
@@ -49,7 +49,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The one that the first line has most, outside quotes; names of columns rarely contain one. */
+/** The most frequent separator of the first line, outside quotes: column names rarely contain one. */
 function separatorOf(text: string): string {
   const [first = ''] = /^[^\r\n]*(?:"[^"]*"[^\r\n]*)*/.exec(text.trimStart().slice(0, 100_000)) ?? [];
   const bare = first.replace(/"[^"]*"/g, '');
@@ -58,7 +58,7 @@ function separatorOf(text: string): string {
 }
 
 function rowsOf(text: string, delimiter: string): ReadRow[] {
-  // Blank lines count, so that the numbers are those of a spreadsheet; the limits come after leaving them out.
+  // Blank lines are read, so that row numbers match the spreadsheet's; limits apply after they are omitted.
   const options = { delimiter, bom: true, relax_column_count: true, relax_quotes: true } as const;
   try {
     return parse(text, { ...options, max_record_size: inputBounds.table.recordCharacters }).map(
@@ -71,7 +71,7 @@ function rowsOf(text: string, delimiter: string): ReadRow[] {
   }
 }
 
-/** Without the apostrophe that our exports put before a text like a formula (sheet/csv.ts). A formula stays a text. */
+/** Removes the apostrophe that our exports put before a text like a formula (sheet/sheet.ts). A formula stays a text. */
 function unguarded(cell: string): string {
   return cell.startsWith("'") && isLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }

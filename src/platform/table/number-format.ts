@@ -1,20 +1,20 @@
-/** What the number of a cell means by its format (ECMA-376 part 1, §18.8.30 and §18.8.31). */
+/** What the number of a cell means according to its format (ECMA-376 part 1, §18.8.30 and §18.8.31). */
 import { addDays, isDay } from '#kernel/day.ts';
 import type { Epoch } from './table.ts';
 
 export type NumberKind = 'day' | 'duration' | 'number';
 
-/** Formats that workbooks do not spell out; 27 to 36 and 50 to 58 are dates of East Asian languages. */
+/** Built-in formats, which workbooks only number; 27 to 36 and 50 to 58 are dates of East Asian languages. */
 function builtIn(id: number): NumberKind {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'day';
   return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'duration' : 'number';
 }
 
-/** @param code the format if the workbook spells it out: `dd/mm/yyyy`. */
+/** @param code the format's text if the workbook contains it: `dd/mm/yyyy`. */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn(id);
   const [positive = ''] = code.split(';', 1);
-  // Texts, escaped characters, colours and languages mean nothing; [h] is a duration.
+  // Without texts, escaped characters, colours and languages, which do not matter; [h] is a duration.
   const bare = positive
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -29,8 +29,8 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 const LAST_SERIAL = 2_958_465;
 
 /**
- * The day of a serial number; undefined for numbers that are none: below 1, the 29th of February 1900, which Excel counts and
- * which did not exist, and beyond the year 9999. A time of day is cut off.
+ * The day of a serial number. Undefined for numbers that are no day: below 1, beyond the year 9999, and 29
+ * February 1900, which did not exist but which Excel counts. A time of day is cut off.
  */
 export function dayOfSerial(serial: number, epoch: Epoch): string | undefined {
   const whole = Math.floor(serial);

@@ -1,6 +1,6 @@
 import type { TableRefusal } from './table.ts';
 
-/** The file is not read. */
+/** The file cannot be read. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: TableRefusal['refusal'];

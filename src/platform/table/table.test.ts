@@ -31,7 +31,7 @@ describe('CSV', () => {
     ['UTF-16', Buffer.from('\uFEFFNom;Prix\nÉlodie;12,50\n', 'utf16le')],
     ['UTF-16', Buffer.from('Nom;Prix\nÉlodie;12,50\n', 'utf16le')],
     ['UTF-16', Buffer.from('\uFEFFNom;Prix\nÉlodie;12,50\n', 'utf16le').swap16()],
-  ])('of Excel in %s', async (encoding, bytes) => {
+  ])('from Excel in %s', async (encoding, bytes) => {
     const table = await tableOf(bytes);
     expect(table).toMatchObject({ kind: 'csv', encoding, separator: ';', head: ['Nom', 'Prix'] });
     expect(cellsOf(table)).toEqual([['Élodie', '12,50']]);
@@ -48,7 +48,7 @@ describe('CSV', () => {
     expect(table.head).toHaveLength(2);
   });
 
-  test('rows keep the numbers of a spreadsheet; titles above the head and blank rows are left out', async () => {
+  test('rows have the numbers of a spreadsheet; titles above the head and blank rows are omitted', async () => {
     const table = await tableOf(Buffer.from('Export of May\n\nname;note\nA;"two\nlines"\n\n;\nB;5" pipe\n'));
     expect(table.head).toEqual(['name', 'note']);
     expect(table.rows).toEqual([
@@ -85,7 +85,7 @@ describe('CSV', () => {
   });
 });
 
-/** A workbook as other programs write it. */
+/** A workbook like those of other programs. */
 function workbook(
   sheet: string,
   {
@@ -114,7 +114,7 @@ const headRow =
 const rowOf = (...cells: string[]) => `${headRow}<x:row r="7">${cells.join('')}</x:row>`;
 
 describe('a workbook', () => {
-  test('of other programs: prefixes, shared and rich texts, gaps, merged cells, cached formulas', async () => {
+  test('from other programs: prefixes, shared and rich texts, gaps, merged cells, cached formulas', async () => {
     const sheet = rowOf(
       '<x:c r="A7" t="s"><x:v>0</x:v></x:c>',
       '<x:c r="B7"/>',
@@ -143,7 +143,7 @@ describe('a workbook', () => {
     expect(cellsOf(table)).toEqual([[value, null, null]]);
   });
 
-  test('which is a bomb, damaged or no workbook is refused', async () => {
+  test('that is a bomb, damaged or no workbook is refused', async () => {
     const bomb = `${headRow}${' '.repeat(inputBounds.table.partBytes + 1)}`;
     expect(await read(workbook(bomb))).toEqual({ refusal: 'TOO_LARGE' });
     const good = workbook(rowOf('<x:c r="A7"><x:v>1</x:v></x:c>'));
@@ -154,8 +154,8 @@ describe('a workbook', () => {
     });
   });
 
-  test('that takes too much memory is refused in its own process', async () => {
-    // Each character takes two bytes in memory, and each text a place of its own.
+  test('that takes too much memory in its process is refused', async () => {
+    // In memory each character takes two bytes, and each text needs additional space.
     const many = Array.from({ length: 1_700_000 }, (_, at) => `<si><t>${'Ж'.repeat(10)}${at}</t></si>`).join(
       '',
     );
@@ -199,19 +199,22 @@ const cell = fc
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     ),
   })
-  // An apostrophe before a formula is what exports add.
+  // Exports add an apostrophe before a formula.
   .filter((text) => !(text.startsWith("'") && isLikeFormula(text.slice(1))))
   .filter((text) => !/[\0-\x08\x0b-\x1f\uFEFF]/.test(text) && text.isWellFormed());
 
-test.each(['csv', 'xlsx'] as const)('every exported table is read back the same: %s', async (format) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
-      // A row has a value, so that it is not left out.
-      const all = rows.map(([one, two], at) => [`row ${at}`, one, two, `end`]);
-      const table = await tableOf(await written(['row', 'one', 'two', 'end'], all, format));
-      const texts = cellsOf(table).map((cells) => cells.map((one) => one ?? ''));
-      expect(texts).toEqual(all);
-    }),
-    { numRuns: 60 },
-  );
-});
+test.each(['csv', 'xlsx'] as const)(
+  'every exported table is unchanged when read back: %s',
+  async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
+        // Each row has a value, so that it is not omitted.
+        const all = rows.map(([one, two], at) => [`row ${at}`, one, two, `end`]);
+        const table = await tableOf(await written(['row', 'one', 'two', 'end'], all, format));
+        const texts = cellsOf(table).map((cells) => cells.map((one) => one ?? ''));
+        expect(texts).toEqual(all);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

@@ -1,20 +1,20 @@
 /**
- * Reads tables of spreadsheets: CSV as Excel and other programs write it, and workbooks (ECMA-376). Files are untrusted and are
- * opened in a process of their own. Never call it inside a transaction.
+ * Reads tables of spreadsheets: CSV as Excel and other programs write it, and workbooks (ECMA-376). Files are
+ * untrusted and opened in a separate process. Never call this inside a transaction.
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { createConfined, Exceeded } from '../confined/confined.ts';
 
 /**
- * A cell: a text, a number or a boolean. A number of a workbook with the format of a date is a day, `YYYY-MM-DD`, or empty for a
- * day that does not exist; with the format of a time it is a duration in hours.
+ * A cell: a text, a number or a boolean. A workbook's number with a date format is a day, `YYYY-MM-DD`, or
+ * empty if that day does not exist; with a time format it is a duration in hours.
  */
 export type ReadCell = string | number | boolean | null | { day: string } | { hours: number };
 
 export interface ReadRow {
-  /** Its number in the spreadsheet program, from 1. */
+  /** The row's number in the spreadsheet program, from 1. */
   row: number;
-  /** As many as the table has columns. */
+  /** One cell per column of the table. */
   cells: ReadCell[];
 }
 
@@ -23,7 +23,7 @@ export type Epoch = 1900 | 1904;
 
 export interface ReadTable {
   kind: 'csv' | 'xlsx';
-  /** Of CSV; empty for workbooks, as is the separator. */
+  /** Of CSV; empty for workbooks, like the separator. */
   encoding: '' | 'UTF-8' | 'UTF-16' | 'Windows-1252';
   separator: string;
   epoch: Epoch;
@@ -33,7 +33,7 @@ export interface ReadTable {
   rows: ReadRow[];
 }
 
-/** Why a file is not read; `line`: where its problem begins. */
+/** Why a file cannot be read; `line` is where the problem begins. */
 export interface TableRefusal {
   refusal:
     | 'OLD_WORKBOOK'

@@ -1,4 +1,4 @@
-/** Opens a file in the process of table.ts. */
+/** Opens a file in the process that table.ts starts. */
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { readCsv } from './csv-table.ts';
 import { Refused } from './refused.ts';
@@ -21,18 +21,18 @@ function startsWith(bytes: Uint8Array, ...head: number[]): boolean {
 }
 
 async function tableIn(bytes: Uint8Array): Promise<ReadTable> {
-  // The container of .xls, and of a workbook with a password.
+  // The container format of .xls, and of a workbook with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Refused('OLD_WORKBOOK');
   const isZip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
   const { rows, ...about } = isZip ? await readXlsx(bytes) : readCsv(bytes);
-  return { ...about, ...headed(rows) };
+  return { ...about, ...withHead(rows) };
 }
 
 /**
- * Separates the head: the first row with two values or more, as titles above a table have one; in a table of one column, the
- * first row.
+ * Separates the head: the first row with two values or more, because titles above a table have one. In a table
+ * of one column it is the first row.
  */
-function headed(all: readonly ReadRow[]): Pick<ReadTable, 'head' | 'rows'> {
+function withHead(all: readonly ReadRow[]): Pick<ReadTable, 'head' | 'rows'> {
   const filled = all.filter(({ cells }) => cells.some(isFilled));
   const wide = filled.findIndex(({ cells }) => cells.filter(isFilled).length > 1);
   const at = Math.max(0, wide);

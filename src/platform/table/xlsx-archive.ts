@@ -3,7 +3,7 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import { Refused } from './refused.ts';
 import { type Handlers, saxParser } from './xlsx-sax.ts';
 
-/** The files of the archive, parsed on demand while they are unpacked. */
+/** The files of the archive. Each is parsed on demand while it is unpacked. */
 export interface Parts {
   has(name: string): boolean;
   /** @throws Refused */
@@ -25,7 +25,7 @@ export async function partsOf(buffer: Buffer): Promise<Parts> {
       const place = entries.get(name);
       if (place === undefined) throw new Refused('BROKEN_WORKBOOK');
       const { zip, entry } = place;
-      // No more is unpacked than this: the library ends a file that is longer than its entry says.
+      // The library fails for a file that is longer than its entry says, so no more than this is unpacked.
       if (entry.uncompressedSize > inputBounds.table.partBytes) throw new Refused('TOO_LARGE');
       await orBroken(async () => {
         const parser = saxParser(handlers);

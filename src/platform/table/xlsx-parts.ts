@@ -7,7 +7,7 @@ import { attributeOf, plainText } from './xlsx-sax.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** The visible sheets' parts in their order, and the system of serial days. @throws Refused */
+/** The parts of the visible sheets in order, and the epoch of serial days. @throws Refused */
 export async function readWorkbook(parts: Parts): Promise<{ epoch: Epoch; sheets: string[] }> {
   if (!parts.has(WORKBOOK)) throw new Refused('NOT_A_TABLE');
   let epoch: Epoch = 1900;
@@ -23,7 +23,7 @@ export async function readWorkbook(parts: Parts): Promise<{ epoch: Epoch; sheets
   const targets = new Map<string, string>();
   await parts.parse('xl/_rels/workbook.xml.rels', {
     open(name, { Id = '', Target = '' }) {
-      // Relative to the workbook, or from the top of the archive.
+      // The target is relative to the workbook, or begins at the top of the archive.
       if (name === 'Relationship')
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target.replace(/^\.\//, '')}`);
     },
@@ -32,14 +32,14 @@ export async function readWorkbook(parts: Parts): Promise<{ epoch: Epoch; sheets
   return { epoch, sheets };
 }
 
-/** The texts that cells name by number. */
+/** The texts that cells refer to by number. */
 export async function readSharedTexts(parts: Parts): Promise<string[]> {
   const name = 'xl/sharedStrings.xml';
   const texts: string[] = [];
   if (!parts.has(name)) return texts;
   let text = '';
   let isText = false;
-  /** Readings of East Asian characters are not part of the text. */
+  /** Phonetic readings of East Asian characters are not part of the text. */
   let phonetic = false;
   await parts.parse(name, {
     open(tag) {

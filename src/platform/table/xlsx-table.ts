@@ -1,4 +1,4 @@
-/** Reads the first sheet of a workbook that has values. Formulas are not computed: what Excel last showed is read. */
+/** Reads the first sheet of a workbook that has values. Formulas are not computed: their last results are read. */
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { dayOfSerial, type NumberKind } from './number-format.ts';
 import { Refused } from './refused.ts';
@@ -39,7 +39,7 @@ async function readSheet(parts: Parts, name: string, workbook: Workbook): Promis
   let row: ReadRow = { row: 0, cells: [] };
   let cell: OpenCell | undefined;
   let isValue = false;
-  /** Rows whose every cell is empty are left out: a formatted sheet may have a million. */
+  /** Omits rows of empty cells: a formatted sheet may have a million. */
   const finishRow = () => {
     if (row.cells.length > 0) rows.push(row);
     if (rows.length > inputBounds.table.rows + 100) throw new Refused('TOO_MANY_ROWS');

@@ -28,7 +28,7 @@ test('a single piece of work runs after one piece of a busy key', async () => {
   expect(await Promise.all(all)).toHaveLength(7);
 });
 
-test('failed work ends its turn like successful work', async () => {
+test('a failure ends the turn like a success', async () => {
   const queue = createFairQueue({ ...options, atOnce: 1 });
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
@@ -46,7 +46,7 @@ test('too much waiting work, per key or in total, is rejected', async () => {
   expect(await Promise.all(taken)).toHaveLength(4);
 });
 
-test('work that waits too long is rejected, and frees its place', async () => {
+test('work that waits too long is rejected and frees its place', async () => {
   const queue = createFairQueue({ ...options, atOnce: 1, deadlineMs: 20 });
   const leave = await queue.enter('a');
   await expect(queue.enter('b')).rejects.toMatchObject({ status: 503 });
@@ -56,7 +56,7 @@ test('work that waits too long is rejected, and frees its place', async () => {
   expect(await queue.run('b', async () => 'served')).toBe('served');
 });
 
-test('work without a key uses every place, and yields to a waiting person', async () => {
+test('work without a key uses all places, and yields to a waiting person', async () => {
   const queue = createFairQueue({ ...options, atOnce: 3 });
   const { begun, work, endNext } = controlled();
   const all = ['1', '2', '3', '4', '5'].map((name) =>
@@ -70,7 +70,7 @@ test('work without a key uses every place, and yields to a waiting person', asyn
   expect(await Promise.all(all)).toHaveLength(6);
 });
 
-test('all work is done once, within the limit of concurrency', async () => {
+test('all work runs once, within the limits of concurrency', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 }),

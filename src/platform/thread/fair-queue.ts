@@ -1,13 +1,13 @@
-/** A fair queue: waiting work is executed in turn, key by key, however much each key has queued. */
+/** A fair queue: the keys take turns, however much work each has queued. */
 import { Problem } from '#kernel/problem.ts';
 
 export interface FairQueue {
   /**
    * Waits for a turn.
-   * @param key whose turn it is; work without a key shares one line without a limit per key.
-   * @returns ends the work; call it exactly once.
-   * @throws Problem 429 when too much of the same key waits, 503 when too much waits in total or for too
-   * long.
+   * @param key whose turn it is; all work without a key shares one line, without a limit per key.
+   * @returns a function that ends the work; call it exactly once.
+   * @throws Problem 429 if too much work of this key waits; 503 if too much waits in total or this work waited
+   * too long.
    */
   enter(key?: string): Promise<() => void>;
   /** Runs work in its turn. @throws as `enter`, and errors of the work. */
@@ -15,9 +15,9 @@ export interface FairQueue {
 }
 
 interface FairQueueOptions {
-  /** Concurrent pieces of work. */
+  /** The most concurrent pieces of work. */
   atOnce: number;
-  /** Of these, per key. */
+  /** The most concurrent pieces per key. */
   atOncePerKey: number;
   /** Most waiting pieces. */
   most: number;
@@ -44,7 +44,7 @@ export function createFairQueue({
   mostPerKey,
   deadlineMs,
 }: FairQueueOptions): FairQueue {
-  /** In the order of turns: a key whose work has ended goes to the end. */
+  /** In the order of turns. A key goes to the end when a piece of its work has ended. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -84,7 +84,7 @@ export function createFairQueue({
     const before = lines.get(key)?.waiting.length ?? 0;
     if (before >= mostPerKey) throw new Problem(429, { retryAfter: RETRY_AFTER_SECONDS });
     if (waiting >= most) throw new Problem(503, { retryAfter: RETRY_AFTER_SECONDS });
-    // Not earlier: a rejected request must not leave a line.
+    // Created only now, because a rejected request must not leave a line.
     const line = lineOf(key);
     await new Promise<void>((resolve, reject) => {
       line.waiting.push(resolve);

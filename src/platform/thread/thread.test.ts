@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Keep every processor busy at a higher priority than the thread's. */
+/** Processes that keep every processor busy at a higher priority than the thread's. */
 const busy: ChildProcess[] = [];
 function takeProcessors() {
   for (let at = 0; at < availableParallelism() * 2; at++)
@@ -41,7 +41,7 @@ const failure = (job: Promise<unknown>) =>
   );
 const limits = { threads: 1, deadlineMs: 60_000, processorMs: 1000 };
 
-test('a job is ended for its processor time, in a loop and in a regular expression', async () => {
+test('a job that exceeds its processor time is ended, in a loop and in a regular expression', async () => {
   const thread = createThread(source, { ...limits, processorMs: 300 });
   for (const [job, input] of [
     ['spend', { ms: 60_000 }],
@@ -53,7 +53,7 @@ test('a job is ended for its processor time, in a loop and in a regular expressi
   expect(await thread.run('spend', { ms: 10 })).toBe('done');
 });
 
-test('a job without processor time is late, and not costly', async () => {
+test('a job that gets no processor time is late, not costly', async () => {
   const error = await failure(
     createThread(source, { ...limits, deadlineMs: 500 }).run('wait', { ms: 30_000 }),
   );
@@ -74,7 +74,7 @@ test('processor time is measured correctly while others use all processors', asy
     failure(createThread(source, { threads: 1, deadlineMs: 500 }).run('spend', { ms: 250 })),
   ]);
   expect(inTime).toBe('done');
-  // The same job with a limit of elapsed time is ended, because the processors were busy.
+  // With a limit of elapsed time the same job is ended, because the processors are busy.
   expect(isCostly(onClock)).toBe(true);
 }, 120_000);
 

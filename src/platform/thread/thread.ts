@@ -20,23 +20,25 @@ export interface Thread {
   /**
    * Executes an export of the thread's module by name.
    * @param input cloneable (plain data and bytes), as the result must be.
-   * @throws the job's errors; `isCostly` recognises a job ended for its time or memory, which only ends the
-   * thread; `isLate` one that got too little processor time.
+   * @throws the job's errors. `isCostly` recognises the error of a job that exceeded its time or memory,
+   * `isLate` that of a job that got too little processor time. Only the thread ends, not the process.
    */
   run(job: string, input: object, options?: RunOptions): Promise<unknown>;
 }
 
 interface RunOptions {
-  /** What the input has that is moved to the thread and not copied: nobody else can use it any more. */
+  /**
+   * Buffers of the input that are moved to the thread instead of copied; the caller can no longer use them.
+   */
   moved?: ArrayBuffer[];
 }
 
 interface ThreadOptions {
   /** Time limit of a job in milliseconds, waiting included. */
   deadlineMs: number;
-  /** Limit of processor time in milliseconds. By default only `deadlineMs` decides what is costly. */
+  /** Limit of processor time in milliseconds. Without it only `deadlineMs` decides what is costly. */
   processorMs?: number;
-  /** By default one less than there are processors, two at most. */
+  /** By default the number of processors less one, at most two. */
   threads?: number;
   /** Milliseconds that an idle thread is kept; half a minute by default. */
   idleMs?: number;
@@ -125,10 +127,10 @@ function isEnded(error: Error, reason: typeof COSTLY | typeof LATE): boolean {
 export function threadFile(source: URL): URL {
   if (existsSync(source)) return source;
   const name = source.pathname.replace(/^.*\/(.*)\.ts$/, '$1.js');
-  // In the build the calling code may be some folders below.
+  // In the build the calling code may be in a folder some levels below.
   const places = ['./', '../', '../../', '../../../'].map((place) => new URL(`${place}${name}`, source));
   const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`there is no ${name}: vite.config.ts has to name it`);
+  if (found === undefined) throw new Error(`there is no ${name}: vite.config.ts must name it`);
   return found;
 }
 
@@ -136,9 +138,9 @@ export function threadFile(source: URL): URL {
 const PAUSE_MS = 100;
 
 /**
- * Limits the processor time of a job: on a busy machine elapsed time says little. A thread uses one processor at most, so the next measurement waits for the rest of
- * the limit.
- * @returns ends the measuring.
+ * Limits the processor time of a job, because on a busy machine elapsed time says little. A thread uses one
+ * processor at most, so the next measurement waits for the rest of the limit.
+ * @returns a function that ends the measuring.
  */
 function limitProcessorTime(worker: Worker, mostMs: number, onReached: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

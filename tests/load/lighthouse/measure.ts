@@ -1,5 +1,6 @@
 /**
- * Lighthouse's four scores of public pages on a phone and a desktop, in both languages, of the built server.
+ * Measures Lighthouse's four scores of public pages of the built server, on a phone and a desktop, in both
+ * languages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +32,7 @@ async function examine(address: string, form: (typeof forms)[number]): Promise<R
   const file = path.join(folder, 'report.json');
   const program = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
   const args = ['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'];
-  // Mobile is Lighthouse's default.
+  // Lighthouse's default is mobile.
   if (form === 'desktop') args.push('--preset=desktop');
   const child = spawn(process.execPath, [program, address, ...args, `--chrome-flags=${flags.join(' ')}`], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -64,7 +65,7 @@ async function main(): Promise<void> {
   const latest = await server.fetch('/api/v1/blog/posts/latest?language=FR');
   const { posts } = (await latest.json()) as { posts: { title_id: string }[] };
   const titles = { en: 'run-it-twice', fr: posts[0]?.title_id ?? '' };
-  // A warm-up: the browser's start and the first scaling of pictures must not count.
+  // A warm-up: the browser's start and the first scaling of pictures must not be measured.
   await examine(`${server.url}/en/app/home`, 'mobile');
   for (const form of forms) {
     console.log(
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
       for (const language of ['en', 'fr'] as const) {
         const target = page === 'blog/read' ? `${page}/${titles[language]}` : page;
         const address = `${server.url}/${language}/app/${target}`;
-        // Warm the cache, because few readers are the first.
+        // Warm the cache, because few readers are the first visitor of a page.
         await (await server.fetch(new URL(address).pathname)).text();
         tell(`${language} ${page}`, await examine(address, form));
       }
