@@ -43,7 +43,7 @@ function recorded(workspaceId: number) {
 }
 
 /** Types with a single subject, which needs no name. */
-const alone = new Set(['expense-settings', 'book-settings', 'payment-settings']);
+const alone = new Set(['expense-settings', 'book-settings', 'payment-settings', 'site']);
 
 /** Every event names its subject and references instead of showing ids. */
 async function unnamed({ people }: OwnCompany): Promise<string[]> {
