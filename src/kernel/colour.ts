@@ -8,7 +8,7 @@ export const surfaces = { light: '#dedfd9', dark: '#26333a' } as const;
 /** Least contrast of text (1.4.3), and of text that stands out. */
 const TEXT = 4.5;
 const STRONG = 7;
-/** Steps of the mixture with black or white. */
+/** Steps to black or white. */
 const STEPS = 256;
 
 const hexPattern = /^#[0-9a-f]{6}$/;
@@ -41,16 +41,41 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** Hue in degrees, saturation and lightness from 0 to 1. */
+function hslOf(hex: string): Rgb {
+  const [red, green, blue] = rgbOf(hex).map((part) => part / 255) as unknown as Rgb;
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const [range, light] = [most - least, (most + least) / 2];
+  if (range === 0) return [0, 0, light];
+  const sector =
+    most === red
+      ? ((green - blue) / range + 6) % 6
+      : most === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
+  return [sector * 60, range / (1 - Math.abs(2 * light - 1)), light];
+}
+
+/** CSS Color 4, §7.1. */
+function hexOfHsl([hue, saturation, light]: Rgb): string {
+  const reach = saturation * Math.min(light, 1 - light);
+  const part = (offset: number) => {
+    const place = (offset + hue / 30) % 12;
+    return 255 * (light - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
+  };
+  return hexOf([part(0), part(8), part(4)]);
+}
+
 /**
- * The nearest shade of a colour with this contrast on a surface: the colour itself, or mixed with as little
- * black (on a light surface) or white as needed.
+ * The nearest shade of a colour with this contrast on a surface: the colour itself, or as little darker (on a
+ * light surface) or lighter as needed, with the same hue.
  */
 export function shadeOn(colour: string, surface: string, least = TEXT): string {
-  const target = luminance(surface) > 0.18 ? 0 : 255;
-  for (let step = 0; step <= STEPS; step++) {
-    const shade = hexOf(
-      rgbOf(colour).map((part) => part + ((target - part) * step) / STEPS) as unknown as Rgb,
-    );
+  if (contrast(colour, surface) >= least) return colour;
+  const target = luminance(surface) > 0.18 ? 0 : 1;
+  const [hue, saturation, light] = hslOf(colour);
+  for (let step = 1; step <= STEPS; step++) {
+    const shade = hexOfHsl([hue, saturation, light + ((target - light) * step) / STEPS]);
     if (contrast(shade, surface) >= least) return shade;
   }
   return target === 0 ? '#000000' : '#ffffff';

@@ -93,15 +93,9 @@ const cases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Ca
     accent: { values: ['#0b5f59', '#7a4b00'] },
     social: { values: ['https://one.example/', 'https://two.example/'] },
     contact_email: { values: ['one@omitted.example', 'two@omitted.example'] },
-    logo: { values: ['', ids.mediaId] },
-    picture: { values: ['', ids.mediaId] },
-    card: { values: ['', ids.mediaId] },
+    ...Object.fromEntries(['logo', 'card', 'picture'].map((name) => [name, { values: ['', ids.mediaId] }])),
   }),
-  saveSitePage: () => ({
-    slug_en: { values: ['one', 'two'] },
-    slug_fr: { values: ['one', 'two'] },
-    content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } },
-  }),
+  saveSitePage: () => ({ content_fr: { values: ['One', 'Two'], with: { title_fr: 'Slate' } } }),
   updateMember: () => ({ phoneNumber: { values: ['0102030405', '0607080910'] } }),
   savePost: () => ({ titleId: { values: ['one', 'two'] } }),
   // A text is kept with its title.

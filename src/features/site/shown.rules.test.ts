@@ -66,9 +66,10 @@ test('menu entries can be switched off, pages too', () => {
   expect(menuOf(shown, 'en')).toEqual([]);
 });
 
-test('a text without tags is escaped and gets paragraphs; one with tags stays', () => {
+test('a text without tags is escaped; one without blocks gets paragraphs', () => {
   expect(htmlOfSource('A & B\nC\n\nD')).toBe('<p>A &#38; B<br>C</p>\n<p>D</p>');
-  expect(htmlOfSource('<h2>A</h2> & B')).toBe('<h2>A</h2> & B');
+  expect(htmlOfSource('<h2>A</h2>\n\nB')).toBe('<h2>A</h2>\n\nB');
+  expect(htmlOfSource('<b>A</b>\nB\n\nC')).toBe('<p><b>A</b><br>B</p>\n<p>C</p>');
   fc.assert(
     fc.property(fc.string(), (text) => {
       const made = htmlOfSource(text);

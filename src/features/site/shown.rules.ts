@@ -148,11 +148,16 @@ export function richSources(document: SiteDocument): { source: string; locale: L
   return all.filter(({ source }) => source !== '');
 }
 
-/** A text without tags gets paragraphs and line breaks, so that an owner need not know HTML. */
+const blockTag =
+  /<(?:p|div|h[1-6]|[uod]l|table|section|article|blockquote|pre|figure|aside|details|hr|br)\b/i;
+
+/** A text without blocks gets paragraphs and line breaks, so that an owner need not know HTML. */
 export function htmlOfSource(source: string): string {
-  if (/<[a-z!/]/i.test(source)) return source;
+  if (blockTag.test(source)) return source;
+  const hasTags = /<[a-z!/]/i.test(source);
   return paragraphsIn(source)
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => (hasTags ? paragraph : escapeHtml(paragraph)).replaceAll('\n', '<br>'))
+    .map((paragraph) => `<p>${paragraph}</p>`)
     .join('\n');
 }
 

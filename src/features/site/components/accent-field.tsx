@@ -1,5 +1,5 @@
 /** The accent colour; one that is too light can be replaced by the nearest shade that is readable. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { TextField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -18,25 +18,25 @@ export function AccentField({ value, onChange, ...field }: FieldProps) {
   const nearest = isKnown && !isReadableAccent(typed) ? nearestAccent(typed) : undefined;
   return (
     <div>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextField
-          {...field}
-          value={value}
-          onChange={onChange}
-          style={{ flex: 1 }}
-          label={t('site_accent')}
-          description={t('site_accent_note')}
-          placeholder={USUAL}
-          spellCheck={false}
-        />
-        <input
-          type="color"
-          className={styles.colour}
-          aria-label={t('site_accent_pick')}
-          value={isKnown ? typed : USUAL}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </Group>
+      <TextField
+        {...field}
+        value={value}
+        onChange={onChange}
+        label={t('site_accent')}
+        description={t('site_accent_note')}
+        placeholder={USUAL}
+        spellCheck={false}
+        rightSectionWidth={56}
+        rightSection={
+          <input
+            type="color"
+            className={styles.colour}
+            aria-label={t('site_accent_pick')}
+            value={isKnown ? typed : USUAL}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        }
+      />
       {nearest !== undefined && (
         <Button mt="xs" size="xs" variant="default" onClick={() => onChange(nearest)}>
           <span className={styles.sample} style={{ background: nearest }} />

@@ -1,6 +1,7 @@
 /** A page with a title and a text that the company wrote, rendered as posts are. */
 import { ReaderContent } from '#features/posts/components/reader-content.tsx';
 import page from '#ui/page-head.module.css';
+import prose from './prose.module.css';
 
 export function RichPage({ title, html }: { title: string; html: string }) {
   return (
@@ -8,7 +9,9 @@ export function RichPage({ title, html }: { title: string; html: string }) {
       <header className={page.head}>
         <h1>{title}</h1>
       </header>
-      <ReaderContent html={html} />
+      <div className={prose.rich}>
+        <ReaderContent html={html} />
+      </div>
     </article>
   );
 }
