@@ -856,6 +856,8 @@ export interface SiteVersions {
   changed: string[];
   saved_by_id: number | null;
   saved_by: string;
+  acted_by_id: number | null;
+  acted_by_name: Generated<string>;
   saved_at: Timestamp;
 }
 

@@ -1595,6 +1595,8 @@ create table site_versions (
   changed text[] not null,
   saved_by_id integer,
   saved_by text not null,
+  acted_by_id integer,
+  acted_by_name text not null default ''::text,
   saved_at timestamp with time zone not null,
   constraint site_versions_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint site_versions_workspace_id_version_key UNIQUE (workspace_id, version),

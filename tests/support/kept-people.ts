@@ -64,6 +64,8 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'reports.approver_email': DECIDED,
   'reports.approver_id': DECIDED,
   'reports.approver_name': DECIDED,
+  'site_versions.acted_by_id': HISTORY,
+  'site_versions.acted_by_name': HISTORY,
   'site_versions.saved_by': HISTORY,
   'site_versions.saved_by_id': HISTORY,
   'timesheets.approver_id': DECIDED,

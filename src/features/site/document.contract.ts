@@ -150,6 +150,8 @@ const savedVersion = z.object({
   /** Names of fields with their language, and `page:` with a title. */
   changed: z.array(z.string()),
   saved_by: z.string(),
+  /** Who acted for that person; empty if nobody. */
+  acted_by: z.string(),
   /** ISO 8601 instant. */
   saved_at: z.string(),
 });

@@ -50,6 +50,10 @@ export default function SiteVersions({ loaderData: list }: SiteVersionsProps) {
           version: (row) =>
             `${t('site_version_n', { version: row.version })}${row.kind === 'restored' ? ` · ${t('site_restored')}` : ''}`,
           changed: (row) => changedText(row.changed),
+          saved_by: (row) =>
+            row.acted_by === ''
+              ? row.saved_by
+              : t('site_saved_for', { name: row.acted_by, person: row.saved_by }),
           saved_at: (row) => <MomentText instant={row.saved_at} style="second" />,
         }}
         actions={(row) => [

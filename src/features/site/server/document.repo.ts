@@ -6,7 +6,7 @@ import { listStatements, sliceOf } from '#platform/db/list.ts';
 import { listSiteVersions } from '../document.contract.ts';
 import type { SiteDocument } from '../document.rules.ts';
 
-const columns = ['id', 'version', 'kind', 'changed', 'saved_by', 'saved_at'] as const;
+const columns = ['id', 'version', 'kind', 'changed', 'saved_by', 'acted_by_name', 'saved_at'] as const;
 
 /** The public version; undefined while nothing was saved. */
 export function findCurrent(db: Database) {
@@ -31,6 +31,8 @@ export interface NewVersion {
   mediaIds: number[];
   changed: string[];
   savedBy: { id: number | null; name: string };
+  /** Who acted for that person, if anybody. */
+  keyboard?: { id: number; name: string };
   savedAt: Date;
 }
 
@@ -47,6 +49,8 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
       changed: version.changed,
       saved_by_id: version.savedBy.id,
       saved_by: version.savedBy.name,
+      acted_by_id: version.keyboard?.id ?? null,
+      acted_by_name: version.keyboard?.name ?? '',
       saved_at: version.savedAt,
     })
     .execute();

@@ -139,7 +139,10 @@ export async function saveVersion(
     shown,
     mediaIds,
     changed,
-    savedBy: { id: author.userId, name: displayName(author) },
+    savedBy: { id: actor.userId, name: displayName(actor) },
+    ...(author.userId !== actor.userId && {
+      keyboard: { id: author.userId, name: displayName(author) },
+    }),
     savedAt: now,
   });
   await announceChange(db, actor.workspaceId);
@@ -202,7 +205,10 @@ export const saveSite: Phases<typeof contract.saveSite, Renderings> = {
 export async function listSiteVersions(context: MemberContext, { query }: On<'listSiteVersions'>) {
   await currentSite(context.db);
   return page(context, contract.listSiteVersions, query, repo.listVersions(context.db, query), {
-    row: ({ id, saved_at, ...row }) => ({ ...row, version_id: id, saved_at: saved_at.toISOString() }),
+    row: ({ id, saved_at, acted_by_name, ...row }) => ({
+      ...{ ...row, version_id: id, acted_by: acted_by_name },
+      saved_at: saved_at.toISOString(),
+    }),
     texts: { en, fr },
   });
 }

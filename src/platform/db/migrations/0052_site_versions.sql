@@ -14,6 +14,9 @@ create table site_versions (
   changed text[] not null,
   saved_by_id integer,
   saved_by text not null,
+  -- Who acted for that person, if anybody.
+  acted_by_id integer,
+  acted_by_name text not null default '',
   saved_at timestamptz not null,
   unique (workspace_id, id),
   unique (workspace_id, version)
